@@ -22,12 +22,12 @@ types:
 walls:
 	@echo "== walls"; .venv/bin/lint-imports
 
-# each worker keeps to its own half of the tests, so that pictures and servers that a file's tests share are made once
+# a worker takes whole files (tests/conftest.py), so that pictures, races and servers that a file's tests share are made once
 units:
-	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3 --dist worksteal
+	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3
 
 units-opencv4:
-	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 --dist worksteal \
+	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 \
 	  tests/markers tests/calibration tests/vision tests/games/*/test_frames.py tests/chain/test_film.py -k "not over_http"
 
 wander:  ## look for new failing cases of the tests of random cases (ARGS="--minutes 30 tests/vision")

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 from calibration.lens import bend, unbend
 from referee.errors import CalibrationError
 from referee.plain_json import read_json
+from referee.words.catalogue import Message, Sentence
 
 Floats = NDArray[np.float64]
 
 GUESSED_FIELD_OF_VIEW_DEG = 63.0
 """Horizontal; webcams and phones lie between about 55 and 75 degrees."""
 GUESSED = "guess"
-SCALED = "scaled from"
-"""In the origin of a calibration that is used at another size."""
+"""In a file, the beginning of where a guess comes from."""
 SAME_SHAPE = 0.01
 FORMAT = "race-referee camera 1"
 
@@ -37,8 +37,9 @@ class CameraModel:
     rms_px : reprojection error of the calibration, nan for a guess.
     held_out_error_mm : error on a table a metre away, by views that were left out of the fit, nan for a guess.
     error_map_mm : (4, 6) the same in each part of the picture, nan where no view was; () when it is not known.
-    origin : in words, where the numbers come from.
+    origin : where the numbers come from, a sentence; "" for a guess.
     device : the camera that was measured, as its system calls it; "" when nobody said.
+    scaled : whether it was measured at another size of picture.
     """
 
     width_px: int
@@ -47,14 +48,15 @@ class CameraModel:
     distortion: Floats
     rms_px: float = math.nan
     held_out_error_mm: float = math.nan
-    origin: str = GUESSED
+    origin: str = ""
     device: str = ""
     error_map_mm: tuple[tuple[float, ...], ...] = ()
+    scaled: bool = False
 
     @property
     def guessed(self) -> bool:
         """Whether this is a guess and no measurement."""
-        return self.origin.startswith(GUESSED)
+        return not self.origin
 
     @property
     def focal_px(self) -> float:
@@ -112,9 +114,8 @@ class CameraModel:
         # pixel centres lie at whole numbers, so the picture's corner is at -0.5 at every size
         matrix[0, 2] += (scale_x - 1.0) / 2.0
         matrix[1, 2] += (scale_y - 1.0) / 2.0
-        origin = f"{self.origin}, {SCALED} {self.width_px} x {self.height_px}"
         rms_px = self.rms_px * scale_x
-        return replace(self, width_px=width_px, height_px=height_px, matrix=matrix, rms_px=rms_px, origin=origin)
+        return replace(self, width_px=width_px, height_px=height_px, matrix=matrix, rms_px=rms_px, scaled=True)
 
     def to_json(self) -> str:
         """The calibration file's text."""
@@ -127,7 +128,8 @@ class CameraModel:
                 "distortion": self.distortion.tolist(),
                 "rms_px": _number_or_none(self.rms_px),
                 "held_out_error_mm": _number_or_none(self.held_out_error_mm),
-                "origin": self.origin,
+                "origin": self.origin or GUESSED,
+                **({"origin_fact": self.origin.message.as_json()} if isinstance(self.origin, Sentence) else {}),
                 "device": self.device,
                 "error_map_mm": [[_number_or_none(error) for error in row] for row in self.error_map_mm],
             },
@@ -160,13 +162,20 @@ def guess(width_px: int, height_px: int) -> CameraModel:
     focal = width_px / (2.0 * math.tan(math.radians(GUESSED_FIELD_OF_VIEW_DEG) / 2.0))
     middle = ((width_px - 1) / 2.0, (height_px - 1) / 2.0)
     matrix = np.array([[focal, 0.0, middle[0]], [0.0, focal, middle[1]], [0.0, 0.0, 1.0]])
-    return CameraModel(width_px, height_px, matrix, np.zeros(5), origin=f"{GUESSED}: a lens 63 degrees wide")
+    return CameraModel(width_px, height_px, matrix, np.zeros(5))
 
 
 def _without_number(device: str) -> str:
     """``camera 2 (Logitech C920)`` -> ``Logitech C920``; "" for a camera that has only a number."""
     name = device.partition("(")[2].rstrip(")")
     return name if device.startswith("camera ") else device
+
+
+def _origin(data: dict[str, Any]) -> str:
+    text = str(data["origin"])
+    if text.startswith(GUESSED):
+        return ""
+    return Sentence(text, Message.from_json(data["origin_fact"])) if "origin_fact" in data else text
 
 
 def _number_or_none(value: float) -> float | None:
@@ -191,7 +200,7 @@ def _from_data(data: dict[str, Any]) -> CameraModel:
         distortion,
         math.nan if rms is None else float(rms),
         math.nan if held_out is None else float(held_out),
-        str(data["origin"]),
+        _origin(data),
         str(data.get("device", "")),
         tuple(
             tuple(math.nan if error is None else float(error) for error in row) for row in data.get("error_map_mm", ())

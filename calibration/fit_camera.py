@@ -72,7 +72,7 @@ def calibrate(views: Sequence[BoardView]) -> CameraModel:
     camera, rms = _fit(views)
     if not np.isfinite(rms) or rms > WORST_RMS_PX:
         raise CalibrationError(told("lens-fits-none", n=f"{rms:.1f}"))
-    origin = f"calibrated on {len(views)} views of the kit's board"
+    origin = told("lens-measured", n=len(views))
     left_out = held_out(views)
     return replace(
         camera,

@@ -167,7 +167,7 @@ class PlaneProblem:
         """The plane that these parameters stand for."""
         camera = self.camera
         if len(x) == 6:
-            camera = camera.with_lens(math.exp(x[4]), float(x[5]), "guess: refined on the printed pieces")
+            camera = camera.with_lens(math.exp(x[4]), float(x[5]), camera.origin)
         normal = self.normal + np.array([x[0], x[1], 0.0])
         focal_factor = math.exp(x[4]) if len(x) == 6 else 1.0
         return plane_from_normal(camera, normal, self.distance * focal_factor * math.exp(x[2]))

@@ -9,11 +9,11 @@ through `Wish`, filled by `referee.cli.common.usual_wish`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from markers.geometry import ItemGeometry
-from markers.heights import Heights
+from markers.heights import PAPER, Heights, with_numbers
 from markers.kit import Manifest, PipDice
 from markers.pen import Pen
 from markers.sheet import Section
@@ -33,6 +33,7 @@ class Wish:
     die_mm : edge of the dice, None for the usual ones.
     low_ink : whether coloured and grey surfaces are printed as pale tints with a coloured edge.
     packs : how many piecepacks the kit is for.
+    track : the ready track to print as a poster, "" for tiles to cut out.
     boards : texts of the board files to print, for a game that is played on boards; empty for those that come with it.
     """
 
@@ -41,6 +42,7 @@ class Wish:
     low_ink: bool = False
     boards: tuple[str, ...] = ()
     packs: int = 1
+    track: str = ""
 
 
 USUAL = Wish()
@@ -71,6 +73,9 @@ class KitDesign:
         part of the piece's name before the colon.
     most_packs : how many piecepacks the kit can be printed for.
     pip_dice : the ordinary dice of the game, by colour: their names; empty when its dice bear stickers.
+    track_version : the version of a kit with a ready track; "" when there are none.
+    glued : the kinds of pieces whose faces are glued on something.
+    needs : what to have at hand or to buy, in lines for the first sheet.
     lone : the faces are all there is: no sheet of instructions (they stand below the faces), no calibration board.
     """
 
@@ -90,6 +95,9 @@ class KitDesign:
     name_of: Callable[[ItemGeometry], str] = _by_its_code
     kind_words: Mapping[str, str] = field(default_factory=dict)
     lone: bool = False
+    track_version: str = ""
+    glued: tuple[str, ...] = ()
+    needs: Callable[[Manifest], Sequence[str]] = lambda manifest: ()
 
     @property
     def usual_heights(self) -> Heights:
@@ -101,6 +109,10 @@ class KitDesign:
         if not 1 <= wish.packs <= self.most_packs:
             most = "one piecepack" if self.most_packs == 1 else f"1 to {self.most_packs} piecepacks"
             raise KitError(f"The kit of {self.title} is for {most}, not {wish.packs}.")
+        if wish.track and not self.track_version:
+            raise KitError(f"{self.title} has no ready tracks: leave --track out.")
+        if wish.track and wish.packs > 1:
+            raise KitError("Ready tracks are for one piecepack: leave --packs out.")
         die_mm = self.die_mm if wish.die_mm is None else wish.die_mm
         if die_mm is not None and wish.die_mm is not None:
             low, high = self.die_mm_range
@@ -109,6 +121,8 @@ class KitDesign:
             if not low <= die_mm <= high:
                 raise KitError(f"Dice of {die_mm:g} mm do not fit; give {low:g} to {high:g} mm.")
         heights = self.usual_heights if wish.heights is None else wish.heights
+        if wish.track:
+            heights = with_numbers(heights, {"tile": PAPER["tile"]})
         return replace(wish, heights=heights, die_mm=die_mm)
 
 

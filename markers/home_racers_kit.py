@@ -12,7 +12,7 @@ from markers.geometry import ItemGeometry
 from markers.heights import Heights
 from markers.home_racers_art import caption, draw_face, name_of
 from markers.kit import Manifest
-from markers.pen import Pen
+from markers.pen import Pen, pale
 from markers.sheet import Section
 
 TILES_A_SHEET = 4
@@ -56,12 +56,12 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
     faces = home_racers.designs(heights_of(wish))
     special = of_kind(faces, "twin")
     return (
-        Section("Road tiles", of_kind(faces, "road"), 5.0, 2, True),
+        Section("Road tiles", of_kind(faces, "road"), 0.0, 2, True, row_gap_mm=4.0),
         *_special_sheets(special[::2], special[1::2]),
-        Section("Cars: one on each roof", of_kind(faces, "car"), 6.0, new_page=True),
-        Section("Start posts: the red stroke is the end of the line", of_kind(faces, "line"), 8.0),
+        Section("Cars: one on each roof", of_kind(faces, "car"), 0.0, new_page=True, row_gap_mm=5.0),
+        Section("Start posts: the red stroke is the end of the line", of_kind(faces, "line"), 0.0, row_gap_mm=6.0),
         Section("Dice tray: throw on the grey", of_kind(faces, "tray"), 5.0),
-        Section("Gear areas: one for each driver", of_kind(faces, "gear"), 5.0, 1, True),
+        Section("Gear areas: one for each driver", of_kind(faces, "gear"), 0.0, 1, True),
     )
 
 
@@ -70,20 +70,29 @@ def _special_sheets(fronts: tuple[ItemGeometry, ...], backs: tuple[ItemGeometry,
     for first in range(0, len(fronts), TILES_A_SHEET):
         there = slice(first, first + TILES_A_SHEET)
         heading = f"Special tiles {first + 1} to {min(first + TILES_A_SHEET, len(fronts))}"
-        sheet = Section(heading, fronts[there], 5.0, 2, new_page=True)
+        sheet = Section(heading, fronts[there], 0.0, 2, new_page=True, row_gap_mm=5.0)
         yield sheet
         yield replace(sheet, heading=f"{heading}: their backs", items=backs[there], mirrored=True)
 
 
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    draw_face(pen, item, wish.low_ink)
+    draw_face(pale(pen) if wish.low_ink else pen, item)
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:
     return STEPS
 
 
+def _needs(manifest: Manifest) -> tuple[str, ...]:
+    return (
+        "Toy cars of 1:64 in the drivers' colours, five dice of 16 mm for each driver in the colour of the car,",
+        "cardboard of 2 mm, a knife and a ruler, glue.",
+    )
+
+
 DESIGN = KitDesign(
+    glued=("road", "twin", "car"),
+    needs=_needs,
     name=home_racers.KIT,
     title=home_racers.TITLE,
     version=home_racers.VERSION,

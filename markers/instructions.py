@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from markers.design import KitDesign, Step
-from markers.kit import Manifest, Page
+from markers.kit import Manifest
 from markers.pen import Pen, grey
 from markers.rulers import draw_inch_ruler, draw_mm_ruler
 from markers.sheet import HEAD_MM, SIDE_MM
@@ -19,9 +19,11 @@ CHECK: Step = (
 )
 
 
-def draw_instructions(pen: Pen, page: Page, design: KitDesign, manifest: Manifest) -> None:
+def draw_instructions(pen: Pen, design: KitDesign, manifest: Manifest) -> None:
     """Write the kit's instructions; `pen` has its origin at the page's top left corner."""
-    y = _steps(pen, -HEAD_MM - 6.0, (CHECK, *design.steps(manifest)))
+    needs = design.needs(manifest)
+    first = (("You need", *needs),) if needs else ()
+    y = _steps(pen, -HEAD_MM - 6.0, (*first, CHECK, *design.steps(manifest)))
     y = _heights(pen, y, design, manifest)
     draw_mm_ruler(pen.at(SIDE_MM, y - 12.0), 100)
     draw_inch_ruler(pen.at(SIDE_MM, y - 30.0), 4)

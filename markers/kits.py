@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from markers import command_cards, home_racers_kit, racepack_kit, royal_racers_kit
 from markers.design import USUAL, KitDesign, Wish, dice_of
+from markers.effort import Effort, effort_of
 from markers.kit import Manifest
 from markers.nestorgames_gp import kit as nestorgames_gp_kit
 from markers.sheet import Sheets, lay_out, paper_size
@@ -70,7 +71,8 @@ def manifest_of(design: KitDesign, paper: str = "a4", wish: Wish = USUAL) -> Man
     # the last page holds the calibration board, which is no piece
     pages = (page,) * (laid.pages if design.lone else FIRST_ITEM_PAGE + laid.pages + 1)
     dice = dice_of(design, design.complete(wish))
-    return Manifest(design.name, design.version, paper, pages, laid.items, wish.boards, dice)
+    version = design.track_version if wish.track else design.version
+    return Manifest(design.name, version, paper, pages, laid.items, wish.boards, dice)
 
 
 def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:
@@ -90,8 +92,15 @@ def pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> bytes:
     # drawing needs OpenCV and reportlab; the manifest alone needs neither
     from markers.pdf import draw
 
+    design, kit = design_of(game), manifest(game, paper, wish)
+    work = None if design.lone else effort(game, paper, wish)
+    return draw(design, kit, sheets(game, paper, wish).headings, design.complete(wish), work)
+
+
+def effort(game: str, paper: str = "a4", wish: Wish = USUAL) -> Effort:
+    """How much work the kit is; same parameters and errors as `manifest`."""
     design = design_of(game)
-    return draw(design, manifest(game, paper, wish), sheets(game, paper, wish).headings, design.complete(wish))
+    return effort_of(design, sheets(game, paper, wish), len(manifest(game, paper, wish).pages))
 
 
 def sticker_pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> tuple[bytes, int, tuple[str, ...]]:

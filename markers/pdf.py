@@ -15,26 +15,32 @@ from markers import charuco
 from markers.board_page import draw_board
 from markers.design import KitDesign, Wish
 from markers.dictionary import bits, with_border
+from markers.effort import Effort
 from markers.geometry import ItemGeometry, relative
 from markers.instructions import draw_instructions, draw_steps
 from markers.kit import Manifest, Page
 from markers.label import RULER_MM, KitLabel
 from markers.pen import BLACK, MM, Pen, cells, grey
 from markers.rulers import draw_mm_ruler
+from markers.scenery import ring_of
 from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Heading
 
 INK = grey(0.15)
-FAINT = grey(0.72)
+FAINT, PALE = grey(0.72), grey(0.93)
 CAPTION_MM = 1.7
 CAPTION_INK = grey(0.3)
 CODE_MM, LARGE_CODE_MM = 25.0, 66.0
 """The sheets' code, and the first sheet's, which a camera a metre away can read."""
 QUIET_MODULES = 4
+MARK_FROM_MM, MARK_TO_MM = 0.8, 3.0
+"""Where a mark for the knife begins and ends beside the block that is cut."""
 STEPS_BELOW_MM = 14.0
 """Below the faces of a lone sheet."""
 
 
-def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wish: Wish) -> bytes:
+def draw(
+    design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wish: Wish, effort: Effort | None = None
+) -> bytes:
     """The whole PDF.
 
     Parameters
@@ -44,29 +50,36 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
         design is a lone sheet.
     headings : the sections' headings.
     wish : completed by the design.
+    effort : what the whole kit costs, for the first sheet.
     """
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1, pageCompression=1)
     canvas.setTitle(f"{design.title}: printed kit {manifest.version}, {manifest.paper}")
     label = KitLabel(manifest.kit, manifest.version, manifest.paper)
+    bare = {heading.page for heading in headings if heading.bare}
     for number, page in enumerate(manifest.pages):
         canvas.setPageSize((page.width_mm * MM, page.height_mm * MM))
-        _frame(Pen(canvas, 0.0, 0.0), page, label, design.title, number, len(manifest.pages))
+        if number not in bare:
+            _frame(Pen(canvas, 0.0, 0.0), page, label, design.title, number, len(manifest.pages))
         if design.lone:
             draw_steps(
                 Pen(canvas, 0.0, page.height_mm), -_lowest_mm(manifest, number) - STEPS_BELOW_MM, design, manifest
             )
         elif number == 0:
-            draw_instructions(Pen(canvas, 0.0, page.height_mm), page, design, manifest)
+            draw_instructions(Pen(canvas, 0.0, page.height_mm), design, manifest)
+            if effort is not None:
+                _effort(Pen(canvas, page.width_mm - SIDE_MM - CODE_MM - 6.0, page.height_mm - SIDE_MM - 8.0), effort)
             _large_code(Pen(canvas, page.width_mm - SIDE_MM - LARGE_CODE_MM, FOOT_MM + 4.0 + LARGE_CODE_MM), label)
         elif number == len(manifest.pages) - 1:
             left, top = charuco.top_left_mm(page, HEAD_MM, FOOT_MM)
             draw_board(Pen(canvas, left, page.height_mm - top))
+        if number in bare:
+            _cutting_marks(Pen(canvas, 0.0, page.height_mm), manifest, number)
         _items(canvas, page, design, manifest, number, wish)
         for heading in headings:
             if heading.page == number:
                 pen = Pen(canvas, SIDE_MM, page.height_mm - heading.y_mm)
-                pen.text((0.0, 0.0), heading.text, 2.4, INK, "l", bold=True)
+                pen.text((0.0, 0.0), heading.text, 1.7 if heading.bare else 2.4, INK, "l", bold=True)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
@@ -75,6 +88,20 @@ def draw(design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wis
 def _lowest_mm(manifest: Manifest, number: int) -> float:
     """How far down a page its faces reach."""
     return max(y for item in manifest.items if item.page == number for _, y in item.outline_mm)
+
+
+def _cutting_marks(pen: Pen, manifest: Manifest, number: int) -> None:
+    """Where to lay the knife, at both ends of each cut through a block of faces."""
+    faces = [item for item in manifest.items if item.page == number]
+    cut = [item for item in faces if not item.markers] or faces  # a poster is cut, not the tiles on it
+    points = [point for item in cut for point in item.outline_mm]
+    xs, ys = (sorted({round(point[axis], 3) for point in points}) for axis in (0, 1))
+    for x in xs:
+        for y, out in ((ys[0], -1.0), (ys[-1], 1.0)):
+            pen.line(((x, -y - MARK_FROM_MM * out), (x, -y - MARK_TO_MM * out)), 0.2, INK)
+    for y in ys:
+        for x, out in ((xs[0], -1.0), (xs[-1], 1.0)):
+            pen.line(((x + MARK_FROM_MM * out, -y), (x + MARK_TO_MM * out, -y)), 0.2, INK)
 
 
 def _items(canvas: Canvas, page: Page, design: KitDesign, manifest: Manifest, number: int, wish: Wish) -> None:
@@ -106,6 +133,16 @@ def _frame(pen: Pen, page: Page, label: KitLabel, title: str, number: int, count
     draw_mm_ruler(pen.at(SIDE_MM, 11.5), round(RULER_MM))
     words = f"kit {label.kit} {label.version} · {label.paper} · page {number + 1} of {count}"
     pen.text((page.width_mm - SIDE_MM, 11.5), words, 2.0, INK, "r")
+
+
+def _effort(pen: Pen, effort: Effort) -> None:
+    """What lies before the owner, in three large numbers left of the pen's origin."""
+    told = ((effort.sheets, "sheets"), (effort.cuts, "cuts"), (effort.minutes, "minutes, about"))
+    for place, (number, words) in enumerate(reversed(told)):
+        here = pen.at(-11.0 - 25.0 * place, 0.0)
+        here.shape([ring_of((-11.0, -8.6, 11.0, 8.4))], PALE)
+        here.text((0.0, -0.6), str(number), 6.0, INK, bold=True)
+        here.text((0.0, -6.2), words, 2.0, INK)
 
 
 def _large_code(pen: Pen, label: KitLabel) -> None:

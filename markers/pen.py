@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from typing import Any
+
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from markers.kit import Point
 
 MM = 72 / 25.4
 CAP_HEIGHT = 0.718
 """Height of a capital letter of Helvetica as a share of the font size."""
+
+STAMP_PT = 300.0
+"""No stamp reaches further from its origin."""
 
 Colour = tuple[float, float, float]
 BLACK: Colour = (0.0, 0.0, 0.0)
@@ -45,6 +51,27 @@ class Pen:
         self.canvas.setFillColorRGB(*fill)
         self.canvas.drawPath(self._path(rings), stroke=0, fill=1)
 
+    def texture(self, rings: Sequence[Sequence[Point]], fill: Colour) -> None:
+        """Fill what is only there to please: blades of grass, grains of a road, people."""
+        self.shape(rings, fill)
+
+    def stamp(self, name: str, draw: Callable[[Pen], None], scale: float = 1.0) -> None:
+        """What comes again and again: drawn once a file under its name, then shown here."""
+        canvas = self.canvas
+        if not canvas.hasForm(name):
+            canvas.beginForm(name, -STAMP_PT, -STAMP_PT, STAMP_PT, STAMP_PT)
+            draw(replace(self, x_mm=0.0, y_mm=0.0))
+            canvas.endForm()
+        canvas.saveState()
+        canvas.translate(self.x_mm * MM, self.y_mm * MM)
+        canvas.scale(scale, scale)
+        canvas.doForm(name)
+        canvas.restoreState()
+
+    def solid(self, rings: Sequence[Sequence[Point]], fill: Colour) -> None:
+        """Fill in full also where ink is saved: a mat on which dice are read."""
+        Pen.shape(self, rings, fill)
+
     def rect(self, left: float, bottom: float, right: float, top: float, fill: Colour) -> None:
         """Fill a rectangle."""
         self.shape([((left, top), (right, top), (right, bottom), (left, bottom))], fill)
@@ -75,14 +102,16 @@ class Pen:
         draw[anchor]((self.x_mm + point[0]) * MM, (self.y_mm + point[1]) * MM, words)
 
     def _path(self, rings: Sequence[Sequence[Point]], closed: bool = True) -> Any:
-        path = self.canvas.beginPath()
+        # written out here: the canvas's own way takes most of the time that a sheet takes
+        code: list[str] = []
         for ring in rings:
-            for number, (x, y) in enumerate(ring):
-                step = path.lineTo if number else path.moveTo
-                step((self.x_mm + x) * MM, (self.y_mm + y) * MM)
-            if closed:
-                path.close()
-        return path
+            operators = chain("m", repeat("l"))
+            code += [
+                f"{(self.x_mm + x) * MM:.4f} {(self.y_mm + y) * MM:.4f} {operator}"
+                for (x, y), operator in zip(ring, operators, strict=False)
+            ]
+            code += ["h"] * closed
+        return PDFPathObject(code)
 
 
 @dataclass(frozen=True)
@@ -97,6 +126,9 @@ class PalePen(Pen):
         super().shape(rings, tint(fill, PALE))
         for ring in rings:
             self.line(ring, PALE_EDGE_MM, fill, closed=True)
+
+    def texture(self, rings: Sequence[Sequence[Point]], fill: Colour) -> None:
+        """Nothing: it costs ink."""
 
     def text(
         self, point: Point, words: str, cap_mm: float, fill: Colour, anchor: str = "m", bold: bool = False

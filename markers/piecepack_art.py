@@ -1,25 +1,21 @@
-"""What is drawn on the piecepack's pieces that several kits share: suits' colours and signs, pawn caps, dice."""
+"""What is drawn on the piecepack's pieces that several kits share: pawn caps, dice."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 
 from markers.geometry import ItemGeometry
-from markers.kit import Point
+from markers.livery import PAINT, SUIT_COLOURS, sign
 from markers.margins import FACE, margin_mm
-from markers.pen import WHITE, Colour, Pen
-from markers.piecepack import SUIT_NAMES
+from markers.pen import Colour, Pen
+from markers.scenery import turned
 
-SUIT_COLOURS: dict[str, Colour] = {
-    "S": (0.79, 0.16, 0.13),
-    "M": (0.16, 0.16, 0.19),
-    "C": (0.10, 0.48, 0.27),
-    "A": (0.12, 0.32, 0.66),
-}
+SIGN_AWAY_MM, SIGN_MM = 10.72, 0.66
+"""Where the signs on a round face's edge lie: between the marker's white margin and the cut."""
 
 
 def draw_pawn(pen: Pen, item: ItemGeometry) -> None:
-    """A ring in the suit's colour around the marker; a second piecepack's shows only above and below, with a 2."""
+    """A ring in the suit's colour with its sign at four sides; a second piecepack's is white at two, with a 2."""
     name = item.piece.split(":")[1]
     ring(pen, item, SUIT_COLOURS[name[-1]])
     if len(name) > 1:
@@ -27,8 +23,14 @@ def draw_pawn(pen: Pen, item: ItemGeometry) -> None:
         for x in (-11.5, 10.0):
             pen.rect(x, -5.6, x + 1.5, 5.6, FACE)
         pen.release()
-    for y in (10.25, -11.2):
-        pen.text((0.0, y), name, 0.95, WHITE, bold=True)
+    for n in range(4):
+        ((x, y),) = turned(((0.0, SIGN_AWAY_MM),), n * pi / 2)
+        if len(name) == 1 or n == 0:
+            sign(pen.at(x, y), name[-1], SIGN_MM, PAINT)
+        elif n == 2:
+            pen.text((x, y - 0.5), "2", 1.0, PAINT, bold=True)
+        else:
+            sign(pen.at(x, y), name[-1], SIGN_MM, SUIT_COLOURS[name[-1]])
 
 
 def ring(pen: Pen, item: ItemGeometry, colour: Colour) -> None:
@@ -42,7 +44,7 @@ def ring(pen: Pen, item: ItemGeometry, colour: Colour) -> None:
 
 
 def draw_die(pen: Pen, item: ItemGeometry) -> None:
-    """A strip in the suit's colour under the marker, with the rank at both ends."""
+    """A strip in the suit's colour under the marker, with its sign in the middle and the rank at both ends."""
     name, half = item.piece.split(":")[1], item.height_mm / 2
     suit, second = name[-1], name[:-1]
     marker = item.markers[0]
@@ -52,31 +54,7 @@ def draw_die(pen: Pen, item: ItemGeometry) -> None:
     cap = 0.68 * strip
     base = -half + (strip - cap) / 2
     for x, anchor in ((-half + 0.6 * strip, "l"), (half - 0.6 * strip, "r")):
-        pen.text((x, base), item.side, cap, WHITE, anchor, bold=True)
-    pen.text((0.0, base + 0.1 * cap), f"{second} {SUIT_NAMES[suit]}".strip(), 0.75 * cap, WHITE)
-
-
-def glyph(pen: Pen, suit: str, radius: float, colour: Colour | None = None) -> None:
-    """A suit's sign: a sun, a moon, a crown or a shield; in the suit's own colour unless another is given."""
-    fill = SUIT_COLOURS[suit] if colour is None else colour
-    pen.shape([[(x * radius, y * radius) for x, y in ring] for ring in _GLYPHS[suit]], fill)
-
-
-def _arc(radius: float, start: float, end: float, steps: int, x: float = 0.0) -> list[Point]:
-    angles = [start + (end - start) * step / steps for step in range(steps + 1)]
-    return [(x + radius * cos(angle), radius * sin(angle)) for angle in angles]
-
-
-def _sun() -> list[Point]:
-    return [
-        ((1.0 if n % 2 == 0 else 0.58) * sin(pi * n / 8), (1.0 if n % 2 == 0 else 0.58) * cos(pi * n / 8))
-        for n in range(16)
-    ]
-
-
-_GLYPHS: dict[str, tuple[list[Point], ...]] = {
-    "S": (_sun(),),
-    "M": (_arc(1.0, 0.28 * pi, 1.72 * pi, 24, 0.1) + _arc(0.8, 1.62 * pi, 0.38 * pi, 24, 0.42),),
-    "C": ([(-0.95, -0.8), (0.95, -0.8), (1.0, 0.7), (0.45, 0.0), (0.0, 0.95), (-0.45, 0.0), (-1.0, 0.7)],),
-    "A": ([(-0.85, 0.95), (0.85, 0.95), (0.85, -0.1), (0.5, -0.65), (0.0, -1.0), (-0.5, -0.65), (-0.85, -0.1)],),
-}
+        pen.text((x, base), item.side, cap, PAINT, anchor, bold=True)
+    sign(pen.at(-0.55 * strip if second else 0.0, (top - half) / 2), suit, 0.4 * strip, PAINT)
+    if second:
+        pen.text((0.6 * strip, base), second, cap, PAINT, bold=True)

@@ -16,7 +16,8 @@ from markers.piecepack import RANKS, SUITS, dice, round_face
 
 KIT = "racepack"
 TITLE = "Racepack"
-VERSION = "1"
+VERSION, TRACK_VERSION = "1", "2"
+"""Of the kit with tiles to cut out, and of one with a ready track."""
 
 SPACE_MM = 25.4
 TILE_MM = 2 * SPACE_MM
@@ -35,7 +36,9 @@ SECOND_LOOSE = (206, 214, 232, 242, 243, 267, 282, 289, 291, 293, 294, 296)
 """Numbers for its pawns and coins: as far from each other and from the first one's loose pieces as those are."""
 
 
-def designs(heights: Heights, die_mm: float, packs: int = 1) -> tuple[ItemGeometry, ...]:
+def designs(
+    heights: Heights, die_mm: float, packs: int = 1, tile_marker_mm: float = TILE_MARKER_MM
+) -> tuple[ItemGeometry, ...]:
     """Every face of the kit, in the order of the sheets; the numbers of the smallest pieces come first.
 
     A second piecepack adds its tiles, pawns, coins and dice; one tray and one card serve both.
@@ -43,7 +46,7 @@ def designs(heights: Heights, die_mm: float, packs: int = 1) -> tuple[ItemGeomet
     ids = iter(RACEPACK.ids)
     small = (*_pawns(ids, heights), *_coins(ids, heights), *dice(ids, die_mm))
     cards = (_lap_card(next(ids), heights), _tray(ids, heights))
-    first = (*_tiles(ids, heights), *small, *cards)
+    first = (*_tiles(ids, heights, tile_marker_mm), *small, *cards)
     return first if packs == 1 else (*first, *_second_piecepack(heights, die_mm))
 
 
@@ -51,11 +54,11 @@ def _second_piecepack(heights: Heights, die_mm: float) -> tuple[ItemGeometry, ..
     loose = iter(SECOND_LOOSE)
     ids = iter([number for number in SECOND_PIECEPACK.ids if number not in SECOND_LOOSE])
     small = (*_pawns(loose, heights), *_coins(loose, heights), *dice(ids, die_mm))
-    faces = (*_tiles(ids, heights), *small)
+    faces = (*_tiles(ids, heights, TILE_MARKER_MM), *small)
     return tuple(replace(face, piece=face.piece.replace(":", f":{SECOND}")) for face in faces)
 
 
-def _tiles(ids: Iterator[int], heights: Heights) -> tuple[ItemGeometry, ...]:
+def _tiles(ids: Iterator[int], heights: Heights, marker_mm: float) -> tuple[ItemGeometry, ...]:
     outline = rectangle(-TILE_MM / 2, -TILE_MM / 2, TILE_MM / 2, TILE_MM / 2)
     half = SPACE_MM / 2
     spaces = ((-half, half), (half, half), (half, -half), (-half, -half))
@@ -64,7 +67,7 @@ def _tiles(ids: Iterator[int], heights: Heights) -> tuple[ItemGeometry, ...]:
             piece=f"tile:{suit}{rank}",
             side="grid",
             outline_mm=outline,
-            markers=tuple(square_marker(next(ids), center, TILE_MARKER_MM) for center in spaces),
+            markers=tuple(square_marker(next(ids), center, marker_mm) for center in spaces),
             height_mm=heights["tile"],
             fixed=True,
         )

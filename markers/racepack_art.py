@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from math import pi
+
 from markers import racepack
 from markers.geometry import ItemGeometry
 from markers.kit import Point
-from markers.margins import FACE
-from markers.pen import WHITE, Pen, cells, grey
+from markers.livery import CRACK, INK, KERB, PAINT, SUIT_COLOURS, SUNNY, sign
+from markers.margins import FACE, draw_margins
+from markers.pen import Pen, grey
 from markers.piecepack import SUIT_NAMES
-from markers.piecepack_art import SUIT_COLOURS, draw_die, draw_pawn, glyph, ring
+from markers.piecepack_art import SIGN_AWAY_MM, draw_die, draw_pawn, ring
+from markers.racepack_poster_art import draw_sheet
+from markers.scenery import asphalt, chequers, cone, dashes, grains, turned
 
-GRID = grey(0.80)
 MAT = grey(0.70)
-SLATE = (0.20, 0.22, 0.26)
-WARNING = (0.83, 0.11, 0.13)
-BLANK = grey(0.62)
 
 
-def draw_face(pen: Pen, item: ItemGeometry) -> None:
-    """Draw everything of a face but its markers; `pen` has its origin at the item's origin."""
-    pen.shape([item.outline_mm], FACE)
+def draw_face(pen: Pen, item: ItemGeometry, on_track: bool) -> None:
+    """Draw everything of a face but its markers; `pen` has its origin at the item's origin.
+
+    A track's poster shows its tiles' road already: `on_track` they add the margins of their markers.
+    """
     kind = item.piece.split(":")[0]
+    if kind == "poster":
+        draw_sheet(pen, item)
+        return
+    if kind == "tile" and on_track:
+        draw_margins(pen, item)
+        return
+    pen.shape([item.outline_mm], FACE)
     {"tile": _tile, "pawn": draw_pawn, "coin": _coin, "die": draw_die, "tray": _tray, "lap": _lap}[kind](pen, item)
 
 
@@ -47,32 +57,43 @@ def name_of(item: ItemGeometry) -> str:
 
 
 def _tile(pen: Pen, item: ItemGeometry) -> None:
-    """Four spaces with a light cross between them, and the tile's suit and rank in the middle of the cross."""
+    """A piece of road with four white places on it, lanes between them, and a badge with its suit and rank."""
     half = racepack.TILE_MM / 2
-    edge = 0.7
-    rim = [item.outline_mm, tuple((x * (1 - edge / half), y * (1 - edge / half)) for x, y in reversed(item.outline_mm))]
-    pen.shape(rim, grey(0.88))
-    for ends in (
-        ((-half, 0.0), (-3.6, 0.0)),
-        ((3.6, 0.0), (half, 0.0)),
-        ((0.0, -half), (0.0, -2.0)),
-        ((0.0, 2.0), (0.0, half)),
-    ):
-        pen.line(ends, 0.5, GRID)
+    asphalt(pen, (-half, -half, half, half))
+    for ends in (((-half, 0.0), (half, 0.0)), ((0.0, -half), (0.0, half))):
+        dashes(pen, [ends[0], ends[1]], 0.7, 3.2)
+    draw_margins(pen, item)
     name = item.piece.split(":")[1]
     suit, rank = name[-2], name[-1]
-    glyph(pen.at(-1.45, 0.0), suit, 1.35)
-    pen.text((1.45, -1.0), rank, 2.0, SUIT_COLOURS[suit], bold=True)
+    pen.shape([((-2.95, -1.6), (2.95, -1.6), (2.95, 1.6), (-2.95, 1.6))], SUIT_COLOURS[suit])
+    sign(pen.at(-1.4, 0.0), suit, 1.15, PAINT)
+    pen.text((1.4, -0.95), rank, 1.9, PAINT, bold=True)
 
 
 def _coin(pen: Pen, item: ItemGeometry) -> None:
-    suit = item.piece.split(":")[1][:-1]
+    """Blank: the plain road. Suit up: black and yellow, and cones at four sides."""
     if item.side == "blank":
-        ring(pen, item, BLANK)
+        ring(pen, item, CRACK)
         return
-    ring(pen, item, WARNING)
-    pen.text((0.0, 10.25), suit, 0.95, WHITE, bold=True)
-    pen.text((0.0, -11.2), "!", 0.95, WHITE, bold=True)
+    pen.clip(item.outline_mm)
+    half = racepack.SPACE_MM / 2
+    pen.rect(-half, -half, half, half, SUNNY)
+    wide = 2.6
+    bars = [
+        ((x, -half), (x + wide / 2, -half), (x + wide / 2 + 2 * half, half), (x + 2 * half, half))
+        for x in _steps(-3 * half, half, wide)
+    ]
+    pen.shape(bars, INK)
+    draw_margins(pen, item)
+    pen.release()
+    for n in range(4):
+        ((x, y),) = turned(((0.0, SIGN_AWAY_MM),), n * pi / 2)
+        pen.shape([turned(((-1.6, -0.8), (1.6, -0.8), (1.6, 0.8), (-1.6, 0.8)), n * pi / 2, x, y)], SUNNY)
+        cone(pen.at(x, y - 0.62), 1.05)
+
+
+def _steps(low: float, high: float, step: float) -> list[float]:
+    return [low + n * step for n in range(int((high - low) / step))]
 
 
 def _tray(pen: Pen, item: ItemGeometry) -> None:
@@ -85,18 +106,22 @@ def _tray(pen: Pen, item: ItemGeometry) -> None:
     for x_sign, y_sign, order in ((1, 1, 1), (1, -1, -1), (-1, -1, 1), (-1, 1, -1)):
         cross.extend((x * x_sign, y * y_sign) for x, y in quarter[::order])
     pen.shape([cross], MAT)
-    pen.text((0.0, outer - 5.0), "DICE TRAY", 2.6, grey(0.52), bold=True)
+    grains(pen, (-inner, -outer, inner, outer))
+    for sign_y in (-1, 1):
+        y = sign_y * (outer - 2.2)
+        chequers(pen, -18.0, y + 1.5, 24, 2, 1.5)
+    pen.text((0.0, outer - 8.6), "PIT BOX", 2.6, grey(0.45), bold=True)
 
 
 def _lap(pen: Pen, item: ItemGeometry) -> None:
-    """An arrow whose tip is the card's origin, the two words, and a chequered edge above and below."""
+    """A piece of road with an arrow whose tip is the card's origin, the two words, a chequered edge above and below."""
     width, height = racepack.LAP_CARD_MM
+    asphalt(pen, (-width, -height / 2, 0.0, height / 2))
     cell = 1.25
-    count = int(width / cell)
-    chequers = [[(row + column) % 2 for column in range(count)] for row in range(2)]
     for top in (height / 2, -height / 2 + 2 * cell):
-        pen.shape(cells(chequers, -width, top, cell), SLATE)
-    arrow = ((0.0, 0.0), (-7.5, 5.0), (-7.5, 1.8), (-20.5, 1.8), (-20.5, -1.8), (-7.5, -1.8), (-7.5, -5.0))
-    pen.shape([arrow], WARNING)
-    pen.text((-20.5, 5.6), "START", 3.0, SLATE, "l", bold=True)
-    pen.text((-20.5, -8.6), "FINISH", 3.0, SLATE, "l", bold=True)
+        chequers(pen, -width, top, int(width / cell), 2, cell)
+    outline = ((0.0, 0.0), (-7.5, 5.0), (-7.5, 1.8), (-20.5, 1.8), (-20.5, -1.8), (-7.5, -1.8), (-7.5, -5.0))
+    pen.shape([outline], KERB)
+    pen.text((-20.5, 5.6), "START", 3.0, INK, "l", bold=True)
+    pen.text((-20.5, -8.6), "FINISH", 3.0, INK, "l", bold=True)
+    draw_margins(pen, item)

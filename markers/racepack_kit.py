@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from markers import racepack
 from markers.design import KitDesign, Step, Wish, die_mm_of, heights_of, of_kind
 from markers.geometry import ItemGeometry
@@ -10,6 +12,7 @@ from markers.kit import Manifest
 from markers.pen import Pen, pale
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
 from markers.racepack_art import caption, draw_face, name_of
+from markers.racepack_tracks import TRACK_MARKER_MM, poster, track_named
 from markers.sheet import Section
 
 STEPS: tuple[Step, ...] = (
@@ -25,7 +28,7 @@ STEPS: tuple[Step, ...] = (
     ),
     (
         "4. Hazard coins.",
-        "Each coin gets a grey-edged face on its blank side and the red-edged face of its suit on the other.",
+        "Each coin gets a grey-edged face on its blank side and the yellow one with cones on the other.",
         "Both faces of one coin carry the same suit in their captions.",
     ),
     (
@@ -45,6 +48,12 @@ STEPS: tuple[Step, ...] = (
     ),
 )
 
+TRACK: Step = (
+    "2. Track.",
+    "Cut the sheets along the marks and lay them edge to edge, the first one on the left; tape them from behind.",
+    "The chequered line is the start and finish; the numbers on the road are those of the corners.",
+)
+
 SECOND_PIECEPACK: Step = (
     "8. Second piecepack.",
     "Faces with a 2 before the suit go on the second set: its caps show white at two sides, so that the two cars",
@@ -53,33 +62,64 @@ SECOND_PIECEPACK: Step = (
 
 
 def _sections(wish: Wish) -> tuple[Section, ...]:
-    faces = racepack.designs(heights_of(wish), die_mm_of(wish), wish.packs)
+    heights = heights_of(wish)
+    marker_mm = TRACK_MARKER_MM if wish.track else racepack.TILE_MARKER_MM
+    faces = racepack.designs(heights, die_mm_of(wish), wish.packs, marker_mm)
+    tiles = of_kind(faces, "tile")
+    road = tuple(_poster(wish.track, tiles, heights["tile"])) if wish.track else ()
     return (
-        Section("Tiles: glue one on the grid side of each tile", of_kind(faces, "tile"), 5.0),
+        *(road or (Section("Tiles: glue one on the grid side of each tile", tiles, 0.0),)),
         Section("Pawn caps: one on the head of each pawn", of_kind(faces, "pawn"), 5.0, new_page=True),
         Section(
-            "Hazard coins: one grey-edged face and one red-edged face on each coin", of_kind(faces, "coin"), 5.0, 4
+            "Hazard coins: one grey-edged face and one yellow one with cones on each coin",
+            of_kind(faces, "coin"),
+            5.0,
+            4,
         ),
-        Section("Dice: six faces on each die", of_kind(faces, "die"), 4.0, per_row=6),
+        Section("Dice: six faces on each die", of_kind(faces, "die"), 0.0, per_row=6),
         Section("Dice tray: lay it flat beside the road", of_kind(faces, "tray"), 5.0, new_page=True),
         Section("Start and finish card: the arrow's tip touches the road at the line", of_kind(faces, "lap"), 5.0),
     )
 
 
+def _poster(name: str, tiles: tuple[ItemGeometry, ...], height_mm: float) -> Iterator[Section]:
+    sheets = poster(name, tiles, height_mm)
+    for number, (sheet, upon) in enumerate(sheets, 1):
+        heading = f"Racepack, {track_named(name).title}: sheet {number} of {len(sheets)}, from the left"
+        yield Section(heading, (sheet,), 0.0, bare=True, upon=upon)
+
+
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    draw_face(pale(pen) if wish.low_ink else pen, item)
+    draw_face(pale(pen) if wish.low_ink else pen, item, bool(wish.track))
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:
+    if any(item.piece.startswith("poster:") for item in manifest.items):
+        return (TRACK, *STEPS[1:])
     second = any(item.piece.startswith(f"pawn:{racepack.SECOND}") for item in manifest.items)
     return (*STEPS, SECOND_PIECEPACK) if second else STEPS
 
 
+def _needs(manifest: Manifest) -> tuple[str, ...]:
+    if any(item.piece.startswith("poster:") for item in manifest.items):
+        return (
+            "Four pawns about 29 mm high (or toy cars: print with  --height pawn=MM), four flat coins of 23 mm,",
+            "four dice of 20 mm (others: --die-mm); a knife and a ruler or scissors, a glue stick, sticky tape.",
+        )
+    return (
+        "A piecepack: 24 tiles, 4 pawns, 4 coins; four dice of 20 mm (others: --die-mm); scissors, a glue stick.",
+        "No piecepack? Print a ready track, three sheets to lay edge to edge:  referee print racepack --track oval",
+    )
+
+
 DESIGN = KitDesign(
+    glued=("tile", "pawn", "coin", "die"),
+    needs=_needs,
     most_packs=2,
     name=racepack.KIT,
     title=racepack.TITLE,
     version=racepack.VERSION,
+    track_version=racepack.TRACK_VERSION,
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,

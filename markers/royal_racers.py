@@ -16,7 +16,7 @@ from markers.piecepack import RANKS, SUITS, TILE_MM, dice, round_face
 
 KIT = "royal-racers"
 TITLE = "Royal Racers"
-VERSION = "1"
+VERSION = "2"
 
 CARD_RANKS = "a23456789"
 CARD_SUITS = "shdc"

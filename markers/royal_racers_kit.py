@@ -16,7 +16,7 @@ from markers.piecepack import DIE_MM, DIE_MM_RANGE
 from markers.royal_racers_art import caption, draw_face, name_of
 from markers.sheet import Section
 
-CARDS_A_SHEET = 6
+CARDS_A_SHEET = 9
 CARDS_A_ROW = 3
 PROFILES: Mapping[str, Heights] = MappingProxyType(
     {
@@ -28,8 +28,8 @@ PROFILES: Mapping[str, Heights] = MappingProxyType(
 STEPS: tuple[Step, ...] = (
     (
         "2. Cards.",
-        "Print sheets 2 to 13 on both sides, turned over the long edge, or glue each back on its card: the words below",
-        "a back say which. On the back everything but the black squares is the same. Cut along the thin grey lines.",
+        "Print sheets 2 to 9 on both sides, turned over the long edge, or glue each sheet of backs on its cards",
+        "before you cut: nine cards lie edge to edge, so eight straight cuts along the marks free all nine.",
         "Card sleeves keep the cards flat. With cards of your own print  --stickers  and put the markers on them.",
     ),
     (
@@ -64,9 +64,9 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
     cards = of_kind(faces, "card")
     return (
         *_card_sheets([card for card in cards if card.side == "face"], [card for card in cards if card.side == "back"]),
-        Section("Flags: one on each tile", of_kind(faces, "tile"), 5.0, new_page=True),
+        Section("Flags: one on each tile", of_kind(faces, "tile"), 0.0, new_page=True),
         Section("Pawn caps: one on the head of each pawn", of_kind(faces, "pawn"), 5.0, new_page=True),
-        Section("Dice: six faces on each die", of_kind(faces, "die"), 4.0, per_row=6),
+        Section("Dice: six faces on each die", of_kind(faces, "die"), 0.0, per_row=6),
     )
 
 
@@ -75,7 +75,7 @@ def _card_sheets(faces: list[ItemGeometry], backs: list[ItemGeometry]) -> Iterat
     for first in range(0, len(faces), CARDS_A_SHEET):
         there = slice(first, first + CARDS_A_SHEET)
         heading = f"Cards {first + 1} to {first + CARDS_A_SHEET}"
-        sheet = Section(heading, tuple(faces[there]), 0.0, CARDS_A_ROW, new_page=True, row_gap_mm=5.0)
+        sheet = Section(heading, tuple(faces[there]), 0.0, CARDS_A_ROW, bare=True)
         yield sheet
         yield replace(sheet, heading=f"{heading}: their backs", items=tuple(backs[there]), mirrored=True)
 
@@ -88,7 +88,16 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
     return STEPS
 
 
+def _needs(manifest: Manifest) -> tuple[str, ...]:
+    return (
+        "Four pawns, the tiles of a piecepack as flags, four dice of 20 mm (others: --die-mm); a knife and a ruler, a",
+        "glue stick. The cards are best on heavy paper (160 g and more), printed on both sides.",
+    )
+
+
 DESIGN = KitDesign(
+    glued=("tile", "pawn", "die"),
+    needs=_needs,
     name=royal_racers.KIT,
     title=royal_racers.TITLE,
     version=royal_racers.VERSION,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markers.geometry import ItemGeometry, printed
-from markers.kit import Page, PrintedItem
+from markers.kit import Page, Point, PrintedItem
 from referee.errors import KitError
 
 PAPERS = {"a4": Page(210.0, 297.0), "letter": Page(215.9, 279.4)}
@@ -30,6 +30,8 @@ class Section:
     new_page : whether the section begins on a page of its own.
     mirrored : set from the right edge leftwards: the backs of a section without it, when printed on both sides.
     row_gap_mm : room between rows; below 0 it is as much as `gap_mm`.
+    bare : one block in the middle of a page of its own, without the title, code and ruler of other sheets.
+    upon : of a bare section, faces printed on its first one, each with its place from that one's origin.
     """
 
     heading: str
@@ -39,27 +41,33 @@ class Section:
     new_page: bool = False
     mirrored: bool = False
     row_gap_mm: float = -1.0
+    bare: bool = False
+    upon: tuple[tuple[ItemGeometry, Point], ...] = ()
 
 
 @dataclass(frozen=True)
 class Heading:
-    """A section's heading as set on a page; `y_mm` is the bottom of its text."""
+    """A section's heading as set on a page; `y_mm` is the bottom of its text, `bare` as in `Section`."""
 
     text: str
     page: int
     y_mm: float
+    bare: bool = False
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """The outcome: every face and heading in its place, and the number of pages used."""
+    """The outcome: every face and heading in its place, the number of pages used, and which of them are backs."""
 
     items: tuple[PrintedItem, ...]
     headings: tuple[Heading, ...]
     pages: int
+    backs: frozenset[int] = frozenset()
 
 
 HEADING_MM = 7.0
+BARE_FOOT_MM = 4.5
+"""The words on a bare page stand so far from its lower edge."""
 
 
 def paper_size(paper: str) -> Page:
@@ -74,7 +82,18 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
     cursor = _Cursor(paper, first_page)
     items: list[PrintedItem] = []
     headings: list[Heading] = []
+    upon: list[PrintedItem] = []
+    backs: set[int] = set()
     for section in sections:
+        if section.bare:
+            page = cursor.whole_page()
+            backs |= {page} if section.mirrored else set()
+            block = _block(section, paper, page)
+            items.extend(block)
+            x0, y0 = block[0].origin_mm
+            upon.extend(printed(item, page, (x0 + x, y0 - y)) for item, (x, y) in section.upon)
+            headings.append(Heading(section.heading, page, paper.height_mm - BARE_FOOT_MM, bare=True))
+            continue
         for number, row in enumerate(_rows(section, paper)):
             height = max(_size(item)[1] for item in row)
             first = number == 0
@@ -84,8 +103,11 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
                 headings.append(Heading(words, cursor.page, cursor.y_mm + HEADING_MM - 1.6))
                 cursor.y_mm += HEADING_MM
             items.extend(_set_row(row, section, paper, cursor.page, cursor.y_mm))
+            backs |= {cursor.page} if section.mirrored else set()
             cursor.y_mm += height + (section.gap_mm if section.row_gap_mm < 0 else section.row_gap_mm)
-    return Sheets(tuple(items), tuple(headings), cursor.page - first_page + 1)
+    # drawn after what they are printed on, in the order of their numbers: so a game lays them
+    upon.sort(key=lambda item: item.markers[0].marker_id)
+    return Sheets((*items, *upon), tuple(headings), cursor.page - first_page + 1, frozenset(backs))
 
 
 class _Cursor:
@@ -95,6 +117,12 @@ class _Cursor:
         self.bottom_mm = paper.height_mm - FOOT_MM
         self.page = page
         self.y_mm = HEAD_MM
+
+    def whole_page(self) -> int:
+        """A page of its own: the next row begins another one."""
+        self.page += self.y_mm > HEAD_MM
+        self.y_mm = self.bottom_mm
+        return self.page
 
     def make_room(self, height_mm: float, heading_mm: float, fresh: bool) -> None:
         """Turn the page when row and heading do not fit, or when a fresh page is asked for."""
@@ -128,9 +156,25 @@ def _rows(section: Section, paper: Page) -> list[list[ItemGeometry]]:
     return rows
 
 
-def _set_row(row: Sequence[ItemGeometry], section: Section, paper: Page, page: int, top_mm: float) -> list[PrintedItem]:
+def _block(section: Section, paper: Page, page: int) -> list[PrintedItem]:
+    """All rows of a bare section, in the middle of the page. Raises KitError when they do not fit."""
+    rows = _rows(section, paper)
+    gap = section.gap_mm if section.row_gap_mm < 0 else section.row_gap_mm
+    high = sum(max(_size(item)[1] for item in row) for row in rows) + gap * (len(rows) - 1)
+    wide = max(sum(_size(item)[0] for item in row) + section.gap_mm * (len(row) - 1) for row in rows)
+    if high > paper.height_mm - 2 * BARE_FOOT_MM:
+        raise KitError("A block of pieces is larger than the paper.")
+    top, out = (paper.height_mm - high) / 2, list[PrintedItem]()
+    for row in rows:
+        out.extend(_set_row(row, section, paper, page, top, (paper.width_mm - wide) / 2))
+        top += max(_size(item)[1] for item in row) + gap
+    return out
+
+
+def _set_row(
+    row: Sequence[ItemGeometry], section: Section, paper: Page, page: int, top_mm: float, left: float = SIDE_MM
+) -> list[PrintedItem]:
     """Set one row from the left margin, or mirrored from the right one."""
-    left = SIDE_MM
     out: list[PrintedItem] = []
     for item in row:
         width = _size(item)[0]

@@ -89,14 +89,15 @@ class Command:
         of_this_turn: bool = False,
         either: tuple[str, ...] = (),
         kw_only: bool = False,
+        among: dict[str, type[Command]] | None = None,
     ) -> None:
-        """Put the command into the list, as a frozen dataclass."""
+        """Put the command into the list (`among` them: into another one), as a frozen dataclass."""
         dataclass(frozen=True, kw_only=kw_only)(cls)
         if cls.__name__ != "Decision":
             cls.name = cls.__name__.lower()
             cls.path = path or f"/command/{cls.name}"
             cls.may, cls.card, cls.of_this_turn, cls.either = may, card, of_this_turn, either
-            COMMANDS[cls.name] = cls
+            (COMMANDS if among is None else among)[cls.name] = cls
 
 
 class Decision(Command, kw_only=True):
@@ -181,6 +182,13 @@ class Mode(Command):
 
     mode: Annotated[str, Limit(choices=MODES)]
     who: Words
+
+
+class Name(Command):
+    """Say what a driver is called, such as Ann for `red`; without a name the colour again."""
+
+    driver: Words
+    called: Words
 
 
 class Pause(Command, card="pause"):
@@ -315,7 +323,7 @@ def example(asked: type[Command], either: str = "") -> str:
     return json.dumps({"do": asked.name, **sent} if asked.path.startswith("/command/") else sent)
 
 
-def for_the_page() -> dict[str, Any]:
+def for_the_page(commands: Mapping[str, type[Command]] = COMMANDS) -> dict[str, Any]:
     """Every command as the page needs it: where it is sent, the least role, and its fields with their limits."""
     return {
         name: {
@@ -325,5 +333,5 @@ def for_the_page() -> dict[str, Any]:
                 key: {"most": one.limit.most, "choices": one.limit.choices} for key, one in shape_of(asked).items()
             },
         }
-        for name, asked in COMMANDS.items()
+        for name, asked in commands.items()
     }

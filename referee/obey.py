@@ -57,6 +57,8 @@ def obey(race: Match, asked: Command, now: int, agreed: Agreed, at_rest: bool = 
             return race.stand(number, why, now, who).cause
         case commands.Mode(mode, who):
             return race.set_mode(mode, now, who).cause
+        case commands.Name(driver, called):
+            return race.name(driver, called, now).cause
         case commands.Pause(on):
             return race.pause(on, now).cause
     raise NotationError(f"{asked.name!r} is no command of this race")

@@ -52,6 +52,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
     """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest."""
     game, position, silent = moment.game, moment.state.position, moment.state.mode == "record"
     shown = moment.entries[-SHOWN_ENTRIES:]
+    names = {row["player"] for row in _standings(moment)} | {str(entry.data.get("player", "")) for entry in shown}
     return {
         "game": game.name,
         "title": game.title,
@@ -73,6 +74,8 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "podium": _podium(moment),
         "season": _season(moment),
         "hands": _hands(moment) if position else [],
+        "called": {name: game.words.told("called", who=name) for name in sorted(names - {""})},
+        "names": dict(moment.state.names),
         "setup": {"players": list(game.players_allowed)},
     }
 

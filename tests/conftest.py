@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadFileScheduling
 
 # what is compiled once serves all workers, the programs that tests start, and the next run
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -71,4 +72,53 @@ def pytest_collection_finish() -> None:
     """Thousands of tests and modules live to the end: looking for rubbish among them took a tenth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 50, 50)
+
+
+BROWSER = "tests/browser/"
+LONGEST = (
+    BROWSER,
+    "tests/games/nestorgames_gp/test_properties.py",
+    "tests/record/test_incident.py",
+    "examples/backgammon/tests/test_backgammon.py",
+    "tests/mind/test_nestorgames_gp.py",
+    "tests/outside/",
+    "tests/games/racepack/test_random_play.py",
+    "tests/chain/test_film.py",
+    "tests/games/test_",
+    "tests/upkeep/",
+    "tests/vision/test_pips.py",
+    "tests/mind/",
+    "tests/match/test_planted_races.py",
+    "tests/judge/",
+    "tests/cli/",
+    "tests/match/",
+    "tests/record/",
+    "tests/games/racepack/",
+    "tests/chain/",
+    "tests/hosting/",
+    "tests/web/",
+    "tests/vision/",
+)
+"""What takes long, the longest first: what is begun last should be short, or one worker is at it when all others are
+done. Nothing else hangs on it."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling:
+    """A worker takes all tests of a file, or all in the browser, so that what they share is made once; in the order in
+    which they were collected."""
+    config.option.loadscopereorder = False
+    dealt = LoadFileScheduling(config, log)
+    dealt._split_scope = lambda nodeid: BROWSER if nodeid.startswith(BROWSER) else nodeid.partition("::")[0]
+    return dealt
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where several workers share the tests, the longest come first."""
+
+    def place(item: pytest.Item) -> int:
+        return next((at for at, head in enumerate(LONGEST) if item.nodeid.startswith(head)), len(LONGEST))
+
+    if hasattr(config, "workerinput"):
+        items.sort(key=place)

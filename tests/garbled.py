@@ -22,6 +22,9 @@ class _Garbled(Transformer):
         node.value = re.sub(r"[a-zA-Z]", "x", node.value)
         return node
 
+    def visit_StringLiteral(self, node: Any) -> Any:
+        return self.visit_TextElement(node)
+
 
 def garbled(package: str, language: str, read: Callable[[str, str], str] = source) -> str:
     """A catalogue whose English says nothing."""

@@ -32,9 +32,11 @@ TRAY_REACH_MM = 200
 Value = TypeVar("Value")
 
 
-def random_table(players: int, dice: Dice, variants: Variants = BASE_GAME) -> Observation:
-    """Any road with cars and coins anywhere, any lap, perhaps a die in the tray; of these variants."""
-    circuit = random_circuit(dice, variants)
+def random_table(
+    players: int, dice: Dice, variants: Variants = BASE_GAME, circuit: Circuit | None = None
+) -> Observation:
+    """Any road, or this one, with cars and coins anywhere, any lap, perhaps a die in the tray; of these variants."""
+    circuit = circuit or random_circuit(dice, variants)
     squares = _shuffled((square for tile in circuit.all_tiles for square in tile_squares(tile)), dice)
     hazards = dice.randrange(1 + HAZARDS * variants.packs)
     found = tuple(sorted((squares.pop(), dice.random() < 0.5) for _ in range(hazards)))

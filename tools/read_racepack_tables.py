@@ -6,7 +6,7 @@ Tables are drawn by lot (random_racepack_tables.py) with one and two piecepacks,
 and chicanes, laid as people lay things and rendered from the printed sheets under changing light, each by a camera of
 its own, hung by lot. The eye sees each for the first time, its lens guessed, in six pictures, and what it settles on
 is read twice: as a table never seen before, and as the table that is expected. With `--crowded` two to four cars stand
-on one tile, often with coins beside them, and hide it.
+on one tile, often with coins beside them, and hide it. With `--tracks` the road is one of the ready tracks, in turn.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ from random_racepack_tables import random_table
 from markers import kits
 from markers.design import Wish
 from markers.kit import Manifest, PlacedPiece
+from markers.racepack_tracks import TRACKS, Track, track_named
 from referee.errors import NotationError
 from referee.games.racepack.circuit import tile_squares
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place
+from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, Place
 from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import extent
-from referee.games.racepack.variants import Variants
+from referee.games.racepack.variants import BASE_GAME, Variants
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop
 
 PICTURES = 6
 """A pawn that stands off the road is put right in the third picture, and then four must agree."""
-TRACKS = tuple(
+VARIANTS = tuple(
     Variants(packs=packs, main=main, hairpins=hairpins, chicanes=chicanes)
     for packs, main, hairpins, chicanes in product((1, 2), ("", "four", "pit"), (False, True), (False, True))
 )
@@ -63,14 +64,20 @@ def differences(true: Observation, seen: Observation) -> Iterator[Difference]:
         yield Difference(seen.tray is None, f"tray {true.tray} read as {seen.tray}")
 
 
+def circuit_of(track: Track) -> Circuit:
+    """A ready track as the law sees it."""
+    return Circuit(tuple((2 * column + 1, 2 * row + 1) for column, row in track.cells), 0)
+
+
 def drawn(
-    number: int, kit: Manifest, variants: Variants, crowded: bool = False
+    number: int, kit: Manifest, variants: Variants, crowded: bool = False, track: str = ""
 ) -> tuple[Observation, tuple[PlacedPiece, ...]]:
     """A table by lot that there is room for, and wider than high: cameras hang along the longer side."""
     dice = random.Random(number)
     allowed = PLAYERS[variants.packs]
+    circuit = circuit_of(track_named(track)) if track else None
     while True:
-        table = random_table(allowed[dice.randrange(len(allowed))], dice, variants)
+        table = random_table(allowed[dice.randrange(len(allowed))], dice, variants, circuit)
         table = with_a_crowd(table, dice) if crowded else table
         assert table.circuit is not None
         wide, high = extent(table.circuit)
@@ -99,18 +106,21 @@ def with_a_crowd(table: Observation, dice: random.Random) -> Observation:
 
 
 @cache
-def printed(packs: int) -> tuple[Manifest, bytes]:
-    """The kit with so many piecepacks, and its sheets as PDF."""
-    wish = Wish(packs=packs)
+def printed(packs: int, track: str = "") -> tuple[Manifest, bytes]:
+    """The kit with so many piecepacks or with a ready track, and its sheets as PDF."""
+    wish = Wish(packs=packs, track=track)
     return kits.manifest("racepack", wish=wish), kits.pdf("racepack", wish=wish)
 
 
-def read_tables(count: int, size: tuple[int, int], seed: int, crowded: bool = False) -> Iterator[TableRead]:
+def read_tables(
+    count: int, size: tuple[int, int], seed: int, crowded: bool = False, tracks: bool = False
+) -> Iterator[TableRead]:
     """Each table with what is wrong in its settled readings."""
     for number in range(seed, seed + count):
-        variants = TRACKS[number % len(TRACKS)]
-        kit, sheets = printed(variants.packs)
-        table, pieces = drawn(number, kit, variants, crowded)
+        variants = BASE_GAME if tracks else VARIANTS[number % len(VARIANTS)]
+        track = list(TRACKS)[number % len(TRACKS)] if tracks else ""
+        kit, sheets = printed(variants.packs, track)
+        table, pieces = drawn(number, kit, variants, crowded, track)
         rng = np.random.default_rng(number)
         laid = Tabletop(kit, pieces, rng).pieces
         camera = race_camera(laid, size, number, kit)
@@ -148,8 +158,9 @@ def main() -> None:
     """Reads the tables, prints each that is not read right, and how many there were."""
     parser = options(__doc__.splitlines()[0])
     parser.add_argument("--crowded", action="store_true")
+    parser.add_argument("--tracks", action="store_true")
     chosen = parser.parse_args()
-    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, chosen.crowded), chosen.size)
+    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, chosen.crowded, chosen.tracks), chosen.size)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask import Flask
+from flask import Blueprint, Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
@@ -16,7 +16,7 @@ from referee.devices.phone import PhoneCamera
 from referee.plain_json import read_json
 from web import guard
 from web.doors import Doors
-from web.feed import Desk, Feed
+from web.feed import Desk, Feed, News
 from web.joining import joining
 from web.keepsakes import keepsakes
 from web.live import LiveRace
@@ -61,6 +61,30 @@ def create_app(
     authority : gives what vouches for this machine towards phones; asked for when it is needed.
     now_s : tells the time in seconds, by which join codes run out; the system's clock by default.
     """
+    app = new_app(
+        live,
+        (page, joining, phone_pages, keepsakes),
+        token=token,
+        hosts=hosts,
+        phone=phone,
+        authority=authority,
+        now_s=now_s,
+    )
+    app.extensions["race_referee.race"] = live
+    return app
+
+
+def new_app(
+    news: News,
+    pages: Sequence[Blueprint],
+    *,
+    token: str | None = None,
+    hosts: Sequence[str] = (),
+    phone: PhoneCamera | None = None,
+    authority: Callable[[], Authority] = Authority.passing,
+    now_s: Callable[[], float] | None = None,
+) -> Flask:
+    """An app of some pages that show the news, with all that guards it; see `create_app` for the parameters."""
     app = Flask(__name__)
     app.json = PlainJson(app)
     app.url_map.converters["int"] = ShortNumber
@@ -72,17 +96,14 @@ def create_app(
     )
     clock = SystemClock()
     app.extensions["race_referee"] = Desk(
-        live,
-        Feed(live),
+        Feed(news),
         token or secrets.token_urlsafe(24),
         secrets.token_hex(4),
         Visitors(now_s or (lambda: clock.now_ns() / 1e9)),
         Doors(app.config["TRUSTED_HOSTS"], hosts, authority),
         phone or PhoneCamera(),
     )
-    app.register_blueprint(page)
-    app.register_blueprint(joining)
-    app.register_blueprint(phone_pages)
-    app.register_blueprint(keepsakes)
+    for blueprint in pages:
+        app.register_blueprint(blueprint)
     guard.install(app)
     return app

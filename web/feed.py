@@ -11,9 +11,8 @@ from typing import Any, Protocol
 
 from referee.devices.phone import PhoneCamera
 from referee.games.registry import found
-from referee.words.catalogue import COMMON, ENGLISH
+from referee.words.catalogue import COMMON, ENGLISH, with_names
 from web.doors import Doors
-from web.live import LiveRace
 from web.visitors import Visitors
 from web.words import told_in
 
@@ -38,6 +37,16 @@ BEAT_EVERY = 5
 """Quiet slices before a heartbeat: a page that hears nothing for two of them knows that the line is dead."""
 
 
+class News(Protocol):
+    """What there is something new about, again and again. Both methods may be called from many threads at once."""
+
+    def snapshot(self) -> Mapping[str, Any]:
+        """Everything there is to show, JSON-able; `seq` grows with every change."""
+
+    def wait(self, after_seq: int, timeout_s: float) -> int:
+        """Block until something newer than `after_seq` exists or the time is up; returns the newest seq."""
+
+
 class _Shown:
     """One snapshot as JSON: in English, and in any other language once somebody asks for it.
 
@@ -51,6 +60,9 @@ class _Shown:
         self._words = COMMON if law is None else law.words
         self._encoding = threading.RLock()
         # the very same object has the very same text: what a race hands out it never changes
+        self._names = snapshot.get("names", {})
+        if before is not None and before._names != self._names:
+            before = None  # every sentence may speak of somebody who is called otherwise now
         same = {} if before is None else {name for name, one in snapshot.items() if before._values.get(name) is one}
         self._known = {} if before is None else before._kept(same)
         self._fields: dict[str, dict[str, tuple[str, list[str]]]] = {}
@@ -96,7 +108,8 @@ class _Shown:
 
     def _encoded(self, value: Any, language: str) -> tuple[str, list[str]]:
         left: list[str] = []
-        return _json(value if language == ENGLISH else told_in(value, language, self._words, left)), left
+        spoken = with_names(language, self._names)
+        return _json(value if spoken == ENGLISH else told_in(value, spoken, self._words, left)), left
 
     def _kept(self, same: Collection[str]) -> dict[str, dict[str, tuple[str, list[str]]]]:
         with self._encoding:
@@ -113,7 +126,7 @@ class Feed:
     takes a snapshot and encodes it nobody else is held up: the result is put in place whole.
     """
 
-    def __init__(self, live: LiveRace) -> None:
+    def __init__(self, live: News) -> None:
         self._live = live
         self._news = threading.Condition()
         self._taking = threading.Lock()
@@ -231,7 +244,6 @@ class Desk:
     closing : set when the server stops, so that the streams end.
     """
 
-    live: LiveRace
     feed: Feed
     token: str
     run: str

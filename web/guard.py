@@ -21,6 +21,7 @@ from referee.commands import COMMANDS, Command, CommandError, Role
 from referee.errors import RecordError, RefereeError
 from referee.words.catalogue import told
 from web.feed import Desk
+from web.live import LiveRace
 from web.visitors import Visitor
 from web.words import language_of, told_in, words
 
@@ -89,6 +90,12 @@ def desk_of(app: Flask) -> Desk:
     """What the app's routes share."""
     desk: Desk = app.extensions["race_referee"]
     return desk
+
+
+def race_of(app: Flask) -> LiveRace:
+    """The race that the app shows."""
+    race: LiveRace = app.extensions["race_referee.race"]
+    return race
 
 
 def visitor_now() -> Visitor | None:

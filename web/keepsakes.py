@@ -16,7 +16,7 @@ from referee.record.kept import Kept
 from referee.record.report import kept_in
 from referee.record.report_season import whole_report
 from referee.record.story import tell_races
-from web.guard import desk_of, refusal
+from web.guard import race_of, refusal
 from web.openapi import STATE, gives
 from web.words import language_of
 
@@ -65,7 +65,7 @@ def moment(at: int) -> Response:
 
 
 def _kept() -> Kept:
-    kept = desk_of(current_app).live.kept()
+    kept = race_of(current_app).kept()
     if kept is None:
         abort(refusal(HTTPStatus.NOT_FOUND, "There is nothing to take home before the race is over."))
     return kept

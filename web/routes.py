@@ -11,7 +11,7 @@ from referee.commands import COMMANDS, Command, Invite, Join, Role, for_the_page
 from referee.errors import RecordError
 from referee.words.catalogue import ENGLISH
 from web.feed import LINE, stream
-from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
+from web.guard import at_this_machine, desk_of, race_of, refusal, refuse_role, visitor_now
 from web.joining import invite, let_in
 from web.openapi import STATE, described, gives
 from web.words import LANGUAGES, language_of, told_in, words
@@ -88,7 +88,7 @@ def frame() -> Response:
     Its header X-Pause says how many milliseconds to wait before asking again.
     """
     desk = desk_of(current_app)
-    image, number = desk.live.picture()
+    image, number = race_of(current_app).picture()
     pause = {"X-Pause": str(desk.feed.pause_ms)}
     if not image or number == request.args.get("after", type=int):
         return Response(status=204, headers=pause)
@@ -100,7 +100,7 @@ def frame() -> Response:
 def evidence(entry_id: int, name: str) -> Response:
     """A picture kept beside an entry of the record."""
     try:
-        image = desk_of(current_app).live.evidence(entry_id, name)
+        image = race_of(current_app).evidence(entry_id, name)
     except KeyError:
         abort(404)
     answer = Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, no-cache"})
@@ -113,7 +113,7 @@ def evidence(entry_id: int, name: str) -> Response:
 @gives("application/json", 404, fields={"fingerprint": {"type": "string"}})
 def fingerprint(entry_id: int) -> Response:
     """What names an entry of the record (0: the newest) and all before it, for whoever holds what it once was."""
-    found = desk_of(current_app).live.fingerprint(entry_id)
+    found = race_of(current_app).fingerprint(entry_id)
     if not found:
         abort(404)
     return jsonify(fingerprint=found)
@@ -124,7 +124,7 @@ def fingerprint(entry_id: int) -> Response:
 def incident(entry_id: int) -> Response:
     """What the pictures of a verdict's place show, in the page's language, for who cannot see them."""
     try:
-        return jsonify(desk_of(current_app).live.incident(entry_id).told(language_of(request)))
+        return jsonify(race_of(current_app).incident(entry_id).told(language_of(request)))
     except KeyError:
         abort(404)
 
@@ -134,7 +134,7 @@ def incident(entry_id: int) -> Response:
 def incident_picture(entry_id: int, name: str) -> Response:
     """The place of a verdict: ``before``, ``after``, or a number among the seconds before."""
     try:
-        image = desk_of(current_app).live.incident(entry_id).picture(name)
+        image = race_of(current_app).incident(entry_id).picture(name)
     except (KeyError, RecordError):
         abort(404)
     return Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
@@ -145,10 +145,10 @@ def incident_picture(entry_id: int, name: str) -> Response:
 def reading(entry_id: int, number: int) -> Response:
     """The drawing of one reading of an undecided turn; the verdict's `readings` says how many there are."""
     try:
-        drawing = desk_of(current_app).live.reading(entry_id, number)
+        drawing = race_of(current_app).reading(entry_id, number)
     except KeyError:
         abort(404)
-    return Response(drawing, mimetype="image/svg+xml")
+    return Response(told_in(drawing, language_of(request)), mimetype="image/svg+xml")
 
 
 @page.get("/position")
@@ -158,7 +158,7 @@ def position() -> Response:
     visitor = visitor_now()
     if visitor is None or visitor.role < Role.REFEREE:
         return refusal(HTTPStatus.FORBIDDEN, "Only the referee may read the position.")
-    return jsonify(position=desk_of(current_app).live.notation())
+    return jsonify(position=race_of(current_app).notation())
 
 
 @page.get("/thumbnail/<int:number>.jpg")
@@ -166,7 +166,7 @@ def position() -> Response:
 def thumbnail(number: int) -> Response:
     """What a camera of the guide's list sees."""
     try:
-        image = desk_of(current_app).live.thumbnail(number)
+        image = race_of(current_app).thumbnail(number)
     except KeyError:
         abort(404)
     return Response(image, mimetype="image/jpeg")
@@ -177,7 +177,7 @@ def thumbnail(number: int) -> Response:
 def clip(entry_id: int, number: int) -> Response:
     """One picture of the seconds before a verdict; the verdict's `clip_ms` says how many there are."""
     try:
-        image = desk_of(current_app).live.clip(entry_id)[number]
+        image = race_of(current_app).clip(entry_id)[number]
     except (KeyError, IndexError):
         abort(404)
     return Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
@@ -195,7 +195,7 @@ def command(asked: type[Command] | None = None) -> Response:
             return let_in(code)
         case Invite(role):
             return invite(role)
-    return jsonify(ok=True, message=told_in(desk_of(current_app).live.command(said), language_of(request)))
+    return jsonify(ok=True, message=told_in(race_of(current_app).command(said), language_of(request)))
 
 
 for one in COMMANDS.values():

@@ -1,54 +1,127 @@
-"""What is drawn on a board's sheets: the road, corners, boxes and features; nothing within a marker's white margin."""
+"""What is drawn on a board's sheets: road, kerbs, boxes and features in a meadow; markers keep their white margins."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import lru_cache
+from itertools import pairwise, product
 
 from markers.dots import DOT_MM
 from markers.geometry import ItemGeometry, disc
 from markers.kit import Point
-from markers.margins import FACE
+from markers.livery import ASPHALT, CRACK, INK, KERB, PAINT, SAND, STONE, round_ring
+from markers.margins import FACE, draw_margins
 from markers.nestorgames_gp.pieces import DISC_MM
-from markers.nestorgames_gp.pieces_art import INK, pale
 from markers.nestorgames_gp.plan import BOX_DICE_MM, BOX_RINGS_MM, BoardPlan, Place
-from markers.nestorgames_gp.poster import CLEAR_MM, middle_of
-from markers.pen import Colour, Pen, cells, grey
+from markers.nestorgames_gp.poster import CLEAR_MM, from_segment, middle_of
+from markers.pen import Colour, Pen, grey
+from markers.scenery import STAND_MM, arrow, chequers, dashes, grains, grass, kerb, lights, oil, ring_of, stand, tree
 
-ROAD = grey(0.55)
-KERB: Colour = (0.80, 0.14, 0.14)
-TELEPORT: Colour = (0.45, 0.20, 0.62)
-SWITCH: Colour = (0.05, 0.45, 0.45)
-WET: Colour = (0.20, 0.45, 0.75)
-KERB_MM = 3.0
-EDGE_MM = 0.5
+TELEPORT: Colour = (0.50, 0.24, 0.66)
+SWITCH: Colour = (0.05, 0.48, 0.48)
 GATE_PLACE_MM = (44.0, 22.0)
 JOINT_MM = 3.0
 TITLE_MM = (32.0, 3.0)
 """Room for a sheet's title."""
 JOINT_CLEAR_MM = CLEAR_MM + 4.0
+VERGE_MM = 7.0
+"""Sand beside the road."""
+TREE_MM = (4.5, 7.0)
+TREES_EVERY_MM = 17.0
+STAND_ROOM_MM = 24.0
+"""How far from anything the middle of a grandstand is."""
 
 
-def draw_sheet(pen: Pen, plan: BoardPlan, item: ItemGeometry, sheets: Sequence[ItemGeometry], low_ink: bool) -> None:
+def draw_sheet(pen: Pen, plan: BoardPlan, item: ItemGeometry, sheets: Sequence[ItemGeometry]) -> None:
     """Everything of one of a board's sheets but its markers; the pen's origin is the middle of the board."""
-    pen.shape([item.outline_mm], FACE)
+    (left, top), (right, _), (_, bottom), _ = item.outline_mm
     pen.clip(item.outline_mm)
+    grass(pen, (left, bottom, right, top))
+    _woods(pen, plan, tuple(middle_of(marker) for sheet in sheets for marker in sheet.markers))
+    _branches(pen, plan)
     for place in plan.places:
-        _space(pen, plan, place, low_ink)
+        x, y = place.at_mm
+        reach = plan.pitch_mm / 2 + VERGE_MM
+        if not place.bay:
+            pen.texture([ring_of((x - reach, y - reach, x + reach, y + reach))], SAND)
+    half = plan.pitch_mm / 2
+
+    def here(point: Point, reach: float) -> bool:
+        """Whether what reaches so far around a point shows on this sheet."""
+        return left - reach < point[0] < right + reach and bottom - reach < point[1] < top + reach
+
+    places = [place for place in plan.places if here(place.at_mm, half)]
+    pen.shape([_square(place.at_mm, half) for place in places], ASPHALT)
+    for place in places:
+        x, y = place.at_mm
+        grains(pen, (x - half, y - half, x + half, y + half))
+    for place in places:
+        _space(pen, plan, place)
     _line(pen, plan)
     for one, other in _ways(plan):
-        _arrow(pen, one, other, 0.5, 2.4, ROAD)
-    _branches(pen, plan)
+        if here(one, plan.pitch_mm):
+            turn = math.atan2(other[1] - one[1], other[0] - one[0])
+            arrow(pen, ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2), turn, 3.4)
     for number, middle in enumerate(plan.boxes, 1):
-        _box(pen, plan, middle, number)
-    for point in plan.dots:
-        pen.at(*point).shape([disc(DOT_MM)], INK)
+        if here(middle, max(plan.box_size_mm)):
+            _box(pen, plan, middle, number)
+    pen.solid([[(x + a, y + b) for a, b in disc(DOT_MM)] for x, y in plan.dots if here((x, y), DOT_MM)], INK)
     if plan.gate_mm is not None:
         _gate_place(pen, plan.gate_mm)
+    draw_margins(pen, item)
     _title(pen, plan, item, len(sheets))
     pen.release()
     _joints(pen, plan, item, [middle_of(marker) for sheet in sheets for marker in sheet.markers])
+
+
+def _woods(pen: Pen, plan: BoardPlan, markers: tuple[Point, ...]) -> None:
+    """Trees, and a grandstand where there is room for one."""
+    stood, trees = _free_ground(plan, markers)
+    if stood is not None:
+        stand(pen.at(*stood))
+    for x, y, radius in trees:
+        tree(pen, x, y, radius)
+
+
+@lru_cache(maxsize=8)
+def _free_ground(
+    plan: BoardPlan, markers: tuple[Point, ...]
+) -> tuple[Point | None, tuple[tuple[float, float, float], ...]]:
+    """Where a grandstand stands, and the trees: away from road, boxes, branches and markers."""
+    wide, high = plan.size_mm[0] / 2, plan.size_mm[1] / 2
+    middle = plan.middle
+    roads = [(middle[a], middle[b]) for _, spaces in plan.branches for a, b in pairwise(spaces)]
+    boxes = [(place.at_mm, plan.pitch_mm / 2 + VERGE_MM, plan.pitch_mm / 2 + VERGE_MM) for place in plan.places]
+    boxes += [(box, plan.box_size_mm[0] / 2, plan.box_size_mm[1] / 2) for box in plan.boxes]
+    boxes += [(marker, CLEAR_MM, CLEAR_MM) for marker in markers]
+    boxes += [(plan.gate_mm, 22.0, 11.0)] if plan.gate_mm else []
+
+    def room(point: Point) -> float:
+        """How far away the nearest thing is."""
+        gaps = [_gap(point, at, across, up) for at, across, up in boxes]
+        gaps += [from_segment(point, one, other) - 9.0 for one, other in roads]
+        return min(*gaps, wide - abs(point[0]), high - abs(point[1]))
+
+    places = [(float(x), float(y)) for x in range(-int(wide), int(wide), 18) for y in range(-int(high), int(high), 18)]
+    best = max(places, key=room)
+    stood = best if room(best) > STAND_ROOM_MM else None
+    if stood is not None:
+        boxes.append((stood, *STAND_MM))
+    trees = []
+    across, up = int(2 * wide / TREES_EVERY_MM), int(2 * high / TREES_EVERY_MM)
+    for number, (i, j) in enumerate(product(range(across), range(up))):
+        x = -wide + (i + 0.5 + 0.28 * math.sin(3.0 * number)) * TREES_EVERY_MM
+        y = -high + (j + 0.5 + 0.28 * math.cos(5.0 * number)) * TREES_EVERY_MM
+        radius = TREE_MM[0] + (TREE_MM[1] - TREE_MM[0]) * (0.5 + 0.5 * math.sin(7.0 * number))
+        if number % 3 and room((x, y)) > radius * 1.3:
+            trees.append((x, y, radius))
+    return stood, tuple(trees)
+
+
+def _gap(point: Point, middle: Point, half_x: float, half_y: float) -> float:
+    """How far a point lies outside an upright box."""
+    return math.hypot(max(0.0, abs(point[0] - middle[0]) - half_x), max(0.0, abs(point[1] - middle[1]) - half_y))
 
 
 def _ways(plan: BoardPlan) -> list[tuple[Point, Point]]:
@@ -65,85 +138,71 @@ def _square(middle: Point, half: float) -> tuple[Point, ...]:
     return ((x - half, y + half), (x + half, y + half), (x + half, y - half), (x - half, y - half))
 
 
-def _space(pen: Pen, plan: BoardPlan, place: Place, low_ink: bool) -> None:
-    """A square with its name; corners have kerbs, T spaces and switches a coloured frame."""
+def _space(pen: Pen, plan: BoardPlan, place: Place) -> None:
+    """A space: kerbs or a white line where the road ends, a broken line to the next, its name, what is special."""
     half = plan.pitch_mm / 2
     x, y = place.at_mm
-    if place.corner:
-        _kerb(pen, place.at_mm, half, low_ink)
-    frame = TELEPORT if place.id in plan.teleport else SWITCH if place.id in plan.switches else None
-    if frame is not None:
-        pen.line(_square(place.at_mm, half - 1.4), 1.2, frame, closed=True)
-        words = "T" if place.id in plan.teleport else "SWITCH"
-        pen.text((x, y - half + 3.4), words, 4.6 if words == "T" else 2.6, frame, bold=True)
-    pen.line(_square(place.at_mm, half - EDGE_MM / 2), EDGE_MM, ROAD, closed=True)
-    inset = half - (KERB_MM + 1.2 if place.corner else 2.6)
-    pen.text((x - inset, y + inset - 2.2), place.id.upper() if place.bay else place.id, 2.2, ROAD, "l")
+    corners = [(x - half, y + half), (x + half, y + half), (x + half, y - half), (x - half, y - half)]
+    for n, (dx, dy) in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0))):
+        one, other = corners[n], corners[(n + 1) % 4]
+        beside = (x + dx * plan.pitch_mm, y + dy * plan.pitch_mm)
+        if any(math.dist(near.at_mm, beside) < 1.0 for near in plan.places):
+            dashes(pen, [one, other], 0.6, 2.6, STONE)
+        elif place.corner:
+            kerb(pen, other, one, 3.2)
+        else:
+            inner = [(px - dx * 0.8, py - dy * 0.8) for px, py in (one, other)]
+            pen.line(inner, 0.8, PAINT)
+    if place.id in plan.teleport:
+        for radius, colour in ((20.5, TELEPORT), (18.6, PAINT), (17.6, TELEPORT), (16.4, ASPHALT)):
+            pen.at(x, y).shape([round_ring(0.0, 0.0, radius, 48)], colour)
+        pen.text((x, y - half + 1.6), "T", 3.2, TELEPORT, bold=True)
+    elif place.id in plan.switches:
+        pen.line(_square(place.at_mm, half - 4.4), 1.4, SWITCH, closed=True)
+        pen.text((x, y - half + 5.8), "SWITCH", 2.4, SWITCH, bold=True)
+    inset = half - 4.8
+    pen.text((x - inset, y + inset - 2.2), place.id.upper() if place.bay else place.id[1:], 3.0, PAINT, "l", bold=True)
     if place.id in plan.wet:
-        _drop(pen.at(x + inset - 2.6, y + inset - 3.2))
-
-
-def _kerb(pen: Pen, middle: Point, half: float, low_ink: bool) -> None:
-    """Red and white stripes along all four sides."""
-    fill = pale(KERB) if low_ink else KERB
-    x, y = middle
-    count = 10
-    step = 2 * half / count
-    for number in range(0, count, 2):
-        low, high = -half + number * step, -half + (number + 1) * step
-        pen.rect(x + low, y + half - KERB_MM, x + high, y + half, fill)
-        pen.rect(x - high, y - half, x - low, y - half + KERB_MM, fill)
-        pen.rect(x + half - KERB_MM, y - high, x + half, y - low, fill)
-        pen.rect(x - half, y + low, x - half + KERB_MM, y + high, fill)
-
-
-def _drop(pen: Pen) -> None:
-    """A small drop: here lies the oil of a wet race."""
-    ring = [(1.5 * math.cos(a), 1.5 * math.sin(a)) for a in (math.radians(150 + 12 * n) for n in range(21))]
-    pen.shape([[(0.0, 3.2), *ring]], WET)
+        oil(pen.at(x + inset - 2.4, y + inset - 1.6), 3.4, 3)
 
 
 def _line(pen: Pen, plan: BoardPlan) -> None:
-    """The chequered finish line on the near edge of the first space."""
+    """The chequered finish line on the near edge of the first space, and the start lights beside it."""
     (x1, y1), (x0, y0) = plan.middle[plan.track[0]], plan.middle[plan.track[-1]]
-    count, cell = 20, plan.pitch_mm / 20
+    count, cell, half = 20, plan.pitch_mm / 20, plan.pitch_mm / 2
     if abs(x1 - x0) >= abs(y1 - y0):
-        pattern = [[(row + column) % 2 for column in range(2)] for row in range(count)]
-        edge = x1 - math.copysign(plan.pitch_mm / 2, x1 - x0)
-        pen.shape(cells(pattern, edge - cell, y1 + plan.pitch_mm / 2, cell), INK)
+        chequers(pen, x1 - math.copysign(half, x1 - x0) - cell, y1 + half, 2, count, cell)
     else:
-        pattern = [[(row + column) % 2 for column in range(count)] for row in range(2)]
-        edge = y1 - math.copysign(plan.pitch_mm / 2, y1 - y0)
-        pen.shape(cells(pattern, x1 - plan.pitch_mm / 2, edge + cell, cell), INK)
-
-
-def _arrow(pen: Pen, one: Point, other: Point, share: float, size: float, colour: Colour) -> None:
-    """A small triangle on the way from one point to another, pointing along it."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    length = max(math.hypot(dx, dy), 1e-9)
-    ux, uy = dx / length, dy / length
-    x, y = one[0] + share * dx, one[1] + share * dy
-    tip = (x + size * ux, y + size * uy)
-    left = (x - size * (0.6 * ux + 0.8 * uy), y - size * (0.6 * uy - 0.8 * ux))
-    right = (x - size * (0.6 * ux - 0.8 * uy), y - size * (0.6 * uy + 0.8 * ux))
-    pen.shape([(tip, left, right)], colour)
+        edge = y1 - math.copysign(half, y1 - y0)
+        chequers(pen, x1 - half, edge + cell, count, 2, cell)
+        lights(pen.at(x1, edge + math.copysign(5.2, y1 - y0)), 5, 3.0)
 
 
 def _branches(pen: Pen, plan: BoardPlan) -> None:
-    """The roads of shortcut and gate as rows of triangles between the spaces they join."""
+    """The roads of shortcut and gate: a narrow road of gravel with arrows between the spaces they join."""
     middle, half = plan.middle, plan.pitch_mm / 2
     for kind, spaces in plan.branches:
         colour = KERB if kind == "shortcut" else SWITCH
         for one, other in pairwise([middle[space] for space in spaces]):
-            length = math.dist(one, other)
-            steps = max(int(length / 9.0), 1)
+            pen.line((one, other), 13.0, SAND)
+            pen.line((one, other), 10.0, CRACK)
+            turn = math.atan2(other[1] - one[1], other[0] - one[0])
+            steps = max(int(math.dist(one, other) / 9.0), 1)
             for number in range(1, steps):
                 point = (
                     one[0] + (other[0] - one[0]) * number / steps,
                     one[1] + (other[1] - one[1]) * number / steps,
                 )
                 if _on_open_ground(plan, point, half):
-                    _arrow(pen, one, other, number / steps, 2.2, colour)
+                    arrow(pen, point, turn, 2.8, PAINT)
+                    pen.at(*point).line(
+                        [
+                            (-3.4 * math.cos(turn), -3.4 * math.sin(turn)),
+                            (-4.4 * math.cos(turn), -4.4 * math.sin(turn)),
+                        ],
+                        1.6,
+                        colour,
+                    )
 
 
 def _on_open_ground(plan: BoardPlan, point: Point, half: float) -> bool:
@@ -157,23 +216,18 @@ def _on_open_ground(plan: BoardPlan, point: Point, half: float) -> bool:
 
 
 def _box(pen: Pen, plan: BoardPlan, middle: Point, number: int) -> None:
-    """The box of one bay: rings for three discs and the cylinder, squares for lost dice."""
+    """The box of one bay: white for its dots, rings for three discs and the cylinder, squares for lost dice."""
     width, height = plan.box_size_mm
     x, y = middle
     faint = grey(0.80)
-    pen.line(
-        tuple(
-            (x + sx * (width / 2 - 0.6), y + sy * (height / 2 - 0.6)) for sx, sy in ((-1, 1), (1, 1), (1, -1), (-1, -1))
-        ),
-        0.5,
-        ROAD,
-        closed=True,
-    )
+    outer = ring_of((x - width / 2 + 0.4, y - height / 2 + 0.4, x + width / 2 - 0.4, y + height / 2 - 0.4))
+    pen.shape([outer], FACE)
+    pen.line(outer, 0.8, CRACK, closed=True)
     for place in BOX_RINGS_MM:
         pen.at(*plan.in_box(middle, place)).line(disc(DISC_MM - 1.0), 0.3, faint, closed=True)
     for place in BOX_DICE_MM:
         pen.line(_square(plan.in_box(middle, place), 8.2), 0.3, faint, closed=True)
-    pen.text(plan.in_box(middle, (25.5, 26.5)), str(number), 4.2, ROAD, bold=True)
+    pen.text(plan.in_box(middle, (25.5, 26.5)), str(number), 4.2, CRACK, bold=True)
 
 
 def _gate_place(pen: Pen, middle: Point) -> None:
@@ -181,9 +235,10 @@ def _gate_place(pen: Pen, middle: Point) -> None:
     width, height = GATE_PLACE_MM
     here = pen.at(*middle)
     ring = tuple((sx * width / 2, sy * height / 2) for sx, sy in ((-1, 1), (1, 1), (1, -1), (-1, -1)))
-    here.line(ring, 0.5, SWITCH, closed=True)
+    here.shape([ring], CRACK)
+    here.line(ring, 0.8, SWITCH, closed=True)
     for x in (-16.0, 16.0):
-        here.text((x, -0.9), "GATE", 1.9, SWITCH, bold=True)
+        here.text((x, -0.9), "GATE", 1.9, PAINT, bold=True)
 
 
 def _title(pen: Pen, plan: BoardPlan, item: ItemGeometry, count: int) -> None:
@@ -194,7 +249,7 @@ def _title(pen: Pen, plan: BoardPlan, item: ItemGeometry, count: int) -> None:
     for x, anchor in ((left + 1.5, "l"), (right - 1.5, "r")):
         middle = x + TITLE_MM[0] / 2 * (1 if anchor == "l" else -1), bottom + TITLE_MM[1] / 2
         if not _is_taken(plan, item, middle):
-            pen.text((x, bottom + 1.0), words, 1.7, grey(0.5), "l" if anchor == "l" else "r")
+            pen.text((x, bottom + 1.0), words, 1.7, INK, "l" if anchor == "l" else "r")
             return
 
 

@@ -16,7 +16,7 @@ from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, loose_pieces
 from markers.nestorgames_gp.pieces_art import caption, draw_piece
 from markers.nestorgames_gp.plan import BoardPlan, plan_of, shipped_plans
 from markers.nestorgames_gp.poster import sheets_of
-from markers.pen import Pen
+from markers.pen import Pen, pale
 from markers.sheet import Section
 from referee.errors import KitError
 
@@ -81,10 +81,17 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
         for section in _sheets(plan, sheets_of(plan, board_numbers(index), heights["card"]))
     )
     return (
-        Section("Cars: the full face on the roof, the striped one on the belly", of_kind(loose, "car"), 5.0, 8, True),
+        Section(
+            "Cars: the full face on the roof, the striped one on the belly",
+            of_kind(loose, "car"),
+            0.0,
+            8,
+            True,
+            row_gap_mm=5.0,
+        ),
         Section("Lap discs: three for each car", of_kind(loose, "disc"), 4.0, per_row=6),
         Section("Cylinders: one for each car", of_kind(loose, "cylinder"), 3.0, per_row=8),
-        Section("Items: a bomb has two sides", items, 3.0, new_page=True),
+        Section("Items: a bomb has two sides", items, 0.0, new_page=True, row_gap_mm=4.0),
         Section("Tray and gate", (*of_kind(loose, "tray"), *of_kind(loose, "gate")), 5.0),
         Section("Throwing card: lay it flat to the right of the board", of_kind(loose, "throw"), 5.0),
         *boards,
@@ -103,12 +110,13 @@ def _sheets(plan: BoardPlan, sheets: Sequence[ItemGeometry]) -> Iterator[Section
 
 
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
+    pen = pale(pen) if wish.low_ink else pen
     if not item.piece.startswith("board:"):
-        draw_piece(pen, item, wish.low_ink)
+        draw_piece(pen, item)
         return
     name = item.piece.split(":")[1].rpartition("/")[0]
     plan, index = next(found for found in boards_of(wish) if found[0].name == name)
-    draw_sheet(pen, plan, item, sheets_of(plan, board_numbers(index), 0.0), wish.low_ink)
+    draw_sheet(pen, plan, item, sheets_of(plan, board_numbers(index), 0.0))
 
 
 def _caption(item: ItemGeometry) -> str:
@@ -119,11 +127,20 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
     return STEPS
 
 
+def _needs(manifest: Manifest) -> tuple[str, ...]:
+    return (
+        "The cars, discs, cylinders and items of the game or thin cardboard for them, dice of 16 mm in the drivers'",
+        "colours; a knife and a ruler, a glue stick, sticky tape. One board is enough:  --board harbour",
+    )
+
+
 DIE_MM = 16.0
 DICE = 6
 PROFILES = MappingProxyType[str, Heights]({"wood": OWNED, "paper": PAPER})
 
 DESIGN = KitDesign(
+    glued=("car", "disc", "cylinder", "rocket", "wrench", "turbo", "bomb", "oil", "tray", "gate"),
+    needs=_needs,
     name=KIT,
     title="nestorgames GP",
     version="1",

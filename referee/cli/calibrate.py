@@ -61,6 +61,7 @@ def command(source: str, out: Path, views: int, picture: Path | None, as_json: b
     from referee.addresses import shown_address
     from referee.devices.lenses import origin_note
     from referee.devices.sources import open_source
+    from referee.words.catalogue import told
 
     for path in filter(None, (out, picture)):
         check_place(path)
@@ -71,8 +72,9 @@ def command(source: str, out: Path, views: int, picture: Path | None, as_json: b
         opened.close()
     camera = calibrate(taken)
     size = f"{camera.width_px} x {camera.height_px}"
-    note = origin_note(f"{opened.name} at {size}")
-    camera = replace(camera, device=opened.name if opened.live else "", origin=f"{camera.origin}, {note}")
+    note = origin_note(told("camera-at-size", name=opened.name, size=size))
+    origin = told("lens-origin", list=(camera.origin, note))
+    camera = replace(camera, device=opened.name if opened.live else "", origin=origin)
     save(out, camera.to_json().encode())
     if picture is not None:
         from referee.cli.calibration_picture import drawn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -191,6 +191,22 @@ def own_key() -> str:
 
 def _settings_folder() -> Path:
     return Path(platformdirs.user_config_dir("race-referee"))
+
+
+def hall_password(made: Callable[[], str]) -> str:
+    """The password of this computer's own hall, made at first use and kept where only its owner may read it.
+
+    Raises SetupError when it can be neither read nor kept.
+    """
+    file = _settings_folder() / "hall.password"
+    try:
+        if not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch(0o600)
+            file.write_text(made(), encoding="utf-8")
+        return file.read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as problem:
+        raise SetupError(f"The hall's password cannot be kept in {file}: {problem}.") from problem
 
 
 def races_folder() -> Path:

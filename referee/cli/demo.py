@@ -20,7 +20,16 @@ from referee.cli.common import (
     usual_wish,
 )
 from referee.cli.kept_races import tell_where_kept
-from referee.cli.page import Where, agreed_option, mode_option, page_options, refuse_taken_port, serve_page, set_mode
+from referee.cli.page import (
+    Where,
+    agreed_option,
+    mode_option,
+    page_options,
+    refuse_taken_port,
+    seen_in_hall,
+    serve_page,
+    set_mode,
+)
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
@@ -67,6 +76,8 @@ def command(
     host: str | None,
     port: int | None,
     lan: bool,
+    hall: str | None,
+    table: str | None,
     no_browser: bool,
 ) -> None:
     """Watch the referee at work without a camera: a virtual table, players who now and then break a rule.
@@ -87,7 +98,7 @@ def command(
     law = find_game(game)
     settings = load_settings(None)
     refuse_to_overwrite(record_file, resume=False, resumable=False)
-    where = (host, port, lan)
+    where = Where(host, port, lan, hall, table)
     if not headless:
         refuse_taken_port(settings, where)
     camera_size = _size(size) if size else picture_size(law.name)
@@ -114,7 +125,7 @@ def command(
         if headless:
             from rich.progress import Progress
 
-            with Progress(disable=as_json, transient=True) as progress:
+            with seen_in_hall(referee, where), Progress(disable=as_json, transient=True) as progress:
                 task = progress.add_task("refereeing", total=turns)
                 _play(referee, race, score, None, lambda: progress.advance(task))
             summary = score.summary(referee.match.entries)
@@ -183,7 +194,7 @@ def _serve(
             webbrowser.open(address)
 
     try:
-        serve_page(referee, referee.settings, *where, ready=ready)
+        serve_page(referee, referee.settings, where, ready)
     finally:
         referee.stop()
         eyes.join(timeout=5)

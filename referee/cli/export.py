@@ -83,7 +83,7 @@ def command(
     if form in _FILMS:
         film = out or record.with_suffix(f".{form}")
         ask_to_overwrite(film, record, overwrite)
-        _write_film(store, form, film, seconds, show, width)
+        _write_film(store, form, film, seconds, show, width, language)
         return
     if out is not None:
         ask_to_overwrite(out, record, overwrite)
@@ -119,11 +119,15 @@ def _exported(store: Store, form: str, kit_file: str | None, language: str = "en
         return export_jsonl(store.header, store.entries())
     if form == "csv":
         from referee.games.registry import game
+        from referee.record.fold import fold
         from referee.record.words import Tongue
+        from referee.words.catalogue import ENGLISH, with_names
 
         name = str(store.header.get("game", ""))
-        tongue = Tongue() if language == "en" else Tongue(game(name).words, language)
-        return export_csv(store.entries(), tongue)
+        entries = store.entries()
+        spoken = with_names(language, fold(entries).names)
+        tongue = Tongue() if spoken == ENGLISH else Tongue(game(name).words, spoken)
+        return export_csv(entries, tongue)
     return _as_ppn(store, kit_file)
 
 
@@ -156,7 +160,9 @@ def _as_ppn(store: Store, kit_file: str | None) -> str:
     return text
 
 
-def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, width: int | None) -> None:
+def _write_film(
+    store: Store, form: str, out: Path, seconds: float, show: str, width: int | None, language: str
+) -> None:
     from itertools import chain
 
     from rich.console import Console
@@ -177,7 +183,7 @@ def _write_film(store: Store, form: str, out: Path, seconds: float, show: str, w
     wide = width or (640 if form == "gif" else 1280)
     look = Look(wide, wide * 9 // 16, show)
     frames = track(
-        chain.from_iterable(film_frames(story, rules, pictures, look, places) for story in stories),
+        chain.from_iterable(film_frames(story, rules, pictures, look, places, language) for story in stories),
         f"drawing {out.name}",
         total=sum(1 + len(story.chapters) + bool(story.outcome) for story in stories)
         + sum(place_of(chapter, places, look) is not None for story in stories for chapter in story.chapters),

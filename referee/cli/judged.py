@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Question, Verdict
-from referee.games.looking import ABOUT_THE_VIEW
+from referee.games.looking import OF_THE_VIEW
 from referee.record.facts_json import facts_of
 
 
@@ -90,4 +90,4 @@ def in_json(found: Judged) -> dict[str, Any]:
 
 def sayable(question: Question) -> tuple[tuple[str, str], ...]:
     """The answers that can be declared here: there is no camera to look again."""
-    return tuple(answer for answer in question.answers if answer not in ABOUT_THE_VIEW)
+    return tuple(answer for answer in question.answers if answer[1] not in OF_THE_VIEW)

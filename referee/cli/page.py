@@ -3,25 +3,44 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
+
+from referee.errors import SetupError
 
 if TYPE_CHECKING:
     from flask import Flask
 
     from referee.assemble import Referee
     from referee.devices.phone import PhoneCamera
+    from referee.hall.messages import Broker
     from referee.settings import Settings
     from web.live import LiveRace
 
 MODES = ("strict", "advise", "record")
 GAP = 2
 """Columns between codes that stand side by side."""
-Where = tuple[str | None, int | None, bool]
-"""What --host, --port and --lan said."""
+FIND = "find"
+HALL_PASSWORD, TABLE_USER = "RACE_HALL_PASSWORD", "table"
+
+
+class Where(NamedTuple):
+    """What --host, --port, --lan, --hall and --table said."""
+
+    host: str | None = None
+    port: int | None = None
+    lan: bool = False
+    hall: str | None = None
+    table: str | None = None
+
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -33,7 +52,10 @@ def port_option(command: Command) -> Command:
 
 
 def page_options(command: Command) -> Command:
-    """Add --host, --port and --lan."""
+    """Add --host, --port, --lan, --hall and --table."""
+    words = "Be seen in a hall of tables: the address that `referee hall` prints, or 'find' in its network."
+    command = click.option("--hall", metavar="ADDRESS", help=words)(command)
+    command = click.option("--table", metavar="NAME", help="This table's name in the hall, such as 7.")(command)
     command = port_option(command)
     command = click.option("--host", help="Address to serve the page on (default 127.0.0.1).")(command)
     lan = click.option("--lan", is_flag=True, help="Let phones of your network join: prints the address and a QR code.")
@@ -64,20 +86,20 @@ def refuse_taken_port(settings: Settings, where: Where) -> None:
     """Say that the page cannot be served before a record or a camera is opened for it. Raises SetupError."""
     from web.serve import refuse_port
 
-    refuse_port(*_address(settings, *where))
+    refuse_port(*_address(settings, where))
+    _hall_of(where)
 
 
-def _address(settings: Settings, host: str | None, port: int | None, lan: bool) -> tuple[str, int]:
+def _address(settings: Settings, where: Where) -> tuple[str, int]:
     """Where the page is served: name or number of the network card, and the port."""
-    return "0.0.0.0" if lan else host or settings.host, settings.port if port is None else port
+    port = settings.port if where.port is None else where.port
+    return "0.0.0.0" if where.lan else where.host or settings.host, port
 
 
 def serve_page(
     live: LiveRace,
     settings: Settings,
-    host: str | None,
-    port: int | None,
-    lan: bool,
+    where: Where,
     ready: Callable[[str], None],
     phone: PhoneCamera | None = None,
 ) -> None:
@@ -90,19 +112,71 @@ def serve_page(
     from web.app import create_app
     from web.serve import serve
 
-    where = _address(settings, host, port, lan)
-    app = create_app(live, hosts=names_of(where[0]), phone=phone, authority=authority)
+    address = _address(settings, where)
+    names = names_of(address[0])
+    app = create_app(live, hosts=names, phone=phone, authority=authority)
 
     def open_for_all(url: str) -> None:
         own = url.replace("0.0.0.0", "127.0.0.1")
-        if lan or (phone is not None and phone.wanted):
-            _invite(app, own)
+        if where.lan or (phone is not None and phone.wanted):
+            invite_phones(app, own)
+        for_others = own.replace("127.0.0.1", names[0]) if names else own
+        herald.enter_context(seen_in_hall(live, where, for_others))
         ready(own)
 
-    serve(app, *where, ready=open_for_all)
+    with ExitStack() as herald:
+        serve(app, *address, ready=open_for_all)
 
 
-def _invite(app: Flask, own: str) -> None:
+@contextmanager
+def seen_in_hall(live: LiveRace, where: Where, page: str = "") -> Iterator[None]:
+    """Tell the hall of a race as long as this lasts, if --hall asks for it. Raises SetupError."""
+    found = _hall_of(where)
+    if found is None:
+        yield
+        return
+    from referee.devices.clock import SystemClock
+    from referee.hall.herald import Herald
+
+    herald = Herald(live, *found, page, SystemClock().now_ns, lambda news: click.echo(news, err=True))
+    herald.start()
+    try:
+        yield
+    finally:
+        herald.stop()
+
+
+@cache
+def _hall_of(where: Where) -> tuple[Broker, str] | None:
+    """The broker and this table's name, if there is a hall. Raises SetupError for a wrong address or name."""
+    if where.hall is None:
+        if where.table is not None:
+            raise SetupError("--table names a table of a hall: say which hall with --hall.")
+        return None
+    if where.table is None:
+        raise SetupError("Say which of the hall's tables this is, such as --table 7.")
+    hall_needs()
+    from referee.hall.messages import broker_at, table_name
+
+    asked = broker_at(where.hall)
+    if asked.host == FIND:
+        from referee.hall.found import hall_nearby
+
+        there = hall_nearby()
+        asked = replace(asked, host=there.host, port=there.port, hall=there.hall, tls=there.tls)
+    password = asked.password or os.environ.get(HALL_PASSWORD, "")
+    return replace(asked, user=asked.user or (TABLE_USER if password else ""), password=password), table_name(
+        where.table
+    )
+
+
+def hall_needs() -> None:
+    """Raise SetupError when what only halls need is not installed."""
+    if find_spec("paho") is None or find_spec("zeroconf") is None:
+        raise SetupError("A hall needs two more packages: type pip install 'race-referee[hall]'.")
+
+
+def invite_phones(app: Flask, own: str) -> None:
     """Print the join codes of this run, each with a QR of its own: side by side where the terminal is wide enough."""
     from referee.commands import Role
     from web.guard import desk_of

@@ -14,6 +14,7 @@ from markers.design import KitDesign, Wish
 from markers.geometry import relative
 from markers.heights import Heights, with_numbers
 from markers.kit import Manifest, Point
+from markers.racepack_tracks import TRACKS
 from markers.sheet import PAPERS
 from referee.cli.common import boards_wished, print_json, usual_wish
 from referee.cli.print_check import report_scale
@@ -50,6 +51,12 @@ from referee.errors import KitError, SetupError
     metavar="NAME|FILE.json",
     help="Print this board only, one of the game's or your own (docs/boards-gp.md). May be given again.",
 )
+@click.option(
+    "--track",
+    default="",
+    metavar="NAME",
+    help=f"Racepack: print this ready track as a poster of three sheets ({', '.join(TRACKS)}).",
+)
 @click.option("--low-ink", is_flag=True, help="Pale tints instead of full colours.")
 @click.option("--stickers", is_flag=True, help="Only the markers with their margins, for pieces you own.")
 @click.option(
@@ -82,6 +89,7 @@ def command(
     die_mm: float | None,
     packs: int,
     boards: tuple[str, ...],
+    track: str,
     low_ink: bool,
     stickers: bool,
     cards: bool,
@@ -110,12 +118,14 @@ def command(
         return
     if game is None:
         raise click.UsageError(f"Name a game: {', '.join(kits.games_with_kits())}.")
+    if track and stickers:
+        raise click.UsageError("A ready track is printed whole: leave --stickers out.")
     design = kits.design_of(game)
     wish = replace(usual_wish(game), heights=with_numbers(_profile(design, heights), _numbers(own)), die_mm=die_mm)
-    wish = replace(wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink)
+    wish = replace(wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink, track=track)
     kit = kits.manifest(game, paper, wish)
     sets = (f"{packs}-piecepacks",) if packs > 1 else ()
-    name = "-".join((game, paper, *sets, *(Path(board).stem for board in boards)))
+    name = "-".join((game, paper, *sets, *filter(None, (track,)), *(Path(board).stem for board in boards)))
     sheets, facts = out / f"{name}.pdf", out / f"{name}.json"
     if stickers:
         sheets = out / f"{name}-stickers.pdf"
@@ -141,6 +151,9 @@ def command(
         click.echo(f"Wrote {beside} (1 page): cards that say 'turn done', 'undo' and 'break' to the camera.")
     if left_out:
         click.echo(f"Not among the stickers, print them whole (without --stickers): {', '.join(left_out)}.")
+    if is_game and not stickers:
+        work = kits.effort(game, paper, wish)
+        click.echo(f"{work.sheets} sheets, {work.cuts} cuts, about {work.minutes} minutes.")
     click.echo("Next:")
     click.echo("1. Print at 100 %, without 'fit to page', on matt paper; check the ruler on the first sheet.")
     if not is_game:

@@ -8,7 +8,7 @@ import click
 
 from referee.cli.common import load_prints, load_settings, races_folder, table_key
 from referee.cli.kept_races import tell_where_kept
-from referee.cli.page import page_options, serve_page
+from referee.cli.page import Where, page_options, serve_page
 
 
 @click.command()
@@ -21,6 +21,8 @@ def command(
     host: str | None,
     port: int | None,
     lan: bool,
+    hall: str | None,
+    table: str | None,
     folder: Path | None,
     kit_file: str | None,
     no_browser: bool,
@@ -62,7 +64,7 @@ def command(
             webbrowser.open(address)
 
     try:
-        serve_page(running, settings, host, port, lan, ready, phone)
+        serve_page(running, settings, Where(host, port, lan, hall, table), ready, phone)
     finally:
         running.stop()
         tell_where_kept(running.record_path)

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.common import print_json
-from referee.cli.kept_races import LANGUAGES, language_option, record_argument
+from referee.cli.kept_races import language_option, record_argument
 from referee.cli.page import port_option
 from referee.cli.tables import table_console
 
@@ -76,6 +76,7 @@ def command(
     from referee.record.fold import check, fold
     from referee.record.timeline import turn_rows
     from referee.record.words import Tongue
+    from referee.words.catalogue import ENGLISH, with_names
 
     store = SqliteStore.read(record)
     if on_page:
@@ -85,8 +86,9 @@ def command(
     state = fold(entries)
     problems = check(entries)
     turns = [_with_time(number, row) for number, row in enumerate(turn_rows(entries), start=1)]
-    if language != LANGUAGES[0]:
-        turns = Tongue(game(str(store.header.get("game"))).words, language).of_all(turns)
+    spoken = with_names(language, state.names)
+    if spoken != ENGLISH:
+        turns = Tongue(game(str(store.header.get("game"))).words, spoken).of_all(turns)
     chosen = [turn for turn in turns if turn["number"] >= first and (not faults or turn["status"] != "LEGAL")]
     if as_json:
         facts = {"record": str(record), "header": dict(store.header), "turns": chosen, "position": state.position}
@@ -105,7 +107,7 @@ def _serve(store: Store, record: Path, port: int | None) -> None:
     import webbrowser
 
     from referee.cli.common import load_settings
-    from referee.cli.page import serve_page
+    from referee.cli.page import Where, serve_page
     from referee.games.registry import game
     from referee.hosting.replay import Replay
 
@@ -114,7 +116,7 @@ def _serve(store: Store, record: Path, port: int | None) -> None:
         webbrowser.open(address)
 
     live = Replay(game(str(store.header.get("game"))), store, str(record))
-    serve_page(live, load_settings(None), None, port, False, ready)
+    serve_page(live, load_settings(None), Where(port=port), ready)
 
 
 def _with_time(number: int, row: Row) -> Row:

@@ -20,7 +20,16 @@ from referee.cli.common import (
     refuse_to_overwrite,
 )
 from referee.cli.kept_races import language_option, tell_where_kept
-from referee.cli.page import Where, agreed_option, mode_option, page_options, refuse_taken_port, serve_page, set_mode
+from referee.cli.page import (
+    Where,
+    agreed_option,
+    mode_option,
+    page_options,
+    refuse_taken_port,
+    seen_in_hall,
+    serve_page,
+    set_mode,
+)
 from referee.cli.recording import load_said
 from referee.errors import RefereeError
 from referee.games.base import Status
@@ -79,6 +88,8 @@ def command(
     host: str | None,
     port: int | None,
     lan: bool,
+    hall: str | None,
+    table: str | None,
     settings_file: str | None,
     language: str,
 ) -> None:
@@ -121,7 +132,7 @@ def command(
             listener.hear_source(status)
 
     refuse_to_overwrite(record_file, resume)
-    where = (host, port, lan)
+    where = Where(host, port, lan, hall, table)
     if headless:  # with a page, the page comes first
         load_slow_libraries()
     else:
@@ -167,7 +178,8 @@ def command(
     found = False
     try:
         if headless:
-            found = _watch(referee, film)
+            with seen_in_hall(referee, where):
+                found = _watch(referee, film)
         else:
             _serve(referee, film, where, path, phone)
     finally:
@@ -220,7 +232,7 @@ def _serve(referee: Referee, film: Recording, where: Where, path: str, phone: Ph
         eyes.start()
 
     try:
-        serve_page(referee, referee.settings, *where, ready=ready, phone=phone)
+        serve_page(referee, referee.settings, where, ready, phone)
     finally:
         referee.stop()
         if eyes.ident is not None:
@@ -232,6 +244,7 @@ class _Printer:
 
     def __init__(self, law: Game, as_json: bool, language: str = "en") -> None:
         self._law, self._as_json, self._language = law, as_json, language
+        self._names: dict[str, str] = {}
         self._waiting: Entry | None = None
         self._silent = False
 
@@ -243,6 +256,7 @@ class _Printer:
             self.flush()
         if entry.kind == "verdict" and not entry.data.get("provisional"):
             self._waiting = entry
+        self._names |= entry.data.get("names", {})
 
     def take_up(self, entries: Sequence[Entry]) -> None:
         """After a kill: what was waiting then waits again, and what may not have been printed any more is printed now.
@@ -264,12 +278,13 @@ class _Printer:
         from referee.record.verdict_json import verdict_from_json
         from referee.record.words import Tongue
         from referee.snapshot import as_line
+        from referee.words.catalogue import with_names
 
         if self._waiting is None:
             return
         entry, self._waiting = self._waiting, None
         line = as_line(self._law, entry, verdict_from_json(entry.data))
-        said = Tongue(self._law.words, self._language).of_all(line)
+        said = Tongue(self._law.words, with_names(self._language, self._names)).of_all(line)
         if self._as_json:
             print_json(said)
         else:

@@ -16,9 +16,11 @@ from referee.record.export_csv import time_text
 from referee.record.incident_picture import Places, Shown, close_up
 from referee.record.report import no_place
 from referee.record.story import Chapter, Story
+from referee.record.words import Tongue
+from referee.words.catalogue import ENGLISH, told, with_names
 
 PAPER, INK, SOFT = "#fbfaf7", "#22201c", "#5f594e"
-_WORDS = {"LEGAL": ("legal", "#0b6b3a"), "ILLEGAL": ("fault", "#a8121c"), "UNDECIDED": ("open question", "#7a5200")}
+_COLOURS = {"LEGAL": "#0b6b3a", "ILLEGAL": "#a8121c", "UNDECIDED": "#7a5200"}
 
 
 @dataclass(frozen=True)
@@ -36,24 +38,28 @@ def film_frames(
     pictures: Callable[[int, str], bytes | None],
     look: Look,
     places: Places = no_place,
+    language: str = ENGLISH,
 ) -> Iterator[Pillow.Image]:
     """The start, then a picture for each turn, or two of a fault or question whose place can be shown: before, after.
 
     A turn without a camera picture shows its diagram alone.
     """
-    yield _frame(story.title, "The race starts.", INK, None, game.diagram(story.start.after, {}), look)
+    t = Tongue(game.words, with_names(language, story.names))
+    starts = t.told(told("as-sentence", said=told("race-starts")))
+    yield _frame(story.title, starts, INK, None, t.told(game.diagram(story.start.after, {})), look)
     for chapter in story.chapters:
-        word, colour = _WORDS.get(chapter.status, ("correction", INK))
+        word, colour = t.named("status", chapter.status or "correction"), _COLOURS.get(chapter.status, INK)
         when = time_text(chapter.entry.time_ns)
-        title = f"{chapter.number}. {chapter.player} – {word}   {when}".replace("  ", " ")
+        title = f"{chapter.number}. {t.named('who', chapter.player)} – {word}   {when}".replace("  ", " ")
         place = place_of(chapter, places, look)
         for name in ("before", "after") if place is not None else ("after",):
             jpeg = pictures(chapter.entry.id, name) if look.show != "diagrams" else None
             jpeg = jpeg and close_up(place, name, jpeg)
-            board = "" if look.show == "pictures" and jpeg is not None else _board(chapter, game, name)
-            yield _frame(title, chapter.words, colour, jpeg, board, look)
+            board = "" if look.show == "pictures" and jpeg is not None else t.told(_board(chapter, game, name))
+            yield _frame(title, t.told(chapter.words), colour, jpeg, board, look)
     if story.outcome:
-        yield _frame(story.title, story.outcome, INK, None, game.diagram(story.position, {}), look)
+        board = t.told(game.diagram(story.position, {}))
+        yield _frame(story.title, t.told(story.outcome), INK, None, board, look)
 
 
 def place_of(chapter: Chapter, places: Places, look: Look) -> Shown | None:

@@ -20,7 +20,7 @@ def origin_note(source_name: str, today: Callable[[], date] = date.today) -> str
     """With what, when and by which OpenCV a calibration was made, for its origin."""
     import cv2
 
-    return f"with {source_name} on {today():%Y-%m-%d}, OpenCV {cv2.__version__}"
+    return told("lens-note", name=source_name, date=f"{today():%Y-%m-%d}", version=cv2.__version__)
 
 
 class LensFolder:

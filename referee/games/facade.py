@@ -15,7 +15,7 @@ from referee.games.hard import HardCases, HardTurns, hard_turns
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.rulebook import RuleBook
 from referee.games.season import Season
-from referee.words.catalogue import COMMON, Catalogue, told
+from referee.words.catalogue import COMMON, Catalogue, Drawing, told
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -162,7 +162,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def in_words(self, turn: str, complete: bool) -> str:
         """A turn's notation as a part of a sentence."""
-        return self.parts.turn_in_words(turn, complete) if turn else "the race is over"
+        return self.parts.turn_in_words(turn, complete) if turn else told("race-is-over")
 
     def went_on(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether the driver of the turn shown by `stops` has moved once more."""
@@ -231,7 +231,7 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
         """The position as SVG."""
-        return self.parts.diagram(position, marks)
+        return Drawing(self.parts.diagram(position, marks), self.words)
 
     def hard_turns(self, dice: Dice) -> HardTurns:
         """Turns that are hard to explain, by name, for the benchmark."""

@@ -1,13 +1,16 @@
 """What a drawn board says of its pieces and spaces, so that a page can let people take hold of them.
 
 ``data-piece`` and ``data-space`` carry the names that `Game.with_piece` takes, ``data-name`` the words for people, and
-``data-at`` the middle in drawing units. The drawing looks the same with them as without.
+``data-at`` the middle in drawing units. The drawing looks the same with them as without. Words that are sentences are
+said in each reader's language (`referee.words.catalogue.Drawing`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
+
+from referee.words.catalogue import drawn
 
 Point = tuple[float, float]
 
@@ -18,7 +21,7 @@ def drawing(kind: str, box: str, size: int, words: str, style: str, parts: Itera
     `kind` is its class, `box` its view box, `size` that of its smallest text in drawing units, `words` say it to those
     who cannot see it.
     """
-    label = escape(words, quote=True)
+    label = drawn(words)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="{box}" data-size="{size}"{more} role="img" '
         f'aria-label="{label}"><title>{label}</title><style>{style}</style>{"".join(parts)}</svg>'
@@ -34,13 +37,18 @@ def themes(kind: str, light: Mapping[str, str], dark: Mapping[str, str]) -> str:
     return f".{kind}{{{day}}}@media(prefers-color-scheme:dark){{.{kind}{{{night}}}}}"
 
 
+def titled(words: str) -> str:
+    """The element that says what another one is."""
+    return f"<title>{drawn(words)}</title>"
+
+
 def piece_handle(piece: str, words: str, at: Point) -> str:
     """The attributes of a drawn piece.
 
     >>> piece_handle("S", "red", (3.0, 4.5))
     ' data-piece="S" data-name="red" data-at="3 4.5"'
     """
-    return f' data-piece="{escape(piece)}" data-name="{escape(words)}" data-at="{at[0]:g} {at[1]:g}"'
+    return f' data-piece="{escape(piece)}" data-name="{drawn(words)}" data-at="{at[0]:g} {at[1]:g}"'
 
 
 def space_handles(spaces: Iterable[tuple[str, str, Point]]) -> str:
@@ -52,4 +60,4 @@ def space_handles(spaces: Iterable[tuple[str, str, Point]]) -> str:
 
 
 def _words(words: str) -> str:
-    return f' data-name="{escape(words)}"'
+    return f' data-name="{drawn(words)}"'

@@ -9,11 +9,17 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from referee.words.catalogue import told
+
 LOOK_AGAIN, AS_IT_STOOD = "look=again", "look=same"
-IN_VIEW = ("it is in view now: look again", LOOK_AGAIN)
-UNMOVED = ("it stands where it stood", AS_IT_STOOD)
-ABOUT_THE_VIEW = (IN_VIEW, UNMOVED)
 OF_THE_VIEW = (LOOK_AGAIN, AS_IT_STOOD)
+
+
+def about_the_view(moved: bool = False) -> tuple[tuple[str, str], ...]:
+    """The answers, as buttons say them; where something has `moved`, it does not stand where it stood."""
+    look = (told("in-view-now"), LOOK_AGAIN)
+    return (look,) if moved else (look, (told("stands-where-it-stood"), AS_IT_STOOD))
+
 
 LEAST_TURN_NS = 2_000_000_000
 """So long it takes at least to throw dice, read them and take them up again."""

@@ -10,18 +10,13 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Game, Question
-from referee.words.fact import fact
+from referee.words.fact import NO, fact, several
 
 HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
 ABOUT_THEM = (HERE, BEFORE, AFTER, NOWHERE)
 """Answers about what was said, which no game knows: it is about this turn, the one before, the next, or none."""
 
 DECLARED = fact("declared")
-DICE = "Rolled"
-SOMETIMES = {"path": "Way taken", "use": "Item used", "aim": "The rocket's die"}
-"""What pads ask only where it can be: it may be said elsewhere too, needlessly or by who broke a rule."""
-ANSWERS = {"main": "main road", "no": "none"}
-"""Where the answer's word is not the one that is written."""
 ROLLED = re.compile(r"roll=(\d(?:[+.]\d)*)")
 
 
@@ -77,40 +72,26 @@ def declared_in_words(game: Game, position: str, text: str, *others: str) -> str
     """
     law: Any = game  # a protocol counts as not hashable, the games are
     offered = next((_offered(law, at)[text] for at in (position, *others) if text in _offered(law, at)), "")
-    return offered or _dice_in_words(text) or _sometimes_asked(text) or text
+    return offered or _otherwise_in_words(game, text) or text
 
 
-def _dice_in_words(text: str) -> str:
-    """Dice in the order they were rolled: no pad has a button for each roll, but a person or a program may say it.
-
-    >>> _dice_in_words("roll=4+6+2")
-    'Rolled – 4, 6 and 2'
+def _otherwise_in_words(game: Game, text: str) -> str:
+    """What no pad offers now: dice in the order they were rolled, which a person or a program may say, and what pads
+    ask only where it can be, and somebody said needlessly or because he broke a rule; "" for anything else.
     """
     rolled = ROLLED.fullmatch(text)
-    faces = re.findall(r"\d", rolled[1]) if rolled else []
-    shown = " and ".join(part for part in (", ".join(faces[:-1]), *faces[-1:]) if part)
-    return f"{DICE} – {shown}" if shown else ""
-
-
-def _sometimes_asked(text: str) -> str:
-    """A declaration as a pad would word it that asks for it; "" for others.
-
-    >>> _sometimes_asked("use=rocket"), _sometimes_asked("path=main"), _sometimes_asked("speed:2=3")
-    ('Item used – rocket', 'Way taken – main road', '')
-    """
-    kind, _, answer = text.partition("=")
-    return f"{SOMETIMES[kind]} – {ANSWERS.get(answer, answer)}" if kind in SOMETIMES else ""
+    if rolled:
+        return game.words.told("declared", how="dice", faces=several(re.findall(r"\d", rolled[1])))
+    kind, _, value = text.partition("=")
+    said = fact("sometimes-said", how=f"{kind}-{NO}" if value == NO else kind, value=value)
+    return game.words.tell(said) if game.words.knows(said) else ""
 
 
 @lru_cache(maxsize=128)
 def _offered(game: Any, position: str) -> Mapping[str, str]:
     questions: tuple[Question, ...] = game.declarations(position)
     return {
-        said: game.words.tell(DECLARED, question=_heading(one.text), answer=label)
+        said: game.words.tell(DECLARED, question=one.text, answer=label)
         for one in reversed(questions)
         for label, said in one.answers
     }
-
-
-def _heading(text: str) -> str:
-    return text.rstrip("?:") if text.endswith(("?", ":")) else text

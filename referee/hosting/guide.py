@@ -56,7 +56,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "undoing": None,
         "entries": [], "outcome": None, "record": "", "head": "",
         "setup": {"players": list(game(guide["game"]).players_allowed)}, "guide": dict(guide), "replay": None,
-        "podium": None, "hands": [], "season": None,
+        "podium": None, "hands": [], "called": {}, "names": {}, "season": None,
     }  # fmt: skip
 
 

@@ -174,7 +174,7 @@ class LookOn:
         except CalibrationError as problem:
             self.tell_failure(str(problem))
             raise
-        camera = replace(camera, origin=", ".join(part for part in (camera.origin, note) if part), device=device)
+        camera = replace(camera, origin=told("lens-origin", list=filter(None, (camera.origin, note))), device=device)
         self.see(manifest, camera)
         return camera
 

@@ -49,6 +49,7 @@ class Match:
         self.place, self.correct = handling.place, handling.correct
         self.close, self.undo, self.overrule, self.stand = people.close, people.undo, people.overrule, people.stand
         self.set_mode, self.pause, self.go_on, self.note = people.set_mode, people.pause, people.go_on, people.note
+        self.name = people.name
 
     @property
     def state(self) -> RaceState:

@@ -11,9 +11,14 @@ from referee.match.turns import SAID_DONE, TurnKeeper
 from referee.record.entry import Entry
 from referee.record.fold import MODES
 from referee.words.catalogue import told
+from referee.words.fact import fact
 
 PATIENCE_NS = 5_000_000_000
 """So long a turn that is said to be done waits for the table to lie still, however often it is said."""
+
+
+LONGEST_NAME = 24
+"""Letters: so that a name fits beside its shape on a phone."""
 
 
 class PeopleSide:
@@ -87,6 +92,23 @@ class PeopleSide:
         if mode not in MODES:
             raise NotationError(told("no-such-mode", list=MODES, text2=mode))
         return self._ledger.append("note", "person", time_ns, told(f"mode-{mode}"), {"mode": mode, "who": who})
+
+    def name(self, driver: str, name: str, time_ns: int) -> Entry:
+        """What a driver, known by the colour, is called from now on; "" for the colour again.
+
+        Raises NotationError when there is no such driver, somebody else is called so, or it is no name.
+        """
+        name = " ".join(name.split())
+        if not self._game.words.knows(fact(f"who-{driver}")):
+            raise NotationError(told("no-such-driver", text=driver[:LONGEST_NAME]))
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise NotationError(told("no-such-name", n=LONGEST_NAME))
+        others = {called.casefold() for one, called in self._ledger.state.names.items() if one != driver}
+        if name.casefold() in others:
+            raise NotationError(told("name-is-taken", called=name))
+        how = {} if name else {"how": "colour"}
+        cause = told("driver-is-called", driver=driver, called=name, **how)
+        return self._ledger.append("note", "person", time_ns, cause, {"names": {driver: name}})
 
     def pause(self, on: bool, time_ns: int, origin: str = "person") -> Entry:
         """A break begins or ends: while it lasts nothing is judged and no timer runs.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Generic, Protocol
 
@@ -214,16 +215,19 @@ def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
         return False  # "turn done" when nothing has moved is no turn at all
     sure = played.truth in game.confirmed
     said = [text for text in played.declared if isinstance(text, Spoken)]
-    heard = tuple(game.word(played.before, Spoken(text, text.at + 2, sure)) for text in said)
-    for late in (1, 2, 0)[: 2 if denied else 3]:  # people speak before a look or after it
-        words = tuple(game.word(played.before, Spoken(text, text.at + late, sure)) for text in said)
-        words = words if late else tuple(word for word in words if word.said.get("value") != NO)
+    spoken = [game.word(played.before, Spoken(text, text.at, sure)) for text in said]
+
+    def heard(late: int) -> tuple[Word, ...]:  # when "alone" is said changes nothing
+        told = (word for word in spoken if late or word.said.get("value") != NO)
+        return tuple(word if word.said.kind == ALONE else replace(word, at=word.at + late) for word in told)
+
+    for words in dict.fromkeys(map(heard, (1, 2, 0)[: 2 if denied else 3])):  # people speak before a look or after it
         found = rule(book, Belief(tuple(map(World, worlds))), Evidence(looks, words, closed=True))
         if found.status is not Status.ILLEGAL or {one.kind for one in found.broken} != {played.truth}:
             return False
         if book.text(found.found.worlds[0].state) != played.after:
             return False
-    alike = Evidence(looks, tuple(word for word in heard if word.said.kind != ALONE), closed=True)
+    alike = Evidence(looks, tuple(word for word in heard(2) if word.said.kind != ALONE), closed=True)
     if game.says_alone and legal_over(book, tuple(map(World, worlds)), alike, 1):
         return False  # somebody else's turn may have gone before or after it
     return not _is_over_before(game, played, looks)

@@ -13,7 +13,7 @@ from referee.errors import IllegalAction
 from referee.games.base import Dice, Line, PlayedTurn, Question, Status, Violation, violation
 from referee.games.believed import Believed, all_of
 from referee.games.facade import GameInText
-from referee.games.looking import ABOUT_THE_VIEW, IN_VIEW, idle_before, with_look
+from referee.games.looking import about_the_view, idle_before, with_look
 from referee.games.rulebook import JOINED
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
@@ -211,7 +211,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed, tuple(idle))
-        worlds = legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts)
+        least = max(1, sum(len(stops) > 1 or bool(declared) for stops, declared in turns))  # a close may be no turn
+        worlds = legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts, least)
         return None if worlds is None else tuple(self._told_again(one, len(turns)) for one in worlds[:MOST_LINES])
 
     def _told_again(self, world: World[Any], turns: int) -> Line:
@@ -291,7 +292,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             return None
         text = self.words.tell(asked)
         if not offered:
-            views = (("view", ABOUT_THE_VIEW), ("look", (IN_VIEW,)))
+            views = (("view", about_the_view()), ("look", about_the_view(moved=True)))
             return Question(
                 text, next((answers for how, answers in views if self.words.knows(about.also(how=how))), ())
             )

@@ -31,6 +31,9 @@ FAULTY_TURNS = 2
 """Over so many turns at most slips are looked for: of a fault and a turn that were seen at one look. So many may have
 come and gone before a look."""
 
+UNBEGUN = Fact("unbegun")
+"""Taken for granted where a turn is said to be over and nothing was done in it: the word was meant for another."""
+
 Cost = tuple[int, int, int, int]
 
 
@@ -334,6 +337,8 @@ def _explained(
             turns, left = search.more_turns, search.left
         if worlds:
             granted = worlds[0].cost[:2]
+            if evidence.closed and not granted[0]:
+                worlds += _Search(known, evidence, 1, 0, 1, MOST_NODES).unbegun(starts, worlds[0])
             kept = _different(world for world in worlds if world.cost[:2] <= (granted[0], granted[1] + MARGIN))
             return Found(kept[:MOST_WORLDS], whole and len(kept) <= MOST_WORLDS)
         if not whole and slips:
@@ -361,6 +366,7 @@ def legal_over(
     evidence: Evidence[SeenT],
     turns: int,
     trust: bool = True,
+    least: int = 0,
 ) -> tuple[World[StateT], ...] | None:
     """The legal play over so many turns, or one more, that gives the evidence; its last turn is over if it is closed.
 
@@ -369,8 +375,9 @@ def legal_over(
     found none: then nobody knows.
     """
     known, whole = _known_of(book), True
-    for most in (turns, turns + 1):
-        search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, turns)  # there are two turns at least
+    least = least or turns
+    for most in range(least, turns + 2):
+        search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, min(most, turns))
         found = [world for world in search.run(starts) if trust or not world.cost[1]]
         if found:
             return _different(sorted(found, key=lambda world: world.cost))[:MOST_WORLDS]
@@ -422,13 +429,8 @@ class _Search(Generic[StateT, SeenT]):
         found: list[World[StateT]] = []
         known: dict[Hashable, tuple[int, int]] = {}
         most: tuple[int, int] | None = None
-        for world in starts:
-            begun = (Turn(self.book.driver(world.state), world.state),)
-            node = self._looked(_Node(world.state, self.known.number(world.state), begun, world.odd))
-            node.begun = ((node.number, node.seen),)
-            node.owed, node.broken = world.owed, world.owed[0]
-            if node.broken <= self.slips:
-                self._push(node)
+        for node in self._begun(starts):
+            self._push(node)
         while self._heap and self.left > 0:
             cost, _, wild, node = heapq.heappop(self._heap)
             if most is not None and cost[:2] > most:
@@ -457,6 +459,27 @@ class _Search(Generic[StateT, SeenT]):
             self._spread(node, self._actions(node))
             self._take_back(node)
         return found
+
+    def _begun(self, starts: Sequence[World[StateT]]) -> Iterator[_Node[StateT]]:
+        """The beginnings that owe no more broken rules than may be."""
+        for world in starts:
+            begun = (Turn(self.book.driver(world.state), world.state),)
+            node = self._looked(_Node(world.state, self.known.number(world.state), begun, world.odd))
+            node.begun = ((node.number, node.seen),)
+            node.owed, node.broken = world.owed, world.owed[0]
+            if node.broken <= self.slips:
+                yield node
+
+    def unbegun(self, starts: Sequence[World[StateT]], best: World[StateT]) -> Iterator[World[StateT]]:
+        """The worlds in which the turn that is said to be over has not begun: nothing seen was done in it.
+
+        They are believed as much as the best in which it is over, unless somebody spoke of it.
+        """
+        free = not (best.granted or best.astray or self.evidence.words)
+        for node in self._begun(starts):
+            if node.seen == len(self.looks):
+                node.granted, node.odd = frozenset(() if free else (UNBEGUN,)), best.odd + 1
+                yield from self._worlds(node)
 
     def _key(self, node: _Node[StateT]) -> Hashable:
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""

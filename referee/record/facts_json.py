@@ -6,24 +6,21 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.words.catalogue import Message, Sentence, kind_of, sentences_in
-from referee.words.fact import Fact, fact
+from referee.words.fact import Fact
 
 if TYPE_CHECKING:
     from referee.record.entry import Entry
-
-MOST_NESTED = 8
-"""So deep are facts within facts in a record at most."""
 
 
 def facts_of(value: Any) -> list[dict[str, Any]]:
     """Each sentence in some JSON-able data that knows what it says: ``{text, kind, params, parts}``, once each."""
     found = {str(sentence): sentence.message for sentence in sentences_in(value)}
-    return [{"text": text, **_to_dict(message)} for text, message in found.items()]
+    return [{"text": text, **message.as_json()} for text, message in found.items()]
 
 
 def messages_from(facts: Iterable[Mapping[str, Any]]) -> dict[str, Message]:
     """The inverse of `facts_of`. Raises KeyError, TypeError or ValueError when something is missing or wrong."""
-    return {str(one["text"]): _from_dict(one) for one in facts}
+    return {str(one["text"]): Message.from_json(one) for one in facts}
 
 
 def told_by(messages: Mapping[str, Message]) -> Callable[[Any], str]:
@@ -51,26 +48,9 @@ def caused_by(entry: Entry, *facts: Fact) -> bool:
 
 def said_so(cause: str) -> dict[str, Any]:
     """What an entry's data keeps of its cause beside the English text."""
-    return {"cause": _to_dict(cause.message)} if isinstance(cause, Sentence) else {}
+    return {"cause": cause.message.as_json()} if isinstance(cause, Sentence) else {}
 
 
 def cause_from(text: str, data: Mapping[str, Any]) -> str:
     """An entry's cause, which knows what it says if the record does. Raises as `messages_from`."""
-    return Sentence(text, _from_dict(data["cause"])) if "cause" in data else text
-
-
-def _to_dict(message: Message) -> dict[str, Any]:
-    data = {"kind": message.fact.kind, "params": dict(message.fact.params)}
-    parts = {name: [_to_dict(one) for one in every] for name, every in message.parts}
-    return {**data, "parts": parts} if parts else data
-
-
-def _from_dict(data: Mapping[str, Any], deep: int = 0) -> Message:
-    if deep > MOST_NESTED:
-        raise ValueError("facts within facts without end")
-    given, parted = data["params"], data.get("parts", {})
-    if not isinstance(given, Mapping) or not isinstance(parted, Mapping):
-        raise TypeError("the parameters of a fact have names")
-    params = {str(name): value if isinstance(value, int) else str(value) for name, value in given.items()}
-    parts = {str(name): tuple(_from_dict(one, deep + 1) for one in every) for name, every in parted.items()}
-    return Message(fact(str(data["kind"]), **params), tuple(sorted(parts.items())))
+    return Sentence(text, Message.from_json(data["cause"])) if "cause" in data else text

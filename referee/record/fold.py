@@ -13,6 +13,7 @@ undo       takes back the verdict or correction data["entry"] and all that stood
            verdict stands as it did before it
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
 note       data["mode"], if there, is how strict the referee is from now on; data["pause"] whether there is a break;
+           data["names"] what drivers are called from now on, by their colours ("": by the colour again);
            data["resumed"] that the referee was away since the entry before; data["wrong"] what was wrong on the table
            that the race began from, which nobody is faulted for; otherwise it changes nothing
 end        ends the race
@@ -37,6 +38,7 @@ TURNS_AFTER_UNEXPLAINED = 2
 """So many legal turns of each of two drivers make a position believed again that nothing legal led to."""
 
 _NO_OVERRULINGS: Mapping[int, Overruling] = MappingProxyType({})
+_NOBODYS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ class RaceState:
     ended : the race is over.
     mode : one of `MODES`.
     paused : there is a break: nothing is judged until it is over.
+    names : what drivers are called, by their colours; a driver without a name is called by the colour.
     started : the id of this race's start entry, 0 before the first.
     race_before : how the race before this one in the same record stood when this one was started.
     """
@@ -117,6 +120,7 @@ class RaceState:
     ended: bool = False
     mode: str = "strict"
     paused: bool = False
+    names: Mapping[str, str] = field(default_factory=lambda: _NOBODYS)
     started: int = 0
     race_before: RaceState | None = None
 
@@ -219,7 +223,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
             seen = _baseline(entry)
             begun = RaceState(entry.after, seen, _ids(seen, entry), undone=state.undone, overruled=state.overruled)
             before = state if state.position else None
-            return replace(begun, mode=state.mode, paused=state.paused, started=entry.id, race_before=before)
+            begun = replace(begun, mode=state.mode, paused=state.paused, names=state.names)
+            return replace(begun, started=entry.id, race_before=before)
         case "stop":
             return _with_stop(state, entry)
         case "declare":
@@ -240,6 +245,9 @@ def step(state: RaceState, entry: Entry) -> RaceState:
             return replace(state, mode=str(entry.data["mode"]))
         case "note" if "pause" in entry.data:
             return replace(state, paused=bool(entry.data["pause"]))
+        case "note" if isinstance(entry.data.get("names"), Mapping):
+            names = {**state.names, **{str(driver): str(name) for driver, name in entry.data["names"].items()}}
+            return replace(state, names=MappingProxyType({driver: name for driver, name in names.items() if name}))
         case _:
             return state
 
@@ -326,7 +334,8 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         return replace(state, said=said, undone=state.undone | {target})
     if target == state.started and state.race_before is not None:
         gone = state.undone | {target} | {closed.entry.id for closed in state.closers}
-        return replace(state.race_before, undone=gone, overruled=state.overruled, mode=state.mode, paused=state.paused)
+        before = replace(state.race_before, undone=gone, overruled=state.overruled)
+        return replace(before, mode=state.mode, paused=state.paused, names=state.names)
     if state.close_asked is not None and target == state.close_asked.id:
         return replace(state, close_asked=None, undone=state.undone | {target})
     overruled = next((verdict for verdict, one in state.overruled.items() if one.entry == target), None)

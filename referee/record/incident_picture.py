@@ -530,7 +530,7 @@ def _within_line(source: Image, px: Floats, drawn: Image) -> None:
     """Lay what one picture holds within an outline over another one."""
     mask = np.zeros(drawn.shape[:2], np.uint8)
     cv2.fillPoly(mask, [_fine(px)], 255, cv2.LINE_AA, FINE)
-    drawn[mask > 127] = source[mask > 127]
+    cv2.copyTo(source, cv2.threshold(mask, 127, 255, cv2.THRESH_BINARY)[1], drawn)
 
 
 def _copy(image: Image, where: Floats, drawn: Image, there: Floats) -> None:
@@ -538,6 +538,12 @@ def _copy(image: Image, where: Floats, drawn: Image, there: Floats) -> None:
     if not (np.isfinite(where).all() and np.isfinite(there).all()):
         return
     turned = cv2.findHomography(where, there)[0]
-    moved = cv2.warpPerspective(image, turned, (drawn.shape[1], drawn.shape[0]), flags=cv2.INTER_CUBIC)
-    pale = cv2.addWeighted(moved, 0.65, np.full_like(drawn, 255), 0.35, 0.0)
-    _within_line(np.asarray(cv2.addWeighted(pale, 0.8, drawn, 0.2, 0.0), np.uint8), there, drawn)
+    left, top = np.floor(there.min(axis=0).clip(0.0, (WIDTH_PX, HEIGHT_PX))).astype(int)
+    right, bottom = np.ceil(there.max(axis=0).clip(0.0, (WIDTH_PX, HEIGHT_PX))).astype(int) + 1
+    around = drawn[top:bottom, left:right]
+    if not around.size:
+        return
+    shift = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
+    moved = cv2.warpPerspective(image, shift @ turned, around.shape[1::-1], flags=cv2.INTER_CUBIC)
+    pale = cv2.addWeighted(moved, 0.65, np.full_like(moved, 255), 0.35, 0.0)
+    _within_line(np.asarray(cv2.addWeighted(pale, 0.8, around, 0.2, 0.0), np.uint8), there - (left, top), around)

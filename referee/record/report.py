@@ -21,7 +21,7 @@ from referee.record.report_chart import dice_bars, lap_chart
 from referee.record.report_style import STYLE, colour_of
 from referee.record.story import Chapter, DriverSheet, Story
 from referee.record.words import Tongue
-from referee.words.catalogue import ENGLISH
+from referee.words.catalogue import ENGLISH, with_names
 
 Pictures = Callable[[int, str], bytes | None]
 """From an entry's id and a picture's name to the JPEG; None when it is not there (any more)."""
@@ -50,7 +50,7 @@ def report(
     `game` draws the boards; `head` is the record's fingerprint, "" for one without seals. Raises NotationError for a
     position that is not of this game.
     """
-    t = Tongue(game.words, language)
+    t = Tongue(game.words, with_names(language, story.names))
     body = race_parts(story, game, pictures, t, places=places) + fingerprint(head, t)
     return page(title(t, story, ""), body, language)
 
@@ -261,12 +261,12 @@ def _heading(chapter: Chapter, t: Tongue) -> str:
 def _turns(story: Story, game: Game, t: Tongue) -> str:
     """Every turn's board; their common style is written once."""
     styles: dict[str, None] = {}
-    figures = [_figure(escape(t.say("start")), game.diagram(story.start.after, {}), "", "", styles)]
+    figures = [_figure(escape(t.say("start")), t.told(game.diagram(story.start.after, {})), "", "", styles)]
     for chapter in story.chapters:
         entry = chapter.entry
         marks = {**game.moved(entry.before, entry.after), "fault": chapter.status == "ILLEGAL"}
         said = f" {t.say('said', words=', '.join(chapter.said))}" if chapter.said else ""
-        board = game.diagram(entry.after, marks)
+        board = t.told(game.diagram(entry.after, marks))
         words = t.marked(chapter.words) + escape(said)
         figures.append(_figure(_heading(chapter, t), board, words, chapter.status, styles))
     return f'{"".join(styles)}<div class="r-turns">{"".join(figures)}</div>'

@@ -12,7 +12,7 @@ from referee.record.report import Pictures, fingerprint, no_place, page, race_pa
 from referee.record.report_style import colour_of
 from referee.record.story import Story
 from referee.record.words import Tongue
-from referee.words.catalogue import ENGLISH
+from referee.words.catalogue import ENGLISH, with_names
 
 
 def whole_report(
@@ -26,7 +26,7 @@ def whole_report(
     """The report of every race of a record, one or several; see `report`."""
     if len(stories) == 1 and stories[0].season is None:
         return report(stories[0], game, pictures, language, head, places)
-    t = Tongue(game.words, language)
+    t = Tongue(game.words, with_names(language, stories[-1].names))
     standings = next((story.season for story in reversed(stories) if story.season is not None), None)
     body = _standings(standings, stories[-1].outcome, t) if standings is not None else ""
     for number, story in enumerate(stories, start=1):

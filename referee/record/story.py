@@ -86,6 +86,7 @@ class Story:
     sheets : by driver.
     position : where it ended, in notation.
     season : the championship or campaign it belongs to, as it stood at its end; None for a single race.
+    names : what drivers are called, by their colours.
     """
 
     game: str
@@ -98,6 +99,7 @@ class Story:
     sheets: Mapping[str, DriverSheet]
     position: str
     season: Season | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Story:
@@ -111,7 +113,8 @@ def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Sto
     outcome = game.over(state.position) or ""
     sheets = _sheets(chapters, standings)
     season = game.season(state.position)
-    return Story(game.name, game.title, header, start, chapters, standings, outcome, sheets, state.position, season)
+    ended = (standings, outcome, sheets, state.position, season, state.names)
+    return Story(game.name, game.title, header, start, chapters, *ended)
 
 
 def tell_races(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> tuple[Story, ...]:

@@ -5,12 +5,13 @@ Sizes come from the kit's own heights: a pawn is as tall as its cap's height les
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from markers.kit import Manifest, PlacedPiece
+from markers.kit import Manifest, PlacedPiece, PrintedItem
 from referee.simulator.kinds import BLOCK, LOW_MM, SUIT_COLOURS, WOOD, Colour, Kind, kind_of
 
 Floats = NDArray[np.float64]
@@ -47,6 +48,14 @@ def thickness_mm(manifest: Manifest, piece: str) -> float:
     height = max(item.height_mm for item in manifest.items if item.piece == piece)
     below = kind_of(manifest.kit, piece).stands_on
     return height - max((item.height_mm for item in manifest.items if item.piece.split(":")[0] == below), default=0.0)
+
+
+def on_posters(manifest: Manifest) -> Iterator[tuple[PrintedItem, PrintedItem]]:
+    """The faces that are printed on sheets without markers of their own, each with its sheet."""
+    sheets = {item.page: item for item in manifest.items if not item.markers}
+    for item in manifest.items:
+        if item.markers and item.page in sheets:
+            yield item, sheets[item.page]
 
 
 def body_of(placed: PlacedPiece, kind: Kind, outline_mm: Floats, tall_mm: float) -> Body:

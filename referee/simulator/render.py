@@ -7,6 +7,7 @@ as nothing on it moves. A picture in which one pawn moved costs one new patch.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from markers.kit import Manifest, PlacedPiece, PrintedItem
 from referee.errors import KitError
 from referee.simulator.art import FaceArt, cut_art, page_to_table
-from referee.simulator.bodies import Body, body_of, is_tall, thickness_mm
+from referee.simulator.bodies import Body, body_of, is_tall, on_posters, thickness_mm
 from referee.simulator.camera import VirtualCamera
 from referee.simulator.dice import ring_of_faces
 from referee.simulator.hands import Hand, lay_hand
@@ -51,6 +52,7 @@ class Renderer:
         self.manifest, self.camera, self.look = manifest, camera, look
         self._art = cut_art(manifest, pdf_bytes)
         self._tall_mm = {item.piece: thickness_mm(manifest, item.piece) for item in manifest.items}
+        self._sheets = {item.piece: (item, sheet) for item, sheet in on_posters(manifest)}
         self._fixed = {item.piece for item in manifest.items if item.fixed}
         slope_x, slope_y = camera.slope_maps()
         ground_x = camera.x_mm - camera.z_mm * slope_x
@@ -89,13 +91,24 @@ class Renderer:
             return self._table[1]
         still = tuple(placed for placed in pieces if placed.piece in self._fixed)
         if still != self._ground[0]:
-            self._ground = (still, self._lay(self._bare, still))
+            self._ground = (still, self._lay(self._lay(self._bare, self._posters(still)), still))
         moving = tuple(placed for placed in pieces if placed.piece not in self._fixed)
         dice = [die for die in map(self._pip_die, moving) if die is not None]
         picture = self._lay(self._ground[1], tuple(placed for placed in moving if self._pip_die(placed) is None))
         lay_dice(self.view, picture, dice, self.look)
         self._table = (pieces, picture)
         return picture
+
+    def _posters(self, still: Pieces) -> Pieces:
+        """The sheets on which some of these pieces are printed, where those lie."""
+        found = {}
+        for placed in still:
+            if placed.piece in self._sheets:
+                item, sheet = self._sheets[placed.piece]
+                origin = np.array([sheet.origin_mm])
+                ((x, y),) = page_to_table(item, origin, placed.x_mm, placed.y_mm, placed.angle_deg)
+                found[sheet.piece] = replace(placed, piece=sheet.piece, side=sheet.side, x_mm=float(x), y_mm=float(y))
+        return tuple(found.values())
 
     def _pip_die(self, placed: PlacedPiece) -> PipDie | None:
         """An ordinary die, None for a piece that the kit prints."""

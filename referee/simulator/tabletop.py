@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
-from referee.simulator.bodies import thickness_mm
+from referee.simulator.bodies import on_posters, thickness_mm
 from referee.simulator.kinds import KINDS, LOW_MM, kind_of
 
 ON_TOP_MM = 9.0
@@ -40,6 +40,7 @@ class Tabletop:
         self._rng = rng
         self._kit = manifest.kit
         self._tall_mm = {item.piece: thickness_mm(manifest, item.piece) for item in manifest.items}
+        self._printed_in_place = frozenset(item.piece for item, _ in on_posters(manifest))
         self._ideal: dict[str, PlacedPiece] = {}
         self._placed: dict[str, PlacedPiece] = {}
         for ideal in start:
@@ -162,6 +163,8 @@ class Tabletop:
 
     def _put(self, ideal: PlacedPiece, share: float = 1.0) -> PlacedPiece:
         """Put a piece down about where it belongs, as far from its standing neighbours as it must be."""
+        if ideal.piece in self._printed_in_place:
+            return ideal
         kind = kind_of(self._kit, ideal.piece)
         turn = 90.0 * int(self._rng.integers(4)) if kind.quarters else 0.0
         turn = float(self._rng.uniform(0.0, 360.0)) if kind.any_way else turn

@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import cmath
+import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.camera_model import SCALED, CameraModel
+from calibration.camera_model import CameraModel
 from calibration.fit_plane import PlaneFit, SeenItem, fit_plane
 from calibration.lens_check import suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.laid_prints import laid
-from referee.vision.place import Pose, fit_rigid, on_table, place
+from referee.vision.numbers import FEW
+from referee.vision.place import Pose, fit_rigid, on_table, place_all
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
-from referee.vision.sight import to_picture
+from referee.vision.sight import to_picture, to_table
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
 Floats = NDArray[np.float64]
+Placed = tuple[Sighting, Pose] | None
 
 FEWEST_MARKERS = 3
 """One marker alone is no board: it may have been misread."""
 MORE_PIECES = 3
 MOST_FITS = 8
 DISPLACED_MM = 4.0
+OTHER_SCALE = 0.01
+"""Prints are taken for another size from this share on: tiles are cut to half of it, and laid with gaps as large."""
 OTHER_SIZE = fact("lens-other-size")
 OTHER_LENS = fact("lens-does-not-suit")
 
@@ -39,6 +44,7 @@ class Bearings:
     ----------
     fit : the newest fit, None before a still piece was seen.
     lens_suits : whether the calibration, if there is one, is that of this camera as far as can be told.
+    print_notes : what is to be said of the print, in sentences: sheets of another scale than the others.
     poses : where each still piece was last seen, by (piece, side).
     sightings : the same as sightings.
     middles_mm : table points of the still pieces' markers, by number.
@@ -48,12 +54,14 @@ class Bearings:
         self.index = index
         self.fit: PlaneFit | None = None
         self.lens_suits = True
+        self.print_notes: tuple[str, ...] = ()
         self.poses: dict[tuple[str, str], Pose] = {}
         self.sightings: dict[tuple[str, str], Sighting] = {}
         self.middles_mm: dict[int, Point] = {}
         self._fitted_on = 0
         self._fits = 0
         self._last: frozenset[int] = frozenset()
+        self._unasked: tuple[list[SeenItem], PlaneFit, CameraModel] | None = None
 
     @property
     def plane(self) -> TablePlane | None:
@@ -66,7 +74,7 @@ class Bearings:
         if self.fit is None or self.fit.plane.camera.guessed:
             return ()
         notes = []
-        if SCALED in self.fit.plane.camera.origin:
+        if self.fit.plane.camera.scaled:
             notes.append(told(OTHER_SIZE))
         if not self.lens_suits:
             notes.append(told(OTHER_LENS))
@@ -78,6 +86,8 @@ class Bearings:
         `grey` is the picture that shows the markers: small ones are measured in it once more, as well as can be.
         Returns whether there is a new plane; the table frame stays that of the first one.
         """
+        if self._unasked is not None and not bumped:
+            self.lens_suits, self._unasked = suits(*self._unasked), None
         if self.fit is not None and not bumped and markers.keys() == self._last:
             return False
         if self.fit is None and len(self.index.fixed_ids & markers.keys()) < FEWEST_MARKERS:
@@ -91,8 +101,14 @@ class Bearings:
         measured = {**markers, **laid(grey, still)}
         items = [_seen_item(face, measured) for face in faces]
         fit = fit_plane(items, camera)
-        self.lens_suits = suits(items, fit, camera)
-        self.fit = PlaneFit(self._registered(fit.plane, faces, markers), fit.error_mm)
+        if bumped:  # a second fit: the next picture has the time for it
+            self._unasked = items, fit, camera
+        else:
+            self.lens_suits = suits(items, fit, camera)
+        placed = place_all(faces, [face.height_mm for face in faces], markers, fit.plane)
+        self.fit = PlaneFit(self._registered(fit.plane, faces, placed), fit.error_mm)
+        if not self._fits or grown:
+            self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
         self._fitted_on, self._fits = len(faces), self._fits + 1
         return True
 
@@ -126,12 +142,11 @@ class Bearings:
         keys = {(self.index.face_of[n].piece, self.index.face_of[n].side) for n in numbers}
         return [self.index.faces[key] for key in sorted(keys)]
 
-    def _registered(self, plane: TablePlane, faces: list[Face], markers: Mapping[int, MarkerDetection]) -> TablePlane:
+    def _registered(self, plane: TablePlane, faces: Sequence[Face], placed: Sequence[Placed]) -> TablePlane:
         """The new plane in the old table frame, by the pieces that lie where they lay."""
         now, then = [], []
-        for face in faces:
+        for face, new in zip(faces, placed, strict=True):
             old = self.poses.get((face.piece, face.side))
-            new = place(face, markers, plane)
             if old is not None and new is not None:
                 points = next(iter(face.corners_mm.values()))
                 now.append(on_table(face, new[1], points)[:, :2])
@@ -150,6 +165,47 @@ def _seen_item(face: Face, markers: Mapping[int, MarkerDetection]) -> SeenItem:
     px = np.concatenate([markers[n].corners_px for n in numbers])
     printed = np.concatenate([face.corners_mm[n] for n in numbers])
     return SeenItem(px, printed, face.height_mm)
+
+
+def small_prints(faces: Sequence[Face], markers: Mapping[int, MarkerDetection], plane: TablePlane) -> tuple[str, ...]:
+    """A sentence on prints that are smaller than the others, by the distances between their own markers.
+
+    Of larger ones nothing is said: they may lie higher.
+    """
+    items = [(face.piece, _seen_item(face, markers)) for face in faces]
+    sizes = {piece: _size(item, plane) for piece, item in items if len(item.printed_mm) > 4}
+    usual = float(np.median([*sizes.values()])) if len(sizes) >= FEW else math.nan
+    small = {piece: 1.0 - size / usual for piece, size in sizes.items() if size < usual * (1.0 - OTHER_SCALE)}
+    share = f"{100.0 * float(np.median([*small.values()])):.1f}" if small else ""
+    return (told("prints-small", n=share, list=sorted(small)),) if small else ()
+
+
+def lie_apart(faces: Sequence[Face], placed: Sequence[Placed]) -> tuple[str, ...]:
+    """A sentence on square tiles side by side whose middles are further apart than they are wide, by the median."""
+    sides = [np.ptp(face.outline_mm, axis=0).round(2).tolist() for face in faces]
+    square = [
+        (complex(one[1].x_mm, one[1].y_mm), math.radians(one[1].angle_deg), wide)
+        for (wide, high), one in zip(sides, placed, strict=True)
+        if one is not None and wide == high
+    ]
+    apart = []
+    for (here, turn, wide), (there, _, other) in itertools.combinations(square, 2):
+        way = (there - here) * cmath.rect(1.0, -turn) / wide
+        far, aside = max(abs(way.real), abs(way.imag)), min(abs(way.real), abs(way.imag))
+        if wide == other and abs(far - 1.0) < 0.05 and aside < 0.9:
+            apart.append((far, wide))
+    if len(apart) < FEW:
+        return ()
+    ratios = np.array([far for far, _ in apart])
+    more, sure = float(np.median(ratios)) - 1.0, 3.0 * float(ratios.std()) / math.sqrt(len(ratios))
+    gap = more * float(np.median([wide for _, wide in apart]))
+    return (told("tiles-apart", n=f"{100.0 * more:.1f}", gap=f"{gap:.1f}"),) if more > max(OTHER_SCALE, sure) else ()
+
+
+def _size(item: SeenItem, plane: TablePlane) -> float:
+    """How large a printed face is seen, of its printed size."""
+    seen, printed = to_table(plane, item.corners_px, item.height_mm), item.printed_mm
+    return float(np.linalg.norm(seen - seen.mean(axis=0)) / np.linalg.norm(printed - printed.mean(axis=0)))
 
 
 POINTS_A_SIDE = 4

@@ -20,13 +20,12 @@ from referee.vision.bearings import Bearings
 from referee.vision.blocks import Mask
 from referee.vision.hiding import Hiding, Place, direction_deg
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.numbers import THIN_MM
 from referee.vision.partly import LEAST_SHARE, Fit, Window, fits, likeness_there, window
 from referee.vision.scene import Image, MarkerDetection, Sighting
 
 Floats = NDArray[np.float64]
 
-THIN_MM = 12.0
-"""A thin piece rises less above what the still pieces rise to."""
 BARE = 0.88
 """Likeness of what is seen of the still marker from which on it is that; with a coin on it at most 0.47 was."""
 LIKE, CLEARER = 0.93, 1.9

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
 from referee.vision.light import relit
+from referee.vision.numbers import FEW
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
 
@@ -30,17 +31,16 @@ CHANGED_PIXELS = 4
 """Of the 64 small pixels in a block."""
 MUCH_CHANGED = 0.15
 """Of the blocks: less than that may be hands, and more too."""
-RESTLESS_CHANGED, RESTLESS_PICTURES = 0.01, 30
-"""So many pictures long light counts as restless after it has explained changes."""
+RESTLESS_CHANGED = 0.01
+"""So too while light is restless."""
 MOSTLY_LIGHT = 0.6
 """Light alone is told by the share of changed blocks that it leaves over."""
 MOST_GAIN = 8191
 """In 1024ths."""
 _ADD_BYTES = np.uint64(0x0101010101010101)
 """Times eight bytes of 0 or 1 it is their sum, in the highest byte."""
-QUIET_TO_SEARCHED = 3
-QUIET_TO_CLEAN = 3
-QUIET_HAND_TO_CLEAN = 30
+QUIET, A_WHILE = 3, 30
+"""Pictures: what has been quiet for so many is seen as well as it will be; for so many it is no hand that rests."""
 
 
 @dataclass(eq=False)
@@ -97,8 +97,8 @@ class ChangeWatch:
         kept.now = small
         kept.quiet += 1
         kept.quiet[self.moving] = 0
-        self.rested = self.unsearched & (kept.quiet == QUIET_TO_SEARCHED)
-        self.restless = self.unsearched & ((kept.quiet <= 1) | (kept.quiet == QUIET_TO_SEARCHED))
+        self.rested = self.unsearched & (kept.quiet == QUIET)
+        self.restless = self.unsearched & ((kept.quiet <= 1) | (kept.quiet == QUIET))
         if self.foreign.any():
             again = self.foreign & ~_changed(small, kept.before)
             self.foreign &= ~again
@@ -113,7 +113,7 @@ class ChangeWatch:
         self.unsearched, searched = _but_for_light(unsearched, small, kept.searched, much)
         self.foreign, clean = _but_for_light(foreign, small, kept.clean, much)
         explained = now is not kept.now or searched is not kept.searched or clean is not kept.clean
-        self._restless = RESTLESS_PICTURES if explained else max(self._restless - 1, 0)
+        self._restless = A_WHILE if explained else max(self._restless - 1, 0)
         if clean is not kept.clean:
             kept.before = relit(kept.before, small)
         kept.searched, kept.clean = searched, clean
@@ -122,9 +122,9 @@ class ChangeWatch:
         """The picture has been looked through; `hand` are blocks under a hand. Quiet blocks enter the references."""
         kept = self._pictures
         if kept is not None:
-            _enter(kept.searched, kept.now, self.unsearched & (kept.quiet >= QUIET_TO_SEARCHED))
+            _enter(kept.searched, kept.now, self.unsearched & (kept.quiet >= QUIET))
             # While a hand is in the picture its sleeve may lie apart from it: nothing new is taken for the table soon.
-            wait = QUIET_HAND_TO_CLEAN if hand.any() else QUIET_TO_CLEAN
+            wait = A_WHILE if hand.any() else QUIET
             entering = self.foreign & (kept.quiet >= wait)
             _enter(kept.before, kept.clean, entering)
             _enter(kept.clean, kept.now, entering)
@@ -255,11 +255,8 @@ class Greys:
         return self._room, shrunk(self._room)
 
 
-FEWEST = 4
-"""So many still markers must be seen in both pictures."""
 OFF_PX = 2.0
 """A marker further off than that has moved by itself."""
-_TO_WHOLE = np.array([[SHRINK, 0.0, (SHRINK - 1) / 2.0], [0.0, SHRINK, (SHRINK - 1) / 2.0], [0.0, 0.0, 1.0]])
 
 
 def way_between(
@@ -267,7 +264,7 @@ def way_between(
 ) -> Floats | None:
     """The homography (3, 3) from the picture before to this one; None when too little of what lies still tells it."""
     both = [n for n in now if n in fixed and n in before and before[n].margin > 0.0]
-    if len(both) < FEWEST:
+    if len(both) < FEW:
         return None
     old = together(before[n].corners_px for n in both).reshape(-1, 2)
     new = together(now[n].corners_px for n in both).reshape(-1, 2)
@@ -280,7 +277,9 @@ def carried(small: Grey, way: Floats, beyond: Grey | None = None) -> Grey:
 
     What was outside of it is as in the small picture `beyond`, or goes on as it was at the edge.
     """
-    small_way = np.linalg.inv(_TO_WHOLE) @ way @ _TO_WHOLE
+    middle = (SHRINK - 1) / 2.0
+    to_whole = np.array([[SHRINK, 0.0, middle], [0.0, SHRINK, middle], [0.0, 0.0, 1.0]])
+    small_way = np.linalg.inv(to_whole) @ way @ to_whole
     size = (small.shape[1], small.shape[0])
     border = cv2.BORDER_REPLICATE if beyond is None else cv2.BORDER_TRANSPARENT
     seen = np.empty_like(small) if beyond is None else beyond.copy()

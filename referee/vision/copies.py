@@ -22,6 +22,7 @@ from referee.vision.blocks import Mask, touching
 from referee.vision.finder import Found
 from referee.vision.kit_index import KitIndex
 from referee.vision.known import STILL_THERE
+from referee.vision.numbers import SAME_PLACE
 from referee.vision.patterns import Patterns
 from referee.vision.place import lies_flat
 from referee.vision.reading import likeness
@@ -31,8 +32,6 @@ from referee.words.catalogue import told
 
 Floats = NDArray[np.float64]
 
-SAME_PLACE = 0.5
-"""Of a marker's side."""
 AFTER_A_BUMP = 2.0
 """As far as this, in sides, a copy may be from where the common shift puts it."""
 FORGOTTEN_AFTER = 10

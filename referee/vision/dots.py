@@ -18,6 +18,7 @@ from markers.dots import DOT_MM, WHITE_MM
 from referee.vision import native
 from referee.vision.blocks import Mask, touching
 from referee.vision.kit_index import Face
+from referee.vision.numbers import IN_TURN
 from referee.vision.place import on_table
 from referee.vision.sampling import brightness
 from referee.vision.scene import Image, Sighting
@@ -38,8 +39,6 @@ FAINT = 0.3
 UNSURE = 0.04
 """So near to those bounds a dot's likeness is noise in part: each picture is to say for itself."""
 SAME_MM, SAME_DEG = 0.05, 0.02
-LOOKED_AT_IN = 6
-"""Where nothing changed a dot is looked at in one of so many pictures: a slow change must not go unseen."""
 ANGLES = 16
 INSIDE_MM = (0.9, 1.7, 2.4, 2.9)
 OUTSIDE_MM = (4.4, 5.0, 5.6, 6.2)
@@ -130,7 +129,7 @@ class DotWatch:
         self._turn += 1
         stale = touching(stirred, laid.around_px)
         stale |= ~((laid.likeness < COVERED - UNSURE) | (laid.likeness > BARE + UNSURE))
-        stale[self._turn % LOOKED_AT_IN :: LOOKED_AT_IN] = True
+        stale[self._turn % IN_TURN :: IN_TURN] = True
         return np.flatnonzero(stale)
 
     def _lay(self, pieces: Sequence[Sighting], plane: TablePlane) -> _Laid:

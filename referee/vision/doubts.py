@@ -13,17 +13,14 @@ from numpy.typing import NDArray
 
 from referee.vision.finder import Finder
 from referee.vision.kit_index import KitIndex
+from referee.vision.numbers import SAME_PLACE, SURE_MARGIN
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, side_px, together
 
 Floats = NDArray[np.float64]
 
-SURE = 0.5
-"""A margin from which one picture is enough."""
 REFUTED = -3
 """So many pictures more that did not read it than did."""
-SAME_PLACE = 0.5
-"""Of a marker's side: nearer to where it was it is still the same."""
 
 
 class Doubts:
@@ -66,7 +63,7 @@ class Doubts:
             return True
         face = self._index.face_of[number]
         others = any(n in markers and n != number for n in face.corners_mm)
-        if others or marker.margin >= SURE or (before is not None and _near(before, marker)):
+        if others or marker.margin >= SURE_MARGIN or (before is not None and _near(before, marker)):
             self._believed[number] = marker
             return True
         return False

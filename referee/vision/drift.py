@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.known import KnownMarkers
+from referee.vision.numbers import FEW
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import middle, together
 from referee.vision.steady import common_swing
@@ -20,8 +21,6 @@ DRIFT_PX = 0.7
 CHECKED_A_FRAME = 12
 MEASURED_IN, MEASURED_AT_REST_IN = 4, 2
 """They are measured in one of so many pictures, while something moves and at rest: what creeps goes on creeping."""
-FEWEST = 4
-"""So many still markers must agree."""
 SETTLING = 0.3
 SETTLED_PX = 0.12
 
@@ -55,7 +54,7 @@ class DriftWatch:
         if self._looks % (MEASURED_IN if moving else MEASURED_AT_REST_IN):
             return False
         still = [number for number in there if number in self._fixed]
-        if len(still) < FEWEST:
+        if len(still) < FEW:
             return False
         chosen = [still[(self._next + i) % len(still)] for i in range(min(CHECKED_A_FRAME, len(still)))]
         self._next = (self._next + len(chosen)) % len(still)
@@ -63,7 +62,7 @@ class DriftWatch:
         corners, quality = refine(grey, old, passes=1)
         step = corners - old
         good = quality >= EDGE_SHARE
-        if int(good.sum()) < FEWEST:
+        if int(good.sum()) < FEW:
             return False
         largest = np.abs(step).max(axis=(1, 2))
         for index in np.flatnonzero(good & (largest > SETTLED_PX) & (largest < DRIFT_PX)).tolist():
@@ -84,7 +83,7 @@ class DriftWatch:
             for number, fresh in zip(touched, again, strict=True)
             if fresh is not None and number in self._fixed and there[number].margin > 0.0
         ]
-        if len(both) < max(FEWEST, 0.5 * len(self._fixed & there.keys())):
+        if len(both) < max(FEW, 0.5 * len(self._fixed & there.keys())):
             return False
         old, new = np.array(both).transpose(1, 0, 2)
         far, spread = _common(old, new - old)
@@ -93,7 +92,7 @@ class DriftWatch:
     def all_shifted(self, now: Mapping[int, MarkerDetection], before: Mapping[int, MarkerDetection]) -> bool:
         """Whether most still markers are elsewhere than they were."""
         both = [n for n in now if n in self._fixed and n in before]
-        if len(both) < FEWEST:
+        if len(both) < FEW:
             return False
         shifts = np.stack([(now[n].corners_px - before[n].corners_px).mean(axis=0) for n in both])
         return float((np.hypot(shifts[:, 0], shifts[:, 1]) > DRIFT_PX / 2).mean()) > 0.6

@@ -31,12 +31,14 @@ from referee.vision.in_the_way import InTheWay
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.middles import Middles
 from referee.vision.mirror import MIRRORED, are_strange, is_a_sheet, is_mirrored, unmirrored
+from referee.vision.numbers import FEW, IN_TURN
 from referee.vision.on_dots import OnDots
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting, Standpoint
 from referee.vision.shapes import together
+from referee.vision.stages import Look
 from referee.vision.steady import Steadier, put_back
 from referee.vision.tracker import Tracked, Tracker
 from referee.vision.vacated import Vacated
@@ -44,8 +46,6 @@ from referee.vision.whereabouts import Pieces, Whereabouts
 from referee.words.catalogue import told
 
 SHARPNESS_EVERY = 30
-LIGHT_EVERY = 5
-FEW_MARKERS = 4
 LEFT_IN_MIRROR = 0.2
 """Of a known table's markers in the mirror about so many are read, as others; in the dark hardly more."""
 SURE_STRANGER = 0.1
@@ -68,6 +68,7 @@ class Eye:
 
     def __init__(self, manifest: Manifest, camera: CameraModel | None = None) -> None:
         self.index = KitIndex(manifest)
+        self._manifest = manifest
         self._camera = camera
         cards = {number: f"card:{name}" for number, name in CARD_OF.items()}
         every_id = (*self.index.ids, *cards)
@@ -139,6 +140,15 @@ class Eye:
         if self._camera is None:
             return guess(width_px, height_px)
         return self._camera.for_size(width_px, height_px)
+
+    def stages_of(self, scene: Scene) -> Look:
+        """What the eye made of the newest picture, of which it said this, for `stages.STAGES` to draw."""
+        assert self._looked_at is not None
+        change = self._tracker.change
+        return Look(
+            self._manifest, self.index, self._looked_at, change.unsearched, change.foreign, self._hand, self.markers,
+            self._tracker.copies, self.plane, self.heights.height_mm, scene,
+        )  # fmt: skip
 
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """What this picture shows; never raises for a bad picture: `problems` says what is wrong with it.
@@ -274,12 +284,12 @@ class Eye:
             self._expected_for, self._expected_mm = fit, fit.expected_error_mm(HIGH_PIECE_MM)
             self._standpoint = standpoint(fit.plane)
         expected = self._expected_mm
-        if self._light is None or self._still or self._looks % LIGHT_EVERY == 0:
+        if self._light is None or self._still or self._looks % IN_TURN == 0:
             self._light = light_notes(grey, self._sharp)
         notes = list(self._light)
         if guessed:
             notes.append(told("lens-guessed-off", n=f"{expected:.1f}"))
-        notes += self._bearings.lens_notes
+        notes += (*self._bearings.lens_notes, *self._bearings.print_notes)
         if tracked.bumped:
             notes.append(told("bumped"))
         hand = bool(self._hand.any())
@@ -297,11 +307,11 @@ class Eye:
 
     def _strangers(self, grey: Image, known: Mapping[int, MarkerDetection], whole: bool) -> list[str]:
         """The kits of other games on the table, looked for when next to nothing of ours was found."""
-        if not whole or len(known) >= FEW_MARKERS:
+        if not whole or len(known) >= FEW:
             return []
         found = self._of_any_kit(grey)
         names = [block.name for m in found if (block := block_of(m.marker_id)) is not None]
-        others = [b for b in dict.fromkeys(block.name for block in BLOCKS) if names.count(b) >= FEW_MARKERS]
+        others = [b for b in dict.fromkeys(block.name for block in BLOCKS) if names.count(b) >= FEW]
         return [told(OTHER_KIT, text=name, text2=self.index.kit) for name in others if name != self.index.kit]
 
     def _of_any_kit(self, grey: Image) -> list[MarkerDetection]:
@@ -338,7 +348,7 @@ class Eye:
 
     def _read(self, grey: Image, known: Mapping[int, MarkerDetection]) -> int:
         """How many markers are read in the picture as it is, of another game's kit too when hardly any is ours."""
-        return len(known) if len(known) >= FEW_MARKERS else max(len(known), len(self._of_any_kit(grey)))
+        return len(known) if len(known) >= FEW else max(len(known), len(self._of_any_kit(grey)))
 
     def _blind(self, frame: Frame, *problems: str, notes: Sequence[str] = ()) -> Scene:
         """A scene without any sighting."""

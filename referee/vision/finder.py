@@ -18,11 +18,11 @@ from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.native import Wanted, find
+from referee.vision.numbers import LARGE_PX, USUAL_SIDE_PX
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import (
     CONTRAST,
     FAINT_CONTRAST,
-    HALVED_FROM_PX,
     MOST_QUADS,
     SMALLEST_SIDE_PX,
     SPREAD,
@@ -36,8 +36,6 @@ from referee.vision.shapes import STRETCHED, apart_px, convex, flat_shape, lie_f
 
 Floats = NDArray[np.float64]
 
-SMALL_SIDE_PX = 26.0
-"""Below this side markers are looked for in a picture of twice the size as well."""
 LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
 PASSES = 3
@@ -102,7 +100,7 @@ class Finder:
             found = self._read(grey, edged)
         numbers = {marker.marker_id for marker in found.detections}
         sides = [_side_of(marker) for marker in found.detections]
-        small = len(sides) < 8 or float(np.median(sides)) < SMALL_SIDE_PX
+        small = len(sides) < 8 or float(np.median(sides)) < USUAL_SIDE_PX
         missing = not expected or not numbers.issuperset(expected)
         if small and missing and grey.size <= LARGEST_TO_ENLARGE:
             more = _edged(grey, small_quads(grey))
@@ -156,7 +154,7 @@ class Finder:
     ) -> Reading:
         """The quadrangles in these boxes that are convex and like a pattern, in one compiled call."""
         seen = np.empty((0, 4, 2)) if seen_px is None else seen_px
-        wanted = _WANTED[thorough, not thorough and side_px >= HALVED_FROM_PX]
+        wanted = _WANTED[thorough, not thorough and side_px >= LARGE_PX]
         spread = SPREAD if thorough else None
         return Reading(*find(loaded, grey, boxes, spread, seen, wanted, *compiled(self.patterns), MOST_QUADS))
 

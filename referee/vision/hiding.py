@@ -14,14 +14,13 @@ from calibration.table_plane import TablePlane
 from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.numbers import THIN_MM
 from referee.vision.scene import Point, Sighting
 from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-TALL_MM = 12.0
-"""So much higher than the still pieces a face is that hides something."""
 NEAR_MM = 60.0
 """Further away no tall piece hides a marker."""
 REACH_MM = 12.5
@@ -80,7 +79,7 @@ class Hiding:
     def __init__(self, index: KitIndex, height_mm: Callable[[Face], float]) -> None:
         self._index = index
         self._height_mm = height_mm
-        tall_mm = index.ground_mm + TALL_MM
+        tall_mm = index.ground_mm + THIN_MM
         loose = [face for face in index.faces.values() if not face.fixed]
         self._tall = {(f.piece, f.side): f for f in loose if f.height_mm >= tall_mm}
         self.reset()

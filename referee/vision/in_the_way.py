@@ -15,16 +15,11 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import Blocks, Mask, components, patch
 from referee.vision.hands import Foreign, outline_of
 from referee.vision.kit_index import KitIndex
+from referee.vision.numbers import SHADOW_MM
 from referee.vision.place import on_table
 from referee.vision.scene import Point, Sighting
 from referee.vision.sight import to_picture
 from referee.vision.whereabouts import Pieces
-
-CLOSE_MM = 6.0
-"""A hand nearer to a piece than that, and a block of the picture, is about to take it, or has just let it go.
-
-The block is needed where a hand touches a piece that is wholly seen: there its blocks do not count as foreign."""
-_AROUND = np.ones((3, 3), dtype=np.uint8)
 
 
 class InTheWay:
@@ -37,7 +32,7 @@ class InTheWay:
 
     def __init__(self, index: KitIndex) -> None:
         self._index = index
-        self._wide = {key: face.wide_mm(CLOSE_MM) for key, face in index.faces.items()}
+        self._wide = {key: face.wide_mm(SHADOW_MM) for key, face in index.faces.items()}
         self.reset()
 
     def reset(self) -> None:
@@ -86,7 +81,7 @@ class InTheWay:
         columns = np.concatenate([columns for _, columns in self._blocks.values()])
         here = (rows < shape[0]) & (columns < shape[1])
         board[rows[here], columns[here]] = 1
-        self._board = np.asarray(cv2.dilate(board, _AROUND), dtype=np.bool_)
+        self._board = np.asarray(cv2.dilate(board, np.ones((3, 3), dtype=np.uint8)), dtype=np.bool_)
         return self._board
 
     def _find_blocks(self, pieces: Sequence[Sighting], plane: TablePlane) -> None:

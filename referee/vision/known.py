@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.blocks import Mask, touching
+from referee.vision.numbers import IN_TURN, USUAL_SIDE_PX
 from referee.vision.patterns import Patterns
 from referee.vision.reading import likeness
 from referee.vision.scene import Image, MarkerDetection
@@ -17,10 +18,6 @@ Floats = NDArray[np.float64]
 
 STILL_THERE = 0.80
 """Correlation with its pattern from which a marker is still where it was."""
-VERIFIED_IN = 5
-"""Where nothing changed a marker is looked at in one of so many pictures, of twice as many while something moves
-elsewhere: a slow change must not go unseen."""
-USUAL_SIDE_PX = 26.0
 
 
 class KnownMarkers:
@@ -85,7 +82,7 @@ class KnownMarkers:
         """
         self._lay_out()
         stale = np.isnan(self._like) | touching(changed, self._corners)
-        share = VERIFIED_IN * (2 if changed.any() else 1)
+        share = IN_TURN * (2 if changed.any() else 1)
         stale[self._turn % share :: share] = True
         self._turn += 1
         if stale.any():

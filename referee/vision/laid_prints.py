@@ -14,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.vision.likelihood import A_CELL, BLURS_PX, PRINT_VALUES, SURE
+from referee.vision.numbers import LARGE_PX
 from referee.vision.patterns import printed_cells
 from referee.vision.sampling import CELLS, brightness, homographies, warp
 from referee.vision.scene import Image, MarkerDetection
@@ -22,36 +24,15 @@ from referee.vision.shapes import side_px, together
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-LARGE_PX = 32.0
-"""From this size on the edges alone are as good."""
 ROOM = 0.75
 """Cells of white margin that are compared too."""
-POINTS = 28
+POINTS = round((CELLS + 2.0 * ROOM) * A_CELL)
 """The marker is compared in so many points each way."""
 ROUNDS = 5
 """Each leaves two fifths of what the one before left: the last one half a hundredth of a pixel."""
-FIRST_BLUR_PX, LEAST_BLUR_PX, MOST_BLUR_PX = 0.9, 0.4, 2.5
-LONGEST_STEP_PX, BLUR_STEP_PX = 0.5, 0.2
-FURTHEST_PX = 0.8
-"""What moves a corner further is no finer measurement of the same marker."""
+LONGEST_STEP_PX = 0.5
 ODD = 2.0
 """Points further off than so many times the usual count little: something lies over them."""
-UNLIKE = 0.12
-"""A marker that differs so much from its print (a share of its contrast) is covered in part: its edges are better."""
-_AT = np.linspace(-ROOM, CELLS + ROOM, POINTS)
-_GRID = np.stack(np.meshgrid(_AT, _AT), axis=-1).reshape(-1, 2) / CELLS
-_WEIGHTS = np.stack(
-    [
-        (1.0 - _GRID[:, 0]) * (1.0 - _GRID[:, 1]),
-        _GRID[:, 0] * (1.0 - _GRID[:, 1]),
-        _GRID[:, 0] * _GRID[:, 1],
-        (1.0 - _GRID[:, 0]) * _GRID[:, 1],
-    ],
-    axis=1,
-    dtype=np.float32,
-)
-"""How much each corner's step moves each point; the perspective within a small marker does not matter for that."""
-_PAIRS = (_WEIGHTS[:, :, None] * _WEIGHTS[:, None]).reshape(-1, 16)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,18 +52,18 @@ class _Drawn:
 
 
 def laid(grey: Image, markers: Sequence[MarkerDetection]) -> dict[int, MarkerDetection]:
-    """The small ones of these markers with better corners, by number; what does not look like its print is left out."""
+    """The small ones of these markers with better corners, by number; what is not surely its print is left out."""
     small = [marker for marker in markers if side_px(marker.corners_px) < LARGE_PX]
     if not small:
         return {}
     numbers = [marker.marker_id for marker in small]
     old = together(marker.corners_px for marker in small)
-    corners, unlike = lay(grey, old, numbers)
-    near = (np.abs(corners - old).max(axis=(1, 2)) < FURTHEST_PX) & (unlike < UNLIKE)
+    corners, left = lay(grey, old, numbers)
+    sure = -PRINT_VALUES / 2.0 * np.log(left) > SURE  # covered in part its edges are better
     return {
         marker.marker_id: MarkerDetection(marker.marker_id, corners[index], marker.margin)
         for index, marker in enumerate(small)
-        if near[index]
+        if sure[index]
     }
 
 
@@ -96,22 +77,22 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
 
     Returns
     -------
-    (N, 4, 2) corners, and (N,) how much each marker differs from its print, as a share of its contrast.
+    (N, 4, 2) corners, and (N,) the share of what even light leaves that each marker's print leaves too.
     """
     corners = np.array(corners_px, dtype=np.float64)
     cells = np.stack([printed_cells(number) for number in numbers]).astype(np.float64)
-    blur_px = FIRST_BLUR_PX
-    unlike = np.full(len(corners), np.inf)
+    blur_px = BLURS_PX[0]
+    left_over = np.ones(len(corners))
     for _ in range(ROUNDS):
         cell_px = _sides(corners) / CELLS
         drawn = _draw(cells, blur_px / cell_px)
         seen = brightness(grey, warp(homographies(corners), _GRID))
-        step, softer, unlike = _step(drawn, seen, corners, cell_px)
+        step, softer, left_over = _step(drawn, seen, corners, cell_px)
         corners += np.clip(step, -LONGEST_STEP_PX, LONGEST_STEP_PX)
         # one lens made them all: a single marker tells its blur badly
-        blur_px += float(np.clip(np.median(softer), -BLUR_STEP_PX, BLUR_STEP_PX))
-        blur_px = min(max(blur_px, LEAST_BLUR_PX), MOST_BLUR_PX)
-    return corners, unlike
+        blur_px += float(np.clip(np.median(softer), -LONGEST_STEP_PX, LONGEST_STEP_PX))
+        blur_px = min(max(blur_px, min(BLURS_PX)), max(BLURS_PX))
+    return corners, left_over
 
 
 def _draw(cells: Floats, blur: Floats) -> _Drawn:
@@ -144,13 +125,13 @@ def _between(values: Floats, first: float, last: float) -> Floats:
 
 
 def _step(drawn: _Drawn, seen: Singles, corners: Floats, cell_px: Floats) -> tuple[Floats, Floats, Floats]:
-    """By how much corners (N, 4, 2) and blur (N,), in px, are to change, and how unlike the prints are (N,)."""
+    """By how much corners (N, 4, 2) and blur (N,), in px, are to change, and what share the prints leave over (N,)."""
     middle = drawn.level.mean(axis=1, keepdims=True), seen.mean(axis=1, keepdims=True)
     level, light = drawn.level - middle[0], seen - middle[1]
     gain = (level * light).sum(axis=1) / np.maximum((level * level).sum(axis=1), 1e-9)
     gain = np.maximum(gain, 1.0)[:, None]
     left = light - gain * level
-    unlike = np.sqrt((left * left).mean(axis=1)) / gain[:, 0]
+    left_over = (left * left).sum(axis=1) / np.maximum((light * light).sum(axis=1), 1.0)
     sides = _to_sides(corners).astype(np.float32)
     across, down = (
         gain * (drawn.across * sides[:, 0, which, None] + drawn.down * sides[:, 1, which, None]) for which in range(2)
@@ -162,7 +143,7 @@ def _step(drawn: _Drawn, seen: Singles, corners: Floats, cell_px: Floats) -> tup
     corners_only = _solved(normal[:, :-1, :-1], right[:, :-1])
     # corners moved one way move the print under the points the other way
     step = -corners_only[:, :8].reshape(-1, 2, 4).transpose(0, 2, 1)
-    return step, _solved(normal, right)[:, -1, 0], unlike
+    return step, _solved(normal, right)[:, -1, 0], left_over
 
 
 def _normal(across: Singles, down: Singles, others: Singles, weight: Singles) -> tuple[Floats, Floats]:
@@ -198,8 +179,20 @@ def _to_sides(corners: Floats) -> Floats:
     return np.asarray(np.stack(rows, axis=1) / area[:, None, None])
 
 
+def _shares(at: Floats) -> Singles:
+    """How much each corner's step moves points (P, 2) of a marker, (P, 4); but for perspective."""
+    x, y = at.T
+    return np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=1).astype(np.float32)
+
+
 def _sides(corners: Floats) -> Floats:
     """The side of a square as large as each quad, (N,)."""
     diagonals = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]
     area = np.abs(diagonals[0][:, 0] * diagonals[1][:, 1] - diagonals[0][:, 1] * diagonals[1][:, 0]) / 2.0
     return np.asarray(np.sqrt(np.maximum(area, 1.0)))
+
+
+_AT = np.linspace(-ROOM, CELLS + ROOM, POINTS)
+_GRID: Floats = np.column_stack([np.tile(_AT, POINTS), np.repeat(_AT, POINTS)]) / CELLS
+_WEIGHTS = _shares(_GRID)
+_PAIRS = np.einsum("pi,pj->pij", _WEIGHTS, _WEIGHTS).reshape(POINTS**2, -1)

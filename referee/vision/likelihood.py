@@ -15,7 +15,7 @@ clutter, markers of other families, 9 to 200 px): with these the share above a r
 | `NEEDED` | 18.5 | the same: 1 in 600 is above 11, 1 in 1,700 above 12, 1 in 14,000 above 13, none above 14; by that
 fall 1 in 1,000,000 is above 18.5. Of 12,220 readings on photographs 99.7 % are, of 5,655 of 10 px 99.1 % |
 | `CERTAIN` | 16 | so much more is a margin of 1; drawn prints of 20 px have 17 to 42 more, of 10 px mostly 3 to 12 |
-| `FEWEST`, `SAME_SIZE`, `AS_LARGE` | 6, 5 %, 2.4 | so many certain prints tell the size of most in the picture; of the
+| `SOME`, `SAME_SIZE`, `AS_LARGE` | 6, 5 %, 2.4 | so many certain prints tell the size of most in the picture; of the
 quadrangles above at most 1 in 11 is as large to 5 % as any given size, and ln 11 is 2.4 |
 | `BLURS_PX` | 0.5 to 2.3 | photographs fit best with 0.5 and 0.7, drawn prints were read up to a blur of 3 |
 | `HALO_PX` | 1.2 | of seven webcam pictures in three sizes none fits better by 0.003 with another (0.8 to 2.5) |
@@ -23,6 +23,7 @@ quadrangles above at most 1 in 11 is as large to 5 % as any given size, and ln 1
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import cv2
@@ -30,6 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from markers.dictionary import bits
+from referee.vision.numbers import SOME
 from referee.vision.sampling import CELLS, brightness_within
 from referee.vision.scene import Image
 from referee.vision.shapes import sides_px
@@ -38,9 +40,13 @@ Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 Numbers = NDArray[np.int64]
 
+FALSE_RATE = 1e-6
+"""Of all decisions of the eye so many may be wrong."""
+SURE = -math.log(FALSE_RATE)
+"""So much more likely is likely enough, as a logarithm, where the errors' size was measured."""
 PRINT_VALUES, CELL_VALUES = 11, 16
 NEEDED, CERTAIN = 18.5, 16.0
-FEWEST, SAME_SIZE, AS_LARGE = 6, 0.05, 2.4
+SAME_SIZE, AS_LARGE = 0.05, 2.4
 BLURS_PX = (1.2, 0.8, 0.5, 1.7, 2.3)
 HALO_PX = 1.2
 A_CELL = 3
@@ -54,7 +60,7 @@ LEAST_LEFT = 1e-3
 def usual_side_px(ratios: Floats, sides_px: Floats) -> float | None:
     """The side of most certain prints of a picture, of (N,); None when they are too few to say."""
     certain = sides_px[ratios >= NEEDED + CERTAIN / 2.0]
-    return float(np.median(certain)) if len(certain) >= FEWEST else None
+    return float(np.median(certain)) if len(certain) >= SOME else None
 
 
 def margins(ratios: Floats, sides_px: Floats, usual_px: float | None) -> Floats:

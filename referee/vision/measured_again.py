@@ -29,7 +29,6 @@ BENT_PX, BENT_SHARE = 0.5, 0.015
 CHANGED = 0.03
 """So much may the three visible edges of a half covered marker have turned against each other (in radians) and the side
 between them have grown (as a share), together."""
-_NEXT, _LAST = [1, 2, 3, 0], [3, 0, 1, 2]
 
 
 def measured_again(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns) -> list[MarkerDetection | None]:
@@ -59,9 +58,9 @@ def held_in_shape(old: Floats, new: Floats) -> Floats:
     turned alike and whose distance has not changed; when there is none, nothing is known that is better than `old`.
     """
     before, after = _complex(old), _complex(new)
-    grown = (after[:, _NEXT] - after) / (before[:, _NEXT] - before)
+    grown = (np.roll(after, -1, axis=1) - after) / (np.roll(before, -1, axis=1) - before)
     length, turn = np.maximum(np.abs(grown), 1e-9), np.angle(grown)
-    three = np.stack([turn[:, _LAST], turn, turn[:, _NEXT]])
+    three = np.stack([np.roll(turn, 1, axis=1), turn, np.roll(turn, -1, axis=1)])
     change = np.abs(np.log(length)) + np.ptp(three, axis=0)
     best, every = change.argmin(axis=1), np.arange(len(old))
     beside = (best + 1) % 4

@@ -10,25 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.finder import Finder, Found
+from referee.vision.numbers import FEW, SAME_PLACE
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import side_px, together
 from referee.words.fact import fact
 
 MIRRORED = fact("picture-mirrored")
-FEWEST = 4
 TIMES = 2.0
 """So many times as many markers are read in the mirror (of our own about one in ten looks like another one there)."""
 FEWEST_PRINTS = 3
 """So many different markers that are read only in the mirror make a sheet."""
-SAME_PLACE = 0.5
-"""Of a marker's side."""
 AROUND = 6.0
 """Marker sides around these that belong to the sheet."""
 
 
 def is_mirrored(in_mirror: int, found: int) -> bool:
     """Whether clearly more markers are read in the mirror than the `found` ones in the picture as it is."""
-    return in_mirror >= max(FEWEST, TIMES * found)
+    return in_mirror >= max(FEW, TIMES * found)
 
 
 def only_mirrored(found: Found) -> list[MarkerDetection]:

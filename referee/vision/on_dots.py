@@ -17,6 +17,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.finder import Finder
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.numbers import SURE_MARGIN
 from referee.vision.place import place
 from referee.vision.scene import Image, MarkerDetection, Sighting
 from referee.vision.sight import to_picture
@@ -31,8 +32,6 @@ ASIDE_MM = (-2.5, 0.0, 2.5)
 TURNS_DEG = tuple(range(0, 90, 15))
 TRIES = 3
 """In so many pictures at rest a hidden dot is looked at, for their noise differs; then again once something moved."""
-SURE = 0.5
-"""The margin that a marker must be read with."""
 _SQUARE = np.array([(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)]) / 2.0
 
 
@@ -102,7 +101,7 @@ class OnDots:
         height_px, width_px = grey.shape
         inside = ((px > 1.0) & (px < np.array([width_px - 2.0, height_px - 2.0]))).all(axis=(1, 2))
         for marker in sorted(self._finder.read_quads(grey, px[inside]).detections, key=lambda m: -m.margin):
-            face = faces.get(marker.marker_id) if marker.margin >= SURE else None
+            face = faces.get(marker.marker_id) if marker.margin >= SURE_MARGIN else None
             placed = place(face, {marker.marker_id: marker}, plane) if face else None
             if placed is not None and math.dist((placed[0].x_mm, placed[0].y_mm), (dot.x_mm, dot.y_mm)) <= ON_IT_MM:
                 yield marker.marker_id, marker

@@ -219,7 +219,6 @@ _RIM_PLACES = _rim_places()
 
 
 TILE_PX = 4
-_AROUND = np.ones((3, 3), dtype=np.uint8)
 
 
 def dark(grey: Image, contrast: int) -> Image:
@@ -232,8 +231,9 @@ def dark(grey: Image, contrast: int) -> Image:
     below, right = -height % TILE_PX, -width % TILE_PX
     if below or right:
         grey = np.asarray(cv2.copyMakeBorder(grey, 0, below, 0, right, cv2.BORDER_REPLICATE), dtype=np.uint8)
-    least = np.asarray(cv2.erode(_each_tile(grey, np.minimum), _AROUND), dtype=np.uint8)
-    most = np.asarray(cv2.dilate(_each_tile(grey, np.maximum), _AROUND), dtype=np.uint8)
+    around = np.ones((3, 3), dtype=np.uint8)
+    least = np.asarray(cv2.erode(_each_tile(grey, np.minimum), around), dtype=np.uint8)
+    most = np.asarray(cv2.dilate(_each_tile(grey, np.maximum), around), dtype=np.uint8)
     middle = ((least.astype(np.uint16) + most + 1) >> 1).astype(np.uint8)
     middle[most - least < contrast] = 0
     limit = cv2.resize(middle, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_NEAREST)

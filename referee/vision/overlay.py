@@ -61,8 +61,8 @@ def _dice(drawn: Image, scene: Scene, plane: TablePlane, edge_mm: float) -> None
         px = plane.image_of(corners)
         if np.isfinite(px).all():
             colour = DOUBTFUL if die.value is None else SEEN
-            _polygon(drawn, px, colour, max(1, round(drawn.shape[1] / 600)))
-            _name(drawn, "?" if die.value is None else f"{die.colour} {die.value}", px, colour)
+            polygon(drawn, px, colour, max(1, round(drawn.shape[1] / 600)))
+            named(drawn, "?" if die.value is None else f"{die.colour} {die.value}", px, colour)
 
 
 def _outline(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> None:
@@ -72,9 +72,9 @@ def _outline(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) ->
     doubtful = sighting.confidence < 0.5
     colour = DOUBTFUL if doubtful else STILL if face.fixed else SEEN
     thickness = max(1, round(drawn.shape[1] / (1200 if face.fixed else 600)))
-    _polygon(drawn, px, colour, thickness)
+    polygon(drawn, px, colour, thickness)
     if not face.fixed:
-        _name(drawn, _short_name(sighting), px, colour)
+        named(drawn, _short_name(sighting), px, colour)
 
 
 def _mark(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> None:
@@ -83,10 +83,10 @@ def _mark(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> No
     if not np.isfinite(px).all():
         return
     thickness = max(3, round(drawn.shape[1] / 320))
-    _polygon(drawn, px, WRONG, thickness)
+    polygon(drawn, px, WRONG, thickness)
     middle = px.mean(axis=0)
     for arm in (np.array((1.0, 1.0)), np.array((1.0, -1.0))):
-        _polygon(drawn, np.vstack([middle - 3.0 * thickness * arm, middle + 3.0 * thickness * arm]), WRONG, thickness)
+        polygon(drawn, np.vstack([middle - 3.0 * thickness * arm, middle + 3.0 * thickness * arm]), WRONG, thickness)
 
 
 def _short_name(sighting: Sighting) -> str:
@@ -94,7 +94,8 @@ def _short_name(sighting: Sighting) -> str:
     return f"{which or kind} {sighting.side}" if kind == "die" else which or kind
 
 
-def _name(drawn: Image, text: str, px: Floats, colour: tuple[int, int, int]) -> None:
+def named(drawn: Image, text: str, px: Floats, colour: tuple[int, int, int]) -> None:
+    """A word beside points (N, 2) of the picture, in place."""
     scale = max(0.4, drawn.shape[1] / 2400.0)
     at = (round(float(px[:, 0].max())) + 3, round(float(px[:, 1].min())) + 3)
     cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), 3, cv2.LINE_AA)
@@ -107,9 +108,12 @@ def _cover(drawn: Image, px: Floats) -> None:
     tinted = drawn.copy()
     cv2.fillPoly(tinted, [np.round(px).astype(np.int32)], COVERED)
     cv2.addWeighted(tinted, 0.35, drawn, 0.65, 0.0, dst=drawn)
-    _polygon(drawn, px, COVERED, 2)
+    polygon(drawn, px, COVERED, 2)
 
 
-def _polygon(drawn: Image, px: Floats, colour: tuple[int, int, int], thickness: int) -> None:
+def polygon(drawn: Image, px: Floats, colour: tuple[int, int, int], thickness: int, closed: bool = True) -> None:
+    """A line through points (N, 2) of the picture, in place."""
+    if not np.isfinite(px).all():
+        return
     points = np.round(px * 2**FINE).astype(np.int32)
-    cv2.polylines(drawn, [points], True, colour, thickness, cv2.LINE_AA, FINE)
+    cv2.polylines(drawn, [points], closed, colour, thickness, cv2.LINE_AA, FINE)

@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision import native
+from referee.vision.numbers import LARGE_PX
 from referee.vision.outlines import dark_quads
+from referee.vision.sampling import USUAL_BLUR_PX
 from referee.vision.scene import Image
 
 Floats = NDArray[np.float64]
@@ -20,11 +22,9 @@ SMALLEST_SIDE_PX = 9.0
 CONTRAST = 24
 FAINT_CONTRAST = 12
 """Grey levels between the darkest and the lightest pixel nearby, from which a border is looked for."""
-HALVED_FROM_PX = 32.0
-"""Markers this large are found as well in a picture of half the size, in a third of the time."""
 LARGE = 1_000_000
 """Pixels of a picture that is searched for lifted black at half the size: of 713 markers of 26 px it loses none."""
-SOFT_PX, SHARPER = 1.2, 1.5
+SHARPER = 1.5
 """Small markers are looked for in a picture less this share of what a blur of so many px leaves of it."""
 MOST_QUADS = 3000
 SPREAD = np.round(255.0 * np.log1p(np.arange(256) * 30.0 / 255.0) / np.log(31.0)).astype(np.uint8)
@@ -37,7 +37,7 @@ def quads(grey: Image, side_px: float = 0.0) -> Floats:
     """Quadrangles (N, 4, 2) in a whole picture, clockwise; for markers about this large if that is known."""
     lit = np.asarray(cv2.LUT(grey, LIT), dtype=np.uint8)
     whole = [_proposed(seen, CONTRAST, side_px) for seen in (grey, _dark_told_apart(grey))]
-    return np.concatenate([*whole, _proposed(lit, CONTRAST, HALVED_FROM_PX if grey.size > LARGE else side_px)])
+    return np.concatenate([*whole, _proposed(lit, CONTRAST, LARGE_PX if grey.size > LARGE else side_px)])
 
 
 def quads_in(part: Image, side_px: float, thorough: bool) -> Floats:
@@ -49,7 +49,7 @@ def quads_in(part: Image, side_px: float, thorough: bool) -> Floats:
 
 def small_quads(grey: Image) -> Floats:
     """Quadrangles (N, 4, 2) of few pixels a cell, with hardly a margin: from a sharper picture of twice the size."""
-    soft = cv2.GaussianBlur(grey, (0, 0), SOFT_PX)
+    soft = cv2.GaussianBlur(grey, (0, 0), USUAL_BLUR_PX)
     sharp = cv2.addWeighted(grey, 1.0 + SHARPER, soft, -SHARPER, 0.0)
     twice = cv2.resize(sharp, None, fx=2.0, fy=2.0, interpolation=cv2.INTER_CUBIC)
     # pixel centres lie at whole numbers, so half a pixel of the small picture is lost at the corner
@@ -63,7 +63,7 @@ def _dark_told_apart(grey: Image) -> Image:
 
 
 def _proposed(grey: Image, contrast: int, side_px: float) -> Floats:
-    if side_px >= HALVED_FROM_PX and min(grey.shape) >= 4 * SMALLEST_SIDE_PX:
+    if side_px >= LARGE_PX and min(grey.shape) >= 4 * SMALLEST_SIDE_PX:
         size = (grey.shape[1] // 2, grey.shape[0] // 2)
         half = cv2.resize(grey[: size[1] * 2, : size[0] * 2], size, interpolation=cv2.INTER_AREA)
         return _proposed(np.asarray(half, dtype=np.uint8), contrast, 0.0) * 2.0 + 0.5

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from referee.vision import native
 from referee.vision.edges import refine
+from referee.vision.numbers import SOME
 from referee.vision.patterns import Patterns
 from referee.vision.sampling import USUAL_BLUR_PX, cell_values, sharpening
 from referee.vision.scene import Image, MarkerDetection
@@ -73,7 +74,6 @@ def compiled(patterns: Patterns) -> tuple[native.Samples, native.Codes]:
     return patterns.samples, patterns.laid_out
 
 
-ENOUGH_MARKERS = 6
 BLURS_PX = (USUAL_BLUR_PX, 1.5, 1.8, 2.1, 2.4, 2.7, 3.0)
 """A sharper picture than usual is read well as it is."""
 CLEARLY = 0.002
@@ -84,7 +84,7 @@ ALIKE = 0.0005
 
 def measure(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns) -> bool:
     """Set how cells are sharpened to what suits these markers; whether that is something else than before."""
-    if len(markers) < ENOUGH_MARKERS:
+    if len(markers) < SOME:
         return False
     corners = together(marker.corners_px for marker in markers)
     numbers = np.array([marker.marker_id for marker in markers])

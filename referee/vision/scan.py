@@ -9,6 +9,7 @@ marker in it one day.
 from __future__ import annotations
 
 from referee.vision.finder import Box, Finder, Found
+from referee.vision.numbers import SAME_PLACE
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, side_px, together
 
@@ -20,8 +21,6 @@ RESTLESS = 4
 """Times as slow while something moves all the time (a window, a candle): it is never given up."""
 READ_AGAIN = 3
 """So many pictures more must read what was found, without a miss."""
-SAME_PLACE = 0.3
-"""Of a marker's side."""
 
 
 class RollingScan:

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
+from referee.vision.numbers import SURE_MARGIN
 from referee.vision.scene import Point, Scene, SettledScene, Sighting
 
 AGREE_MM = 3.0
 AGREE_DEG = 8.0
-SAME_POINT_MM = 4.0
-SURE = 0.5
 Key = tuple[str, str]
 
 
@@ -37,6 +36,7 @@ class Settler:
         self._given: dict[Key, Sighting] | None = None
         self._told: tuple[tuple[str, ...], int] = ((), 0)
         self._rested_ns: int | None = None
+        self._unchanged = 0
 
     @property
     def at_rest(self) -> bool:
@@ -52,10 +52,14 @@ class Settler:
             self._given = None
             return None
         if scene.placed_anew:
-            self._window = [_put_anew(earlier, scene) for earlier in self._window]
+            self._window, self._unchanged = [_put_anew(earlier, scene) for earlier in self._window], 0
         if self._window and not _agree(self._window[-1], scene):
             self._window, self._given = [], None
+        self._unchanged = self._unchanged + 1 if self._window and _same(self._window[-1], scene) else 0
         self._window = [*self._window, scene][-self.frames_needed :]
+        if self._given is not None and self._unchanged >= self.frames_needed:  # the last vote was of the very same
+            self._rested_ns = scene.time_ns
+            return None
         if len(self._window) < self.frames_needed or _just_gone(self._window):
             return None
         pieces, seen = _voted_sightings(self._window), _as_most_read_dice(self._window)
@@ -82,8 +86,15 @@ def _moved_to(sighting: Sighting, place: Sighting) -> Sighting:
     return replace(sighting, x_mm=place.x_mm, y_mm=place.y_mm, angle_deg=place.angle_deg)
 
 
+def _same(before: Scene, after: Scene) -> bool:
+    """Whether both scenes show the very same: the eye hands on what did not change."""
+    return (before.sightings, before.dice, before.problems) == (after.sightings, after.dice, after.problems)
+
+
 def _agree(before: Scene, after: Scene) -> bool:
     """Whether every piece in both scenes lies where it lay; pieces in only one of them do not count."""
+    if before.sightings == after.sightings:
+        return True
     old = {(s.piece, s.side): s for s in before.sightings}
     return all(_close(old[s.piece, s.side], s) for s in after.sightings if (s.piece, s.side) in old)
 
@@ -158,7 +169,7 @@ def _elected(seen: Sequence[Sighting], frames: int) -> bool:
     """A piece counts when half the frames show it; one frame alone is enough only when it is sure."""
     if len(seen) * 2 < frames:
         return False
-    return len(seen) > 1 or seen[0].confidence >= SURE
+    return len(seen) > 1 or seen[0].confidence >= SURE_MARGIN
 
 
 def _median(seen: Sequence[Sighting]) -> Sighting:
@@ -177,4 +188,4 @@ def _union(groups: Sequence[Sequence[Point]]) -> tuple[Point, ...]:
 
 
 def _near_any(point: Point, points: Sequence[Point]) -> bool:
-    return any(abs(point[0] - q[0]) < SAME_POINT_MM and abs(point[1] - q[1]) < SAME_POINT_MM for q in points)
+    return any(abs(point[0] - q[0]) < AGREE_MM and abs(point[1] - q[1]) < AGREE_MM for q in points)

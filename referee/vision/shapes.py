@@ -12,6 +12,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.vision.numbers import SOME
+
 Floats = NDArray[np.float64]
 
 STRETCHED = 2.5
@@ -59,8 +61,6 @@ def convex(corners_px: Floats, shortest_px: float) -> NDArray[np.bool_]:
     return np.asarray((turns.min(axis=1) > 0) & shape & (shortest > shortest_px**2))
 
 
-FEWEST = 6
-"""So many markers at least say how one that lies flat looks."""
 NARROWER = 1.6
 """More narrowed, one way against the other, than most. Under a camera that looks 40 degrees aside flat ones differ by
 1.35 over the picture; of a marker that is covered to a third or more 1.5 and more is left over."""
@@ -81,7 +81,7 @@ def shapes(corners_px: Floats) -> Floats:
 
 def flat_shape(corners_px: Floats) -> Floats | None:
     """The shape (3,) of most of these markers (N, 4, 2); None when they are too few to say."""
-    if len(corners_px) < FEWEST:
+    if len(corners_px) < SOME:
         return None
     xx, xy, yy = np.median(shapes(corners_px), axis=0)
     return np.asarray(np.array([xx, xy, yy]) / np.sqrt(max(xx * yy - xy * xy, 1e-6)))

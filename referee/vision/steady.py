@@ -25,20 +25,19 @@ from referee.vision.shapes import together
 Floats = NDArray[np.float64]
 
 MEASURED = 24
-INNER = 8
-"""So many of them, nearest to their middle, are measured first: a turn takes them least far."""
-FEWEST = 6
-"""So many still markers must be measured."""
+FEWEST = 8
+"""So many still markers must be known. Those nearest their middle are measured first: a turn takes them least far."""
 ALIKE_SHARE = 0.7
 """Such a share of them must go along."""
+ALIKE_PX = 0.5
+"""What goes along with the others is within so many px of where they say."""
 TURNS_TRIED_DEG = (0.0, 0.7, -0.7, 1.3, -1.3)
 LEAST_PX = 0.15
 """The eye bears less, and each picture put back is a little softer."""
-MOST_PX, MOST_TURN_DEG, MOST_ZOOM = 4.0, 2.0, 0.02
-"""More from the middle of the swinging is no trembling, but a bump."""
-FARTHEST_PX = 6.0
-"""So far from where it stood the camera may swing at all."""
+MOST_PX, MOST_GROWN = 6.0, 0.04
+"""A camera shifted further, or turned (radians) and zoomed by more, from where it stood does not tremble: a bump."""
 CALM_PICTURES = 30
+ROUNDS = 4
 
 
 class Steadier:
@@ -104,10 +103,10 @@ def _measured(grey: Image, known: Floats, about: complex, middle: Floats) -> Swi
     for tried_deg in TURNS_TRIED_DEG:
         grown = (1.0 + zoom) * np.exp(1j * (turn + math.radians(tried_deg)))
         swing: Swing | None = Swing(about, complex(grown), complex(across, down))
-        for count in (INNER, 2 * INNER, len(known)):
+        for count in (FEWEST, 2 * FEWEST, len(known)):
             swing = None if swing is None else _better(grey, known[:count], swing)
         if swing is not None:
-            return swing if _is_trembling(swing, middle) else None
+            return swing if abs(swing.shift) <= MOST_PX and abs(swing.grown - 1.0) <= MOST_GROWN else None
     return None
 
 
@@ -115,25 +114,10 @@ def _better(grey: Image, known: Floats, guess: Swing) -> Swing | None:
     """The swing of some markers, looked for where a guess puts them; None when they do not go along together."""
     corners, quality = refine(grey, guess.applied(known), passes=2)
     good = quality >= EDGE_SHARE
-    if int(good.sum()) < FEWEST:
+    if float(good.mean()) < ALIKE_SHARE:
         return None
     swing, alike = common_swing(known[good].mean(axis=1), corners[good].mean(axis=1), guess.about)
     return swing if float(alike.mean()) >= ALIKE_SHARE else None
-
-
-def _is_trembling(swing: Swing, middle: Floats) -> bool:
-    across, down, turn, zoom = middle.tolist()
-    return (
-        abs(swing.shift - complex(across, down)) <= MOST_PX
-        and abs(swing.shift) <= FARTHEST_PX
-        and abs(swing.turn_deg - math.degrees(turn)) <= MOST_TURN_DEG
-        and abs(swing.zoom - 1.0 - zoom) <= MOST_ZOOM
-    )
-
-
-ALIKE_PX = 0.5
-"""What goes along with the others is within so many px of where they say."""
-ROUNDS = 4
 
 
 @dataclass(frozen=True)
@@ -181,7 +165,7 @@ def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, NDArr
 
     Those further off than the others, and than `ALIKE_PX`, are left out step by step.
     """
-    z, w = old @ _COMPLEX - about, new @ _COMPLEX - about
+    z, w = (points[:, 0] + 1j * points[:, 1] - about for points in (old, new))
     alike = np.ones(len(z), dtype=np.bool_)
     swing = Swing(about)
     for _ in range(ROUNDS):
@@ -197,6 +181,3 @@ def _fitted(z: NDArray[np.complex128], w: NDArray[np.complex128], about: complex
     spread = float(np.sum(np.abs(from_middle) ** 2))
     grown = complex(np.sum(np.conj(from_middle) * (w - middle_w))) / spread if spread > 1.0 else 1.0 + 0.0j
     return Swing(about, grown, middle_w - grown * middle_z)
-
-
-_COMPLEX = np.array([1.0, 1.0j])

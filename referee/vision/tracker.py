@@ -19,6 +19,7 @@ from referee.vision.finder import SURE_COPY, Box, Finder, Found
 from referee.vision.known import KnownMarkers
 from referee.vision.measured_again import SAME_PX, measured_again
 from referee.vision.mirror import only_mirrored, without_sheet
+from referee.vision.numbers import STILL_PX
 from referee.vision.scan import RollingScan
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, side_px, together
@@ -26,7 +27,6 @@ from referee.vision.survey import Survey
 
 Mask = NDArray[np.bool_]
 
-MOVED_PX = 1.0
 WHOLE_SHARE = 0.45
 MUCH_MOVING = 0.3
 ROOM = 1.2
@@ -105,6 +105,11 @@ class Tracker:
         self._scan.reset()
         self._drift.reset()
         self.change.reset()
+
+    @property
+    def copies(self) -> tuple[MarkerDetection, ...]:
+        """Second prints, as last measured."""
+        return self._copies.markers
 
     @property
     def still(self) -> list[MarkerDetection]:
@@ -338,7 +343,7 @@ class Tracker:
         if box is not None:
             self._scan.found(self._without_mirrored(self._found_in(grey, there, (box,), thorough=False, mirror=True)))
 
-    def _join(self, there: dict[int, MarkerDetection], found: Found, better_px: float = MOVED_PX) -> None:
+    def _join(self, there: dict[int, MarkerDetection], found: Found, better_px: float = STILL_PX) -> None:
         """Add markers found somewhere to those still in place; sure second prints of the latter are kept apart.
 
         A loose piece's corners that differ by more than `better_px` are taken anew; what lies still is measured often.
@@ -352,7 +357,7 @@ class Tracker:
             elif _distance(old, marker) > ELSEWHERE * side_px(old.corners_px):
                 self._keep_apart(there, old, marker)
             elif float(np.abs(old.corners_px - marker.corners_px).max()) > (
-                MOVED_PX if marker.marker_id in self._fixed else better_px
+                STILL_PX if marker.marker_id in self._fixed else better_px
             ):
                 self._put(there, marker)
 

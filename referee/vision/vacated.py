@@ -12,6 +12,7 @@ import numpy as np
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import Patch, patch
 from referee.vision.kit_index import KitIndex
+from referee.vision.numbers import SHADOW_MM
 from referee.vision.place import on_table
 from referee.vision.scene import Sighting
 from referee.vision.sight import to_picture
@@ -19,7 +20,6 @@ from referee.vision.sight import to_picture
 LARGE_MM2 = 1000.0
 """Smaller pieces leave no gap that could be taken for a hand."""
 MOVED_MM = 8.0
-SHADOW_MM = 8.0
 LOOKS = 60
 """For so many pictures a place counts as vacated: a hand that carried the piece away takes its time."""
 

@@ -13,6 +13,7 @@ from referee.vision.bearings import Bearings
 from referee.vision.blocks import Patch, patch
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.numbers import SHADOW_MM, STILL_PX
 from referee.vision.place import on_table, place_all
 from referee.vision.scene import MarkerDetection, Point, Sighting
 from referee.vision.sight import to_picture
@@ -22,11 +23,7 @@ Key = tuple[str, str]
 Stamp = tuple[MarkerDetection | None, ...]
 """The markers of a face in one picture."""
 
-STILL_PX = 1.0
-"""A marker none of whose corners went further has not moved."""
 REMEMBERED = 0.3
-SHADOW_MM = 6.0
-"""How far a piece changes the picture beyond its face: its side walls and its shadow."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,10 +6,12 @@ French stands in ``words/<language>.ftl`` of the game's package (https://project
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +28,15 @@ HOUSE_PACKAGE = "referee.words"
 """What is said beside the law: by the match, the eye, the cameras, the page. Every catalogue says what it lacks so."""
 SEVERAL = re.compile(r"[+.,]")
 """What stands between several values of one parameter."""
+OPENING, CLOSING = "\ue000", "\ue001"
+"""Between these signs, which no text has, words stand in markup until it is a `Drawing`."""
+MOST_NESTED = 8
+"""So deep are messages within messages at most."""
 MOST_KEPT = 8192
 """So many sentences are kept ready: a search says the same few again and again."""
+
+CALLED = ";"
+"""Stands between a language and what drivers are called in it: see `with_names`."""
 
 LONGEST = 2400
 """Letters in one gap, which Fluent limits: a path or what another program says may be of any length."""
@@ -47,6 +56,24 @@ class Message:
     fact: Fact
     parts: tuple[tuple[str, tuple[Message, ...]], ...] = ()
     words: Catalogue | None = field(default=None, compare=False, repr=False)
+
+    def as_json(self) -> dict[str, Any]:
+        """It as JSON-able data: ``{kind, params, parts}``."""
+        data = {"kind": self.fact.kind, "params": dict(self.fact.params)}
+        parts = {name: [one.as_json() for one in every] for name, every in self.parts}
+        return {**data, "parts": parts} if parts else data
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any], deep: int = 0) -> Message:
+        """The inverse. Raises KeyError, TypeError or ValueError when something is missing or wrong."""
+        if deep > MOST_NESTED:
+            raise ValueError("facts within facts without end")
+        given, parted = data["params"], data.get("parts", {})
+        if not isinstance(given, Mapping) or not isinstance(parted, Mapping):
+            raise TypeError("the parameters of a fact have names")
+        params = {str(name): value if isinstance(value, int) else str(value) for name, value in given.items()}
+        parts = {str(name): tuple(Message.from_json(one, deep + 1) for one in every) for name, every in parted.items()}
+        return Message(fact(str(data["kind"]), **params), tuple(sorted(parts.items())))
 
 
 class Sentence(str):
@@ -71,6 +98,51 @@ class Sentence(str):
     def __reduce__(self) -> tuple[type[Sentence], tuple[str, Message]]:
         """A copy knows what it says, too."""
         return Sentence, (self[:], self.message)
+
+
+class Drawing(str):
+    """Markup whose words are sentences: in English, and it can be said in every language.
+
+    Parameters
+    ----------
+    markup : with every text in it written by `drawn`.
+    words : the catalogue that has the words.
+    """
+
+    __slots__ = ("_markup", "_words")
+    _markup: str
+    _words: Catalogue
+
+    def __new__(cls, markup: str, words: Catalogue) -> Drawing:
+        """Some markup, in English."""
+        drawing = super().__new__(cls, _worded(markup, words, ENGLISH))
+        drawing._markup, drawing._words = markup, words
+        return drawing
+
+    def told(self, language: str) -> str:
+        """It in a language; in English what that lacks words for."""
+        return _worded(self._markup, self._words, language)
+
+
+_WORDS_IN_MARKUP = re.compile(f"{OPENING}([^{CLOSING}]*){CLOSING}")
+
+
+def drawn(words: str) -> str:
+    """Words as they stand in markup that will be a `Drawing`: those of a sentence wait for the reader's language.
+
+    >>> drawn("<c3>")
+    '&lt;c3&gt;'
+    """
+    if isinstance(words, Sentence):
+        return f"{OPENING}{json.dumps(words.message.as_json())}{CLOSING}"
+    return escape(words).replace(OPENING, "")
+
+
+def _worded(markup: str, words: Catalogue, language: str) -> str:
+    def said(found: re.Match[str]) -> str:
+        return escape(words.say(Message.from_json(json.loads(found[1])), language))
+
+    return _WORDS_IN_MARKUP.sub(said, markup)
 
 
 class Catalogue:
@@ -158,9 +230,10 @@ class Catalogue:
         try:
             return self._in(message, language)
         except NoWordsError:
-            if language == ENGLISH:
+            plain, called, names = language.partition(CALLED)
+            if plain == ENGLISH:
                 raise
-            return self._in(message, ENGLISH)
+            return self._in(message, ENGLISH + called + names)
 
     def _in(self, message: Message, language: str) -> str:
         if message.words is not None and message.words is not self:
@@ -191,7 +264,7 @@ class Catalogue:
             parts = [str(dict(self._word(family, one, language))[family]) for one in SEVERAL.split(value)]
             yield name, self._joined(family, parts, language)
             return
-        word = f"{self._alike.get(family, family)}-{value}"
+        word = f"{self._alike.get(family, family)}-{value}".replace(" ", "-")
         if not bundle.has_message(word):
             yield name, _number(value) if isinstance(value, int) else value
             return
@@ -228,11 +301,25 @@ class Catalogue:
         # fluent.runtime takes a while to load, and most commands say nothing
         from fluent.runtime import FluentBundle, FluentResource
 
-        functions: dict[str, Any] = {"CAP": _capital}
-        bundle = FluentBundle([language], functions=functions, use_isolating=False)
+        functions: dict[str, Any] = {"CAP": _capital, "HEAD": _heading}
+        plain, _, names = language.partition(CALLED)
+        bundle = FluentBundle([plain], functions=functions, use_isolating=False)
         for package in self.packages:
-            bundle.add_resource(FluentResource(source(package, language)), allow_overrides=True)
+            bundle.add_resource(FluentResource(source(package, plain)), allow_overrides=True)
+        called = [
+            f"who-{driver} = {{ {json.dumps(name, ensure_ascii=False)} }}" for driver, name in json.loads(names or "[]")
+        ]
+        bundle.add_resource(FluentResource("\n".join(called)), allow_overrides=True)
         return bundle
+
+
+def with_names(language: str, names: Mapping[str, str]) -> str:
+    """A language in which drivers, known by their colours, are called by their names; whatever takes one takes it.
+
+    >>> COMMON.say(fact("to-act", who="red"), with_names("de", {"red": "Ann", "blue": "Bob"}))
+    'Ann ist am Zug.'
+    """
+    return language + CALLED + json.dumps(sorted(names.items()), ensure_ascii=False) if names else language
 
 
 def source(package: str, language: str) -> str:
@@ -277,6 +364,15 @@ def _capital(text: Any) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _heading(text: Any) -> str:
+    """The function HEAD of the catalogues: a question as a heading.
+
+    >>> _heading("Who drove next?")
+    'Who drove next'
+    """
+    return str(text).rstrip("?:\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE} ")
+
+
 def _number(value: int) -> Any:
     """A number that picks plural forms and is written as it stands."""
     from fluent.runtime.types import fluent_number
@@ -313,6 +409,8 @@ def in_language(text: str, language: str, words: Catalogue = COMMON) -> str | No
 
     `words` tell what was read from a record.
     """
+    if isinstance(text, Drawing):
+        return text.told(language)
     if not isinstance(text, Sentence):
         return None
     return words.say(text.message, language) if words.knows(text.message, language) else None

@@ -63,6 +63,7 @@ there-is-no-turn-take = es gibt keinen Zug zum Zurücknehmen
 lay-all-pieces-out = Legt alle Teile neu aus; seit dem Ende dieses Rennens hat der Schiedsrichter den Tisch nicht gesehen.
 season-race-starts = Rennen { $n } beginnt ({ $season })
 race-starts = das Rennen beginnt
+race-is-over = das Rennen ist vorbei
 race-goes-on-although = das Rennen geht weiter, obwohl auf dem Tisch etwas nicht stimmt: { $points }
 race-is-already-under-way = das Rennen läuft schon; nehmt etwas zurück oder berichtigt es, statt neu zu starten
 no-board-yet = es ist noch kein Spielfeld erkannt; seht nach, was oben bemängelt wird, ändert es und versucht es noch einmal
@@ -110,6 +111,8 @@ turn-was-noted = { $who }: ein Zug wurde notiert
 # What the eye says of the picture, the print and the dice.
 lens-other-size = Die Linse wurde mit einer anderen Bildgröße vermessen: Vermesst sie in dieser noch einmal, dann liegt alles am genauesten.
 lens-does-not-suit = Die vermessene Linse passt nicht zu dem, was die Kamera zeigt: Wurde an Schärfe oder Zoom gedreht, oder ist es eine andere Kamera? Vermesst noch einmal, oder lasst es weg.
+prints-small = Diese Drucke sind { $n } % kleiner als die anderen: { $list }. Druckt alle Bögen mit 100 %, sonst liegt, was auf ihnen steht, um so viel daneben.
+tiles-apart = Plättchen, die nebeneinander liegen, sind { $n } % weiter auseinander, als sie breit sind: Entweder sind sie { $n } % zu klein gedruckt, oder zwischen ihnen sind Lücken von { $gap } mm.
 more-second-prints = Es liegen noch mehr doppelte Teile auf dem Tisch: Nehmt alle weg.
 printed-in-mirror = Was { $text } liegt, scheint spiegelverkehrt gedruckt zu sein und zählt nicht: Nehmt es weg und druckt es noch einmal, ohne zu spiegeln.
 two-copies = Marker { $number } ({ $text }, { $text2 }) liegt zweimal auf dem Tisch, { $text3 } und { $text4 }: Keiner zählt, bis einer davon weggenommen ist.
@@ -163,6 +166,10 @@ lens-not-saved = Die Vermessung der Linse konnte nicht gespeichert werden: { $te
 lens-of-other-camera = Die hier gemerkte Linse wurde mit einer anderen Kamera vermessen ({ $device }): Vermesst sie noch einmal, oder vergesst sie.
 lens-of-other-size = Die Linse wurde auf Bildern von { $w } x { $h } vermessen, diese sind { $width } x { $height }: Sie bleibt weg, bis sie neu vermessen ist.
 lens-not-under-way = es wird gerade nichts vermessen
+lens-measured = vermessen aus { $n } Ansichten des Musters
+lens-note = mit { $name } am { $date }, OpenCV { $version }
+camera-at-size = { $name } bei { $size }
+lens-origin = { $list }
 
 # Cameras, recordings and files.
 camera-number = Kamera { $index }
@@ -292,10 +299,46 @@ page-from-earlier-run = Diese Seite stammt aus einem früheren Lauf des Schiedsr
 host-unknown = Unter diesem Namen antwortet der Schiedsrichter nicht.
 code-wait = Von diesem Gerät kamen viele falsche Codes: wartet { $n } s und versucht es dann noch einmal.
 code-wrong = Dieser Code ist falsch oder abgelaufen. Scannt den auf dem Bildschirm des Schiedsrichters.
+only-at-the-table = Das geschieht am Tisch selbst.
+something-newer-is-shown = An diesem Tisch steht etwas Neueres: seht noch einmal hin.
+no-such-table = Es gibt hier keinen Tisch { $table }.
+table-is-away = Tisch { $table } ist gerade nicht zu erreichen.
+table-is-silent = Tisch { $table } antwortet nicht: geht hin und seht nach.
+only-tables-that-are-away = Tisch { $table } ist nicht weg.
+table-is-forgotten = Tisch { $table } wurde von der Seite genommen.
+driver-is-called =
+    { $driver ->
+        [red] Rot
+        [black] Schwarz
+        [green] Grün
+        [blue] Blau
+        [yellow] Gelb
+        [white] Weiß
+        [orange] Orange
+        [purple] Lila
+       *[other] { $driver }
+    } ist { $called }.
+    .colour =
+    { $driver ->
+        [red] Rot
+        [black] Schwarz
+        [green] Grün
+        [blue] Blau
+        [yellow] Gelb
+        [white] Weiß
+        [orange] Orange
+        [purple] Lila
+       *[other] { $driver }
+    } heißt wieder nach der Farbe.
+no-such-driver = Es gibt hier niemanden mit der Farbe „{ $text }“.
+no-such-name = Ein Name hat höchstens { $n } Zeichen.
+name-is-taken = { $called } heißt schon jemand anderes.
 everybody-sent-away = Alle müssen neu mitmachen.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = dieses Spiel hat nur einzelne Rennen: Startet ein neues.
+in-view-now = es ist jetzt zu sehen: noch einmal schauen
+stands-where-it-stood = es steht, wo es stand
 it-cannot-be-put-there = dort kann es nicht hin: { $points }
 no-board-is-seen-lay-it = Es ist kein Spielbrett zu sehen: Legt es flach hin, so dass die Kamera es sieht.
 stands-between-two-places-set = { $text } steht zwischen zwei Plätzen: Setzt es deutlich auf einen davon.

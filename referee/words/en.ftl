@@ -63,6 +63,7 @@ there-is-no-turn-take = there is no turn to take back
 lay-all-pieces-out = lay all pieces out anew; the table has not been looked at since this race ended.
 season-race-starts = race { $n } of the { $season } starts
 race-starts = the race starts
+race-is-over = the race is over
 race-goes-on-although = the race goes on, although something is wrong on the table: { $points }
 race-is-already-under-way = the race is already under way; undo or correct instead of starting again
 no-board-yet = no board has been read yet; look at the problems listed, mend the table and try again
@@ -110,6 +111,8 @@ turn-was-noted = { $who }: a turn was noted
 # What the eye says of the picture, the print and the dice.
 lens-other-size = The calibration was made with another size of picture: calibrate again at this one for the best places.
 lens-does-not-suit = The calibration does not suit what the camera shows: was its focus or zoom turned, or is it another camera? Calibrate again, or leave the calibration out.
+prints-small = These prints are { $n } % smaller than the others: { $list }. Print all sheets at 100 %, or the places told of what lies on them are off by as much.
+tiles-apart = Tiles side by side lie { $n } % further apart than they are wide: either they are printed { $n } % too small, or there are gaps of { $gap } mm between them.
 more-second-prints = There are more second prints on the table: take them all away.
 printed-in-mirror = What lies { $text } seems to be printed in the mirror, so it counts for nothing: take it away, and print it again without mirroring.
 two-copies = There are two copies of marker { $number } ({ $text }, { $text2 }) on the table, { $text3 } and { $text4 }: neither counts until one of them is taken away.
@@ -163,6 +166,10 @@ lens-not-saved = The calibration could not be saved: { $text }.
 lens-of-other-camera = The lens kept here was measured with another camera ({ $device }): measure it again, or forget it.
 lens-of-other-size = The lens was measured on pictures of { $w } x { $h }, these are { $width } x { $height }: it is left out until it is measured again.
 lens-not-under-way = no calibration is under way
+lens-measured = calibrated on { $n } views of the kit's board
+lens-note = with { $name } on { $date }, OpenCV { $version }
+camera-at-size = { $name } at { $size }
+lens-origin = { $list }
 
 # Cameras, recordings and files.
 camera-number = camera { $index }
@@ -292,10 +299,46 @@ page-from-earlier-run = This page is from an earlier run of the referee: load it
 host-unknown = The referee does not answer under this host name.
 code-wait = Many wrong codes came from this device: wait { $n } s, then try again.
 code-wrong = This code is wrong or has run out. Scan the one on the referee's screen.
+only-at-the-table = That is done at the table itself.
+something-newer-is-shown = Something newer is shown at this table: look again.
+no-such-table = There is no table { $table } here.
+table-is-away = Table { $table } cannot be reached just now.
+table-is-silent = Table { $table } does not answer: go and look.
+only-tables-that-are-away = Table { $table } is not away.
+table-is-forgotten = Table { $table } was taken off the page.
+driver-is-called =
+    { $driver ->
+        [red] Red
+        [black] Black
+        [green] Green
+        [blue] Blue
+        [yellow] Yellow
+        [white] White
+        [orange] Orange
+        [purple] Purple
+       *[other] { $driver }
+    } is { $called }.
+    .colour =
+    { $driver ->
+        [red] Red
+        [black] Black
+        [green] Green
+        [blue] Blue
+        [yellow] Yellow
+        [white] White
+        [orange] Orange
+        [purple] Purple
+       *[other] { $driver }
+    } is called by the colour again.
+no-such-driver = There is no driver '{ $text }'.
+no-such-name = A name has at most { $n } letters.
+name-is-taken = Somebody else is called { $called }.
 everybody-sent-away = Everybody has to join again.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = this game has single races: start a new one.
+in-view-now = it is in view now: look again
+stands-where-it-stood = it stands where it stood
 it-cannot-be-put-there = it cannot be put there: { $points }
 no-board-is-seen-lay-it = no board is seen: lay it flat, in view of the camera.
 stands-between-two-places-set = { $text } stands between two places: set it clearly on one of them.

@@ -63,6 +63,7 @@ there-is-no-turn-take = il n’y a pas de tour à reprendre
 lay-all-pieces-out = Disposez toutes les pièces à nouveau ; la table n’a pas été vue depuis la fin de cette course.
 season-race-starts = la course { $n } commence ({ $season })
 race-starts = la course commence
+race-is-over = la course est finie
 race-goes-on-although = la course continue, bien que quelque chose cloche sur la table : { $points }
 race-is-already-under-way = la course est déjà en cours ; annulez ou corrigez au lieu de recommencer
 no-board-yet = aucun plateau n’a encore été lu ; voyez les problèmes signalés, corrigez la table et réessayez
@@ -110,6 +111,8 @@ turn-was-noted = { $who } : un tour a été noté
 # What the eye says of the picture, the print and the dice.
 lens-other-size = L’objectif a été mesuré avec une autre taille d’image : mesurez-le de nouveau à celle-ci pour plus de précision.
 lens-does-not-suit = La mesure de l’objectif ne convient pas à ce que montre la caméra : la mise au point ou le zoom ont-ils bougé, ou est-ce une autre caméra ? Mesurez de nouveau, ou passez-vous de la mesure.
+prints-small = Ces impressions sont { $n } % plus petites que les autres : { $list }. Imprimez toutes les feuilles à 100 %, sinon les places de ce qui est posé dessus sont fausses d’autant.
+tiles-apart = Des tuiles voisines sont { $n } % plus écartées que leur largeur : soit elles sont imprimées { $n } % trop petites, soit il y a { $gap } mm de vide entre elles.
 more-second-prints = D’autres pièces en double se trouvent sur la table : enlevez-les toutes.
 printed-in-mirror = Ce qui se trouve { $text } semble imprimé en miroir et ne compte donc pas : enlevez-le et réimprimez-le sans effet miroir.
 two-copies = Le marqueur { $number } ({ $text }, { $text2 }) est en double sur la table, { $text3 } et { $text4 } : aucun ne compte tant que l’un des deux n’est pas enlevé.
@@ -163,6 +166,10 @@ lens-not-saved = La mesure de l’objectif n’a pas pu être enregistrée : { $
 lens-of-other-camera = L’objectif retenu ici a été mesuré avec une autre caméra ({ $device }) : mesurez-le de nouveau, ou oubliez-le.
 lens-of-other-size = L’objectif a été mesuré sur des images de { $w } x { $h }, celles-ci font { $width } x { $height } : il est laissé de côté jusqu’à une nouvelle mesure.
 lens-not-under-way = aucune mesure n’est en cours
+lens-measured = mesuré sur { $n } vues du damier
+lens-note = avec { $name } le { $date }, OpenCV { $version }
+camera-at-size = { $name } en { $size }
+lens-origin = { $list }
 
 # Cameras, recordings and files.
 camera-number = caméra { $index }
@@ -292,10 +299,46 @@ page-from-earlier-run = Cette page vient d’un lancement précédent de l’arb
 host-unknown = L’arbitre ne répond pas sous ce nom.
 code-wait = Beaucoup de codes faux sont venus de cet appareil : attendez { $n } s, puis réessayez.
 code-wrong = Ce code est faux ou périmé. Scannez celui de l’écran de l’arbitre.
+only-at-the-table = Cela se fait à la table même.
+something-newer-is-shown = Il y a du nouveau à cette table : regardez encore.
+no-such-table = Il n’y a pas de table { $table } ici.
+table-is-away = La table { $table } ne peut pas être jointe pour le moment.
+table-is-silent = La table { $table } ne répond pas : allez voir.
+only-tables-that-are-away = La table { $table } n’est pas partie.
+table-is-forgotten = La table { $table } a été retirée de la page.
+driver-is-called =
+    { $driver ->
+        [red] Rouge
+        [black] Noir
+        [green] Vert
+        [blue] Bleu
+        [yellow] Jaune
+        [white] Blanc
+        [orange] Orange
+        [purple] Violet
+       *[other] { $driver }
+    } est { $called }.
+    .colour =
+    { $driver ->
+        [red] Rouge
+        [black] Noir
+        [green] Vert
+        [blue] Bleu
+        [yellow] Jaune
+        [white] Blanc
+        [orange] Orange
+        [purple] Violet
+       *[other] { $driver }
+    } porte de nouveau le nom de sa couleur.
+no-such-driver = Il n’y a pas de pilote « { $text } ».
+no-such-name = Un nom a { $n } lettres au plus.
+name-is-taken = Quelqu’un d’autre s’appelle déjà { $called }.
 everybody-sent-away = Tout le monde doit rejoindre de nouveau.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = ce jeu se joue en courses séparées : lancez-en une nouvelle.
+in-view-now = c’est visible maintenant : regarder encore
+stands-where-it-stood = c’est resté à sa place
 it-cannot-be-put-there = impossible de le mettre là : { $points }
 no-board-is-seen-lay-it = Aucun plateau n’est visible : posez-le à plat, sous la caméra.
 stands-between-two-places-set = { $text } est entre deux places : posez-le nettement sur l’une d’elles.

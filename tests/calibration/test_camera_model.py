@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from calibration.camera_model import CameraModel, guess
 from calibration.lens import bend, unbend
 from referee.errors import CalibrationError
+from referee.words.catalogue import in_language, told
 
 small = st.floats(-0.15, 0.15)
 
@@ -36,6 +37,21 @@ def test_a_calibration_survives_its_file() -> None:
         assert np.array_equal(again.distortion, camera.distortion)
         assert (again.width_px, again.height_px, again.origin) == (camera.width_px, camera.height_px, camera.origin)
         assert math.isnan(again.rms_px) == math.isnan(camera.rms_px)
+
+
+def test_where_a_calibration_comes_from_is_said_in_every_language_after_years() -> None:
+    """The file holds the English sentence and what it says; one of before holds the sentence alone."""
+    note = told("lens-note", name="a desk cam", date="2026-01-02", version="5.0.0")
+    camera = replace(measured(), origin=told("lens-origin", list=(told("lens-measured", n=9), note)))
+    origin = CameraModel.from_json(camera.to_json()).origin
+    assert origin == "calibrated on 9 views of the kit's board, with a desk cam on 2026-01-02, OpenCV 5.0.0"
+    assert in_language(origin, "de") == (
+        "vermessen aus 9 Ansichten des Musters, mit a desk cam am 2026-01-02, OpenCV 5.0.0"
+    )
+    old = json.dumps({key: one for key, one in json.loads(camera.to_json()).items() if key != "origin_fact"})
+    assert CameraModel.from_json(old).origin == origin
+    assert not CameraModel.from_json(old).guessed
+    assert CameraModel.from_json(old.replace(str(origin), "guess: a lens 63 degrees wide")).guessed
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", "not json", '{"format": "race-referee camera 1", "width_px": 3}'])

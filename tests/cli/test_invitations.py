@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from pyzbar.pyzbar import ZBarSymbol, decode
 
-from referee.cli.page import _invite
+from referee.cli.page import invite_phones
 from tests.web.conftest import FakeRace
 from web.app import create_app
 
@@ -43,7 +43,7 @@ def test_each_join_code_has_a_qr_of_its_own(
 ) -> None:
     """Watching, declaring and refereeing each have an address and a QR that says just that address."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    _invite(create_app(FakeRace(), hosts=["192.0.2.7"]), "http://127.0.0.1:8000/")
+    invite_phones(create_app(FakeRace(), hosts=["192.0.2.7"]), "http://127.0.0.1:8000/")
     lines = capsys.readouterr().err.splitlines()
     links = {link for line in lines for link in re.findall(r"http://192\.0\.2\.7:8000/join#\w{8}", line)}
     assert len(links) == 3

@@ -27,7 +27,18 @@ def test_writes_sheets_and_manifest(tmp_path: Path) -> None:
     assert (kit.kit, kit.paper) == ("racepack", "letter")
     assert "100 %" in result.output
     assert "--kit" not in result.output
-    assert len(result.output.splitlines()) == 6
+    assert "6 sheets, 50 cuts, about 20 minutes." in result.output
+    assert len(result.output.splitlines()) == 7
+
+
+def test_a_ready_track_is_a_print_of_its_own(tmp_path: Path) -> None:
+    """It has a name of its own, goes to the other commands with --kit, and is printed whole."""
+    result = _run("racepack", "--track", "castle", "--out", str(tmp_path))
+    assert result.exit_code == 0
+    assert f"--kit {tmp_path / 'racepack-a4-castle.json'}" in result.output
+    assert load_kit("racepack", str(tmp_path / "racepack-a4-castle.json")).version == "2"
+    assert "leave --stickers out" in _run("racepack", "--track", "castle", "--stickers").output
+    assert all(name in _run("--help").output for name in ("figure-1", "oval", "castle", "horseshoe"))
 
 
 def test_json_names_the_files(tmp_path: Path) -> None:

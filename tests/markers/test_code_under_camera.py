@@ -24,4 +24,4 @@ def test_the_first_sheet_names_its_game_from_a_metre(game: str) -> None:
     table = cv2.warpAffine(fine, turn, (1920, 1080), flags=cv2.INTER_AREA, borderValue=(110,))
     noise = np.random.default_rng(1).normal(0.0, 2.5, table.shape)
     picture = np.clip(cv2.GaussianBlur(table, (0, 0), 0.6) * 0.8 + noise, 0, 255).astype(np.uint8)
-    assert read_labels(picture) == (KitLabel(game, "1", "a4"),)
+    assert read_labels(picture) == (KitLabel(game, kits.design_of(game).version, "a4"),)

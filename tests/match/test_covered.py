@@ -6,7 +6,7 @@ import pytest
 
 from referee.errors import IllegalAction
 from referee.games.base import Status, Verdict
-from referee.games.looking import ABOUT_THE_VIEW, AS_IT_STOOD, LOOK_AGAIN
+from referee.games.looking import AS_IT_STOOD, LOOK_AGAIN, OF_THE_VIEW
 from referee.record.rejudge import rejudge
 
 from .conftest import Table
@@ -42,7 +42,7 @@ def asked(table: Table) -> list[str]:
 def test_looked_at_again_the_turn_is_judged_with_what_is_in_view(table: Table) -> None:
     """The car is uncovered in a break, so nothing is judged; asked to look again, the referee finds the turn legal."""
     end = hidden_at_the_end(table)
-    assert {said for _, said in ABOUT_THE_VIEW} <= set(asked(table))
+    assert set(OF_THE_VIEW) <= set(asked(table))
     table.match.pause(True, table.time_ns)
     table.show(end)
     assert newest(table).status is Status.UNDECIDED

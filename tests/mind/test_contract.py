@@ -14,7 +14,9 @@ from referee.games.registry import game
 from referee.games.royal_racers import book as royal_racers
 from tests.mind import ladder
 
-RARE_GP = frozenset(f"nestorgames-gp/{name}" for name in ("championship", "fastest-turn", "qualifying", "teams"))
+RARE_GP = frozenset(
+    f"nestorgames-gp/{name}" for name in ("championship", "fastest-turn", "qualifying", "teams", "teleport")
+)
 RARE = frozenset(
     f"royal-racers/{name}"
     for name in (

@@ -76,10 +76,10 @@ class Kept:
         """What an entry shows."""
         return self.pictures.of(self.store.entries(), entry.id).incident
 
-    def drawn(self, entry: Entry, name: str) -> NDArray[np.int16]:
+    def drawn(self, entry: Entry, name: str) -> NDArray[np.uint8]:
         """Its picture."""
         jpeg = self.pictures.of(self.store.entries(), entry.id).picture(name)
-        return np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.int16)
+        return np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def above(pieces: Sequence[PlacedPiece]) -> TablePlane:
@@ -124,9 +124,9 @@ def played(name: str, turns: int = 6, covered: tuple[tuple[Point, ...], ...] = (
     return Kept(store, Incidents(rules, kit, store.picture))
 
 
-def has(image: NDArray[np.int16], colour: tuple[int, int, int]) -> int:
+def has(image: NDArray[np.uint8], colour: tuple[int, int, int]) -> int:
     """How many px of a picture are about of this colour."""
-    return int((np.abs(image - np.array(colour, np.int16)).max(axis=2) < 30).sum())
+    return cv2.countNonZero(cv2.inRange(image, np.array(colour) - 29, np.array(colour) + 29))
 
 
 @pytest.mark.parametrize("name", GAMES)

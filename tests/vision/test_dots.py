@@ -11,8 +11,9 @@ import pytest
 from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
 from referee.vision.blocks import BLOCK_PX
-from referee.vision.dots import LOOKED_AT_IN, DotWatch
+from referee.vision.dots import DotWatch
 from referee.vision.kit_index import Face
+from referee.vision.numbers import IN_TURN
 from referee.vision.scene import Image, Sighting
 
 PX_PER_MM = 1.4
@@ -96,7 +97,7 @@ def test_a_dot_that_is_covered_later_is_told(told_of: bool) -> None:
     stirred[int(y // BLOCK_PX), int(x // BLOCK_PX)] = told_of
     watch = DotWatch({("board", "top"): FACE})
     assert watch.look(bare, PLANE, lies, calm)[0].side == "bare"
-    looks = [watch.look(covered, PLANE, lies, stirred)[0].side for _ in range(LOOKED_AT_IN)]
+    looks = [watch.look(covered, PLANE, lies, stirred)[0].side for _ in range(IN_TURN)]
     assert looks[0 if told_of else -1] == "covered"
     assert told_of or "bare" in looks
 

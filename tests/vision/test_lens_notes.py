@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from calibration.camera_model import CameraModel
-from referee.vision.bearings import OTHER_LENS, OTHER_SIZE
+from referee.vision.bearings import OTHER_LENS, OTHER_SIZE, Bearings
 from referee.vision.eye import Eye
+from referee.vision.quality import grey_of
 from referee.words.catalogue import told
 
 
@@ -32,3 +33,18 @@ def test_another_size_is_told(table: Any) -> None:
     larger = replace(table.lens.for_size(1920, 1080), origin="calibrated")
     assert told(OTHER_SIZE) in notes(table, larger)
     assert told(OTHER_LENS) not in notes(table, larger)
+
+
+def test_after_a_bump_the_calibration_is_asked_about_in_the_next_picture(table: Any) -> None:
+    """Whoever pushed the camera may have turned its lens; the picture of the bump itself has no time for it."""
+    image = table.frame()
+    eye = Eye(table.manifest, table.lens)
+    eye.look(image)
+    bearings = Bearings(eye.index)
+    seen, grey = {marker.marker_id: marker for marker in eye.markers}, grey_of(image.image)
+    turned = table.lens.with_lens(1.0, 0.05, "calibrated")
+    assert bearings.update(seen, table.lens, False, grey)
+    assert bearings.update(seen, turned, True, grey)
+    assert not bearings.lens_notes
+    assert not bearings.update(seen, turned, False, grey)
+    assert told(OTHER_LENS) in bearings.lens_notes

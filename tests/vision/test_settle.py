@@ -1,11 +1,15 @@
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.vision import settle
 from referee.vision.scene import DieSeen, Point, Scene, SceneQuality, Sighting
 from referee.vision.settle import Settler, settle_single
+
+elected = settle._voted_sightings
 
 PAWN = Sighting("pawn:S", "cap", 10.0, 20.0, 30.0, 0.9)
 CAR = Sighting("pawn:M", "cap", -40.0, 0.0, 350.0, 0.9)
@@ -50,6 +54,28 @@ def test_four_frames_that_agree_settle_once() -> None:
     assert settled is not None
     assert (settled.frames, settled.first_time_ns, settled.last_time_ns) == (4, 0, 300)
     assert fed(settler, [scene(n, PAWN, CAR) for n in range(4, 20)]) == []
+
+
+def test_a_table_that_goes_on_resting_is_elected_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures of the very same cost no vote; the first other one does, and time goes on being counted."""
+    votes: list[int] = []
+
+    def counted(window: Sequence[Scene]) -> dict[settle.Key, Sighting]:
+        votes.append(len(window))
+        return elected(window)
+
+    monkeypatch.setattr(settle, "_voted_sightings", counted)
+    settler = Settler(4)
+    fed(settler, [scene(n, PAWN, CAR) for n in range(9)])
+    resting = len(votes)
+    assert fed(settler, [scene(n, PAWN, CAR) for n in range(9, 40)]) == []
+    assert len(votes) == resting
+    nearly = replace(PAWN, x_mm=PAWN.x_mm + 0.1)
+    assert fed(settler, [scene(40, nearly, CAR)]) == []
+    assert len(votes) == resting + 1
+    later = [settler.feed(one) for one in (scene(41, PAWN, hand=True), *(scene(n, PAWN) for n in range(42, 46)))]
+    assert later[-1] is not None
+    assert later[-1].rested_ns == scene(40).time_ns
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=40))

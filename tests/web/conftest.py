@@ -71,6 +71,7 @@ class FakeRace:
             "entries": [entry(1, "start", "The race starts.")],
             "undoing": None, "outcome": None, "record": "races/today.race", "head": "", "setup": {"players": [2, 3, 4]},
             "guide": None, "replay": None, "podium": None, "season": None,
+            "called": {"red": "red"}, "names": {},
             "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
         }  # fmt: skip
 

@@ -125,6 +125,8 @@ SNAPSHOT: Mapping[str, Shape] = {
     "outcome": (None, str),
     "record": str,
     "head": str,
+    "called": dict,
+    "names": dict,
     "setup": {"players": [int]},
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
@@ -134,7 +136,8 @@ SNAPSHOT: Mapping[str, Shape] = {
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
-`told` holds, for each language but English, English sentences of the snapshot with what they are there.
+`names` are those that people gave to drivers, by colour.
+`called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """
 
 

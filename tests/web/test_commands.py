@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from markers.command_cards import CARD_OF
 from referee.commands import COMMANDS, Command, Pause, example, for_the_page, read, shape_of, shown
+from referee.hall.page import ASKED as IN_THE_HALL
 from web.words import FOLDER
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def test_every_card_says_a_command() -> None:
 
 def test_the_page_asks_by_the_list() -> None:
     """Every call of the page names a command of the list with fields it has; roles and limits stand nowhere in it."""
-    calls, page = [], for_the_page()
+    calls, lists = [], for_the_page() | for_the_page(IN_THE_HALL)
     for path in FOLDER.glob("*.js"):
         text = path.read_text(encoding="utf-8")
         calls += re.findall(r'\b(?:ask|command|may)\("(\w+)"(?:, \{([^}]*)\})?', text)
@@ -111,8 +112,8 @@ def test_the_page_asks_by_the_list() -> None:
         assert not re.search(r'boot\.role [!=]== "', text), path
     for name, fields in calls:
         given = set(re.findall(r"(?:^|, | )(\w+)(?=:|,| $|$)", re.sub(r"\.\.\.[^,]+|: [^,]+", ":", fields)))
-        assert given <= page[name]["fields"].keys(), (name, fields)
-    assert {name for name, _ in calls} == COMMANDS.keys()
+        assert given <= lists[name]["fields"].keys(), (name, fields)
+    assert {name for name, _ in calls} == COMMANDS.keys() | IN_THE_HALL.keys()
     assert not re.search(r'data-role="(watch|declare)"', (FOLDER / "parts.css").read_text(encoding="utf-8"))
     assert not re.search(r'maxlength="\d', "".join(one.read_text("utf-8") for one in FOLDER.parent.glob("templates/*")))
 

@@ -23,6 +23,13 @@ export function el(tag, properties = {}, ...children) {
   return node;
 }
 
+let epoch = 0;
+
+/** From now on every part is drawn again, for what it shows is called otherwise. */
+export function drawAnew() {
+  epoch += 1;
+}
+
 /**
  * A part of the page that is drawn again only when what it shows has changed,
  * and that keeps the keyboard focus on the element with the same data-key.
@@ -30,7 +37,7 @@ export function el(tag, properties = {}, ...children) {
 export function part(node, draw) {
   let shown = null;
   return (value) => {
-    const text = JSON.stringify(value);
+    const text = epoch + JSON.stringify(value);
     if (text === shown) return;
     shown = text;
     const held = node.contains(document.activeElement) ? document.activeElement.dataset.key : null;

@@ -6,11 +6,12 @@ import { $, setText } from "./dom.js";
 import { eyeView } from "./eye.js";
 import { guideView } from "./guide.js";
 import { installKeys } from "./keys.js";
-import { inTheReadersLanguage } from "./law.js";
 import { listen, mustJoinAgain } from "./link.js";
 import { installLookBack } from "./lookback.js";
+import { learn } from "./names.js";
 import { noticesView } from "./notices.js";
 import { installPhones } from "./phones.js";
+import { peopleView } from "./people.js";
 import { podiumView } from "./podium.js";
 import { recordView } from "./record.js";
 import { installReview } from "./review.js";
@@ -26,13 +27,14 @@ import { turnView } from "./turn.js";
 import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
-const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), recordView(), sealView(), timerView(), settingsView(), speaker()];
+const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), peopleView(), recordView(), sealView(), timerView(), settingsView(), speaker()];
 const ASK_AGAIN_MS = 3000;
 let state = null;
 let asking = 0;
 
 function show(next) {
-  state = inTheReadersLanguage(next);
+  state = next;
+  learn(state);
   document.body.dataset.phase = next.phase;
   document.title = `${next.title} · ${t("page.title")}`;
   setText($("title"), next.title);

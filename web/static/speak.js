@@ -1,7 +1,7 @@
 // Verdicts for the ear: for a screen reader (a fault interrupts, everything else waits its turn), as a sound, as a voice.
 
 import { $ } from "./dom.js";
-import { tongue } from "./law.js";
+import { tongue } from "./names.js";
 import { hush, say, sound } from "./sounds.js";
 import { t } from "./words.js";
 

@@ -2,7 +2,7 @@
 
 import { $, el, part } from "./dom.js";
 import { suit } from "./icons.js";
-import { told } from "./law.js";
+import { named } from "./names.js";
 import { seasonFold } from "./season.js";
 import { t } from "./words.js";
 
@@ -16,7 +16,7 @@ const HEADS = {
 
 function cell(row, column) {
   if (column !== "car") return el("td", { class: column }, row[column] ?? "");
-  const name = row.player && row.player !== row.car ? `${told(row.player)} ${row.car}` : row.car;
+  const name = row.player && row.player !== row.car ? `${named(row.player)} ${row.car}` : row.car;
   return el("th", { scope: "row" }, el("span", { class: "driver" }, suit(row.car) ?? suit(row.player), name));
 }
 

@@ -2,8 +2,8 @@
 
 import { correct, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
-import { told } from "./law.js";
 import { may } from "./link.js";
+import { named } from "./names.js";
 import { driver, question } from "./pieces.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
@@ -83,7 +83,7 @@ function drawSetup({ setup, position, problems, guided }) {
 
 /** What an undo would take back now, in small letters under the word. */
 function undoes(undoing) {
-  const player = undoing && told(undoing.player);
+  const player = undoing && named(undoing.player);
   return [t("turn.undo"), undoing ? el("small", { class: "what" }, t(`undoing.${undoing.what}`, { player })) : null];
 }
 

@@ -228,8 +228,10 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
             wrong = broken_by(state, place, to)
             for die in {place - to} & {*state.left} or {*state.left} if wrong else ():
                 yield _moved(state, place, to, law.without(state.left, die), wrong)
+        seen = _seen(toward, side)
         for place, to, die in moves(mine, theirs, state.left):
-            if to > OFF and theirs[25 - to] == 1 and _seen(toward, them)[25 - to]:
+            nearer = mine[place] > seen[place] or mine[to] < seen[to]
+            if nearer and to > OFF and theirs[25 - to] == 1 and _seen(toward, them)[25 - to]:
                 unlifted = (fact("backgammon/hit", how="stays", who=them, point=25 - to),)
                 yield _moved(state, place, to, law.without(state.left, die), unlifted, lifted=False)
     if state.stage != OVER:

@@ -15,7 +15,6 @@ from referee.games.deeds import GEAR, LAPS, OFF, TURN, Deed, Handled, counted, f
 from referee.games.home_racers.geometry import Pose, apart, pose, skewed
 from referee.games.home_racers.position import (
     DIE,
-    DRIVERS,
     HIGHEST_GEAR,
     TILE,
     CarSeen,
@@ -128,7 +127,7 @@ def handled(position: Position) -> Iterator[Handled]:
     for car, where in position.cars:
         turned = _turns(where, partial(with_car, position, car))
         put = partial(_car_put, position, car, where)
-        yield Handled(car, DRIVERS[car], put, (*turned, *_driving(position, car)))
+        yield Handled(car, WORDS.told("called", who=car), put, (*turned, *_driving(position, car)))
     for at, tile in enumerate(position.tiles):
         yield _lying(name_of(TILE, tile), WORDS.told("road-tile"), tile, partial(_relaid, position, at))
     for at, one in enumerate(position.specials):

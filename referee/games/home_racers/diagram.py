@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any
 
-from referee.games.handles import drawing, piece_handle
+from referee.games.handles import drawing, piece_handle, titled
 from referee.games.home_racers.geometry import Point, Pose, hexagon
 from referee.games.home_racers.position import (
-    DRIVERS,
     HAZARDS,
     TILE,
     Observation,
@@ -26,6 +24,7 @@ from referee.games.home_racers.position import (
     parse_points,
     parse_pose,
 )
+from referee.games.home_racers.words import WORDS
 
 MARGIN_MM = 90.0
 SIGNS = {"caltrops": "✶", "leak": "●", "tires": "⟳", "booster": "»"}
@@ -61,11 +60,12 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     seen, found = parse_observation(position), fields(position)
     across = parse_numbers(found["across"], 1, "across")[0] if "across" in found else 80.0
     course = parse_points(found.get("course", ""), "course")
+    road = WORDS.told("road-tile")
     parts = [
         _polygon(course, "course") if course else "",
         _line(seen),
         *(_special(special, across) for special in seen.specials),
-        *(_tile(tile, across, "tile free", "road tile", _handle(TILE, "road tile", tile)) for tile in seen.tiles),
+        *(_tile(tile, across, "tile free", road, _handle(TILE, road, tile)) for tile in seen.tiles),
         *(_end(str(end)) for end in marks.get("ends", ())),
         *(_car(car, stand.pose, across) for car, stand in seen.cars),
         *(_polygon(area, "covered") for area in seen.covered),
@@ -87,12 +87,13 @@ def _box(seen: Observation, course: Sequence[Point]) -> tuple[float, float, floa
 
 def _in_words(seen: Observation) -> str:
     """The floor as a sentence for those who cannot see the drawing."""
-    words = [
-        f"{DRIVERS[car]} at {stand.pose.x_mm:.0f}, {stand.pose.y_mm:.0f} mm heading {stand.pose.angle_deg:.0f} degrees"
-        for car, stand in seen.cars
-    ]
-    words += [f"{special.kind} at {special.pose.x_mm:.0f}, {special.pose.y_mm:.0f} mm" for special in seen.specials]
-    return "Home Racers floor: " + ("; ".join(words) or "no cars")
+    pieces = [WORDS.told("lies-at", how="car", who=car, **_place(stand.pose)) for car, stand in seen.cars]
+    pieces += [WORDS.told("lies-at", kind=special.kind, **_place(special.pose)) for special in seen.specials]
+    return WORDS.told("floor-shows", pieces=pieces) if pieces else WORDS.told("floor-shows", how="empty")
+
+
+def _place(pose: Pose) -> dict[str, int]:
+    return {"x": round(pose.x_mm), "y": round(pose.y_mm), "degrees": round(pose.angle_deg)}
 
 
 def _points(points: Iterable[Point]) -> str:
@@ -109,7 +110,7 @@ def _handle(kind: str, words: str, where: Pose) -> str:
 
 def _tile(tile: Pose, across: float, kind: str, words: str, handle: str = "") -> str:
     return (
-        f'<g{handle}><title>{escape(words)}</title><polygon class="{kind}" points="{_points(hexagon(tile, across))}"/>'
+        f'<g{handle}>{titled(words)}<polygon class="{kind}" points="{_points(hexagon(tile, across))}"/>'
         f'<polygon class="arrow" points="{_points(_arrow_head(tile, across))}"/></g>'
     )
 
@@ -125,9 +126,9 @@ def _arrow_head(tile: Pose, across: float) -> list[Point]:
 def _car(car: str, where: Pose, across: float) -> str:
     half, side = across * 0.34, across * 0.16
     box = f'x="{-half:g}" y="{-side:g}" width="{2 * half:g}" height="{2 * side:g}" rx="8" fill="{PAINT[car]}"'
-    x, y = where.x_mm, -where.y_mm
+    x, y, name = where.x_mm, -where.y_mm, WORDS.told("called", who=car)
     return (
-        f"<g{piece_handle(car, DRIVERS[car], (x, y))}>{_tile(where, across, 'tile', DRIVERS[car])}"
+        f"<g{piece_handle(car, name, (x, y))}>{_tile(where, across, 'tile', name)}"
         f'<rect class="car" transform="translate({x:g} {y:g}) rotate({-where.angle_deg:g})" {box}/>'
         f'<text class="letter" x="{x:g}" y="{y:g}">{car}</text></g>'
     )
@@ -137,9 +138,10 @@ def _special(special: Special, across: float) -> str:
     kind = "special" if special.kind in HAZARDS else "special portal"
     sign = SIGNS.get(special.kind, special.kind[0].upper())
     x, y = special.pose.x_mm, -special.pose.y_mm
+    words = WORDS.told("special-tile", kind=special.kind)
     return (
-        f"<g{_handle(special.kind, f'{special.kind} tile', special.pose)}>"
-        f'<title>{special.kind}</title><polygon class="{kind}" points="{_points(hexagon(special.pose, across))}"/>'
+        f"<g{_handle(special.kind, words, special.pose)}>"
+        f'{titled(words)}<polygon class="{kind}" points="{_points(hexagon(special.pose, across))}"/>'
         f'<text class="sign" x="{x:g}" y="{y:g}">{sign}</text></g>'
     )
 

@@ -116,16 +116,6 @@ def points(roll: tuple[int, ...], turbo: bool = False) -> int:
     return sum(roll) + (max(roll, default=0) if turbo else 0)
 
 
-ITEM_NAMES = {
-    "rocket": "rocket",
-    "bomb": "bomb",
-    "wrench": "wrench",
-    "turbo": "turbo boost",
-    "oil": "oil spill",
-    "any": "unknown item",
-}
-
-
 _EVENTS = {"bust": "rolled a repeat", "fix": "repaired", "up": "turned up", "put": "put back", "use": "item used"}
 
 

@@ -34,7 +34,15 @@ from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, CarSe
 from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen, order_key
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
-from referee.games.nestorgames_gp.scores import championship_scores, qualify, qualifying_value, race_scores, team_scores
+from referee.games.nestorgames_gp.scores import (
+    championship_scores,
+    on_the_grid,
+    qualify,
+    qualifying_value,
+    race_scores,
+    team_scores,
+    to_qualify,
+)
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, spaced
 from referee.words.fact import Fact, fact
@@ -201,8 +209,9 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
 
 
 def fresh(play: Play, car: str, toward: Observation) -> tuple[Thrown, ...]:
-    """A driver's dice that a look shows and nobody has seen thrown."""
-    return tuple(die for die in toward.dice if die.car == car and not lies(die, play.lying))
+    """A driver's dice that a look shows and nobody has seen thrown, in one order however they are listed."""
+    found = [die for die in toward.dice if die.car == car and not lies(die, play.lying)]
+    return tuple(sorted(found, key=lambda die: die.number))
 
 
 def still_lying(play: Play, toward: Observation | None) -> tuple[Thrown, ...]:
@@ -238,7 +247,7 @@ def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thr
 
     Who takes some of his dice up throws with them: a die of his that lies elsewhere then was not pushed there.
     """
-    fresh = [die for die in toward.dice if not lies(die, play.lying)]
+    fresh = sorted((die for die in toward.dice if not lies(die, play.lying)), key=lambda die: (die.car, die.number))
     found: dict[Thrown, Thrown] = {}
     for die in play.lying:
         if die not in left:
@@ -308,9 +317,9 @@ def used_as_seen(play: Play, kind: str, aim: int, rolled: tuple[Thrown, ...], to
 @lru_cache(maxsize=256)
 def table_after_use(position: Position, turn: Turn) -> Outcome:
     """What using an item leads to, before the movement."""
-    table = Desk(position, position)
+    table = Desk(position)
     use_item(table, turn)
-    return Outcome(table.now, table.causes, (), frozenset(table.passing))
+    return Outcome(table.now(), table.causes, (), frozenset(table.passing))
 
 
 # -- how a turn ends --------------------------------------------------------------------------------------------------
@@ -566,6 +575,7 @@ def qualified(play: Play, toward: Observation | None) -> Iterator[Ending]:
     """The end of a driver's qualifying roll; of one that was not seen whole every value is possible."""
     car, roll = play.car, play.roll
     whole = has_repeat(roll) or Sight(play, toward).whole or len(roll) == DICE
+    whole = whole or (Sight(play, toward).throws and not _may_come_again(play.before))
     if roll:
         yield Turn(car, kinds.QUALIFY, roll=roll), said.about_a_value(car, qualifying_value(roll), roll)
     for value in () if whole else range(MOST_POINTS + 1):
@@ -631,7 +641,7 @@ def _done(
         shown = follows if after is outcome.after else _follows(play.before, after, turn, toward)
         ended, unseen = Play(replace(after, dice=()), lying=lying), turn.kind == kinds.BUST and not turn.roll
         yield Step(text_, ended, deed, claims + shown, over=True, odd=odd, chance=unseen)
-    if toward is None or play.stage != ROLL:
+    if toward is None or play.stage != ROLL or (outcome.after.in_race == play.before.in_race and not called):
         return
     held = held_against(play.before, turn, outcome, toward)
     if not held.halfway:
@@ -757,8 +767,13 @@ def _away(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         return
     if play.car in dict(toward.cars) and len(play.before.racing) > 1:
         yield Step("", replace(play, stage=PUSHED), fact("deed", how="away"))
-    if len(play.before.racing) <= MISSED:
+    if _may_come_again(play.before):
         yield Step("", replace(play, stage=AGAIN), fact("deed", how="away"))
+
+
+def _may_come_again(position: Position) -> bool:
+    """Whether so few race that a driver may have had a second turn while nobody looked."""
+    return len(position.racing) <= MISSED
 
 
 def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -843,7 +858,7 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if theirs:
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {rule.TURN_ORDER.id})
             let = f"let={car}", fact("deed", how="let", who=car)
-            yield from _slip(play, let, after, _facts(rule.turn_order(car, play.car)))
+            yield from _slip(play, let, after, _facts(rule.turn_order(car, play.car, "rolled")))
 
 
 def _acted(play: Play, car: str, toward: Observation) -> bool:
@@ -1136,19 +1151,21 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if play.stage == PUSHED and turns < 2:
         return False
     order = _order(position, turns)
-    drivers = {*order, *(die.car for die in play.meddled)}
+    theirs = tuple(dict.fromkeys(die.car for die in play.meddled))
+    drivers = {*order, *theirs}
     if any(die.car not in drivers and not lies(die, play.lying) and not _may_be_pushed(play, die, toward)
            for die in toward.dice):  # fmt: skip
         return False
     if position.qualifying:
-        return True
-    still = frozenset(car for car in order[1:] if car != order[0] and _dice_lie(play, car, toward))
-    if any(fresh(play, car, toward) for car in still):
+        return all(not look.space for _, look in toward.cars) or _may_have_begun(play, toward, turns)
+    still = frozenset(car for car in drivers.difference(theirs) if _dice_lie(play, car, toward))
+    if any(fresh(play, car, toward) for car in still if car != order[0]):
         return False
     if play.use:
         position = table_after_use(position, Turn(play.car, kinds.ROLLING, play.use, play.aim)).after
-    theirs, left = tuple(die.car for die in play.meddled[:1]), play.car if play.stage == PUSHED else ""
-    return Outlook(position, toward, (*order, *theirs), still, left, play.use).may_come()
+    left = play.car if play.stage == PUSHED else ""
+    busted = frozenset(car for car in drivers.difference(theirs) if _shows_a_repeat(play, car, toward))
+    return Outlook(position, toward, (*order[:-1], *theirs, order[-1]), still, left, busted).may_come()
 
 
 def _may_be_pushed(play: Play, die: Thrown, toward: Observation) -> bool:
@@ -1162,10 +1179,34 @@ def _dice_lie(play: Play, car: str, toward: Observation) -> bool:
     return alike > bool(fresh(play, car, toward))
 
 
+def _shows_a_repeat(play: Play, car: str, toward: Observation) -> bool:
+    """Whether a driver's last roll is seen to be one with a repeat."""
+    mine, rolled = fresh(play, car, toward), play.rolled if car == play.car else ()
+    return has_repeat(tuple(die.face for die in (*rolled, *mine))) and (bool(mine) or _dice_lie(play, car, toward))
+
+
+def _may_have_begun(play: Play, toward: Observation, turns: int) -> bool:
+    """Whether so many turns may qualify everybody and lead on to a look."""
+    position, left = play.before, turns - len(to_qualify(play.before))
+    best = max((value for _, value in position.rolled), default=0)
+    winners = [car for car in position.duel or position.seats if dict(position.rolled).get(car, best) == best]
+    grids = (qualified_by(position, winner) for winner in winners if left >= 0)
+    bare = replace(toward, dice=(), dice_clear=False)  # whose dice lie there may have been thrown before the race
+    return any(reach(Play(grid), bare, left) for grid in grids)
+
+
+@lru_cache(maxsize=256)
+def qualified_by(position: Position, winner: str) -> Position:
+    """The cars on the grid, whatever the winner puts into the tray."""
+    grid = on_the_grid(replace(position, dice=()), winner)
+    return replace(grid, tray=Tray(grid.tray.space)) if grid.tray is not None else grid
+
+
 def _order(position: Position, turns: int) -> list[str]:
     """Whose turns the next ones are."""
     if position.qualifying:
-        return list(position.seats)
+        waiting = to_qualify(position)
+        return waiting[:turns] if turns < len(waiting) else list(position.seats)
     found = [position.turn]
     while len(found) < turns:
         found.append(next_seat(position, found[-1]))

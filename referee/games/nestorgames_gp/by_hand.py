@@ -13,11 +13,10 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces
-from referee.games.nestorgames_gp.actions import ITEM_NAMES
 from referee.games.nestorgames_gp.effects import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, clash, hiding
 from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
-from referee.games.nestorgames_gp.observation import KINDS, NAMES, UNKNOWN, Box, Item, Observation, Thrown
+from referee.games.nestorgames_gp.observation import KINDS, UNKNOWN, Box, Item, Observation, Thrown
 from referee.games.nestorgames_gp.paths import paths_from
 from referee.games.nestorgames_gp.position import Position, Stand
 from referee.games.nestorgames_gp.words import WORDS
@@ -106,11 +105,11 @@ def handled(position: Position) -> Iterator[Handled]:
     """
     for car, stand in position.cars:
         if stand.node is None:
-            yield Handled(car, NAMES[car], deeds=tuple(_box(position, car)))
+            yield Handled(car, WORDS.told("called", who=car), deeds=tuple(_box(position, car)))
         else:
             over = Deed(FLIP, _standing(position, car, replace(stand, up=not stand.up)))
             deeds = (over, *_headings(position, car, stand.node), *_box(position, car))
-            yield Handled(car, NAMES[car], partial(_car_put, position, car, stand), deeds)
+            yield Handled(car, WORDS.told("called", who=car), partial(_car_put, position, car, stand), deeds)
     for item in position.items:
         turned = [Deed(FLIP, _with_item(position, item, replace(item, active=not item.active)))]
         off = Deed(OFF, _with_item(position, item, None))
@@ -122,9 +121,10 @@ def handled(position: Position) -> Iterator[Handled]:
             (*(turned if item.kind == BOMB else []), off),
         )
     if position.gate_open is not None:
-        yield Handled(GATE, "gate", deeds=(Deed(FLIP, replace(position, gate_open=not position.gate_open)),))
+        moved_over = Deed(FLIP, replace(position, gate_open=not position.gate_open))
+        yield Handled(GATE, WORDS.told("the-gate"), deeds=(moved_over,))
     if position.tray is not None:
-        yield Handled(TRAY, "tray", partial(_tray_put, position), tuple(_tray(position)))
+        yield Handled(TRAY, WORDS.told("the-tray"), partial(_tray_put, position), tuple(_tray(position)))
     for die in position.dice:
         shown = faces(str(die.face), "123456", partial(_with_face, position, die))
         yield Handled(f"{DIE}{die.car}{die.number}", WORDS.told("die-of", who=die.car, n=die.number), deeds=shown)
@@ -169,9 +169,7 @@ def _box(position: Position, car: str) -> Iterator[Deed]:
 
 
 def _called(kind: str) -> str:
-    if kind == UNKNOWN:
-        return WORDS.told("unknown-item")
-    return f"{'an' if kind == 'oil' else 'a'} {ITEM_NAMES[kind]}"
+    return WORDS.told("an-item", item=kind)
 
 
 def _tray(position: Position) -> Iterator[Deed]:
@@ -180,7 +178,7 @@ def _tray(position: Position) -> Iterator[Deed]:
         for kind in KINDS:
             if position.stock[kind] > 0 and not tray.item:
                 yield Deed(f"{GIVE}:{kind}", replace(position, tray=replace(tray, item=kind)), _called(kind))
-        if tray.item in ITEM_NAMES:
+        if tray.item in (*KINDS, UNKNOWN):
             yield Deed(f"{TAKE}:{tray.item}", replace(position, tray=replace(tray, item="")), _called(tray.item))
         if tray.space:
             yield Deed(OFF, _tray_put(position, OFF))

@@ -6,16 +6,17 @@ One unit is one millimetre of the board; y runs down.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.handles import drawing, piece_handle, space_handles, themes
+from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.laying import board_with
 from referee.games.nestorgames_gp.notation import parse_observation
-from referee.games.nestorgames_gp.observation import NAMES, Observation
+from referee.games.nestorgames_gp.observation import Observation
 from referee.games.nestorgames_gp.spots import FEW
+from referee.games.nestorgames_gp.words import WORDS
+from referee.words.catalogue import drawn
 
 STRIP_MM = 40.0
 _MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
@@ -64,11 +65,15 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
 
 
 def _in_words(board: Board, seen: Observation) -> str:
-    cars = ", ".join(
-        f"{NAMES[car]} {'on ' + look.space if look.space else 'beside the board'}{'' if look.up else ' belly-up'}"
+    if not seen.cars:
+        return WORDS.told("board-shows", how="empty", title=board.title)
+    pieces = [
+        WORDS.told(
+            "car-is", how=("on" if look.space else "off") + ("" if look.up else "-over"), who=car, space=look.space
+        )
         for car, look in seen.cars
-    )
-    return f"{board.title}: {cars or 'no cars'}"
+    ]
+    return WORDS.told("board-shows", title=board.title, pieces=pieces)
 
 
 def _at(board: Board, space: str) -> Point:
@@ -86,7 +91,7 @@ def _box(corner: Point, size: Point, how: str) -> str:
 
 
 def _text(at: Point, words: str, kind: str) -> str:
-    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{escape(words)}</text>'
+    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{drawn(words)}</text>'
 
 
 def _line(one: Point, other: Point, kind: str) -> str:
@@ -110,15 +115,16 @@ def _features(board: Board, seen: Observation) -> Iterator[str]:
     for branch in board.branches:
         spaces = (branch.start, *branch.through, branch.end)
         points = " ".join(f"{x:g},{y:g}" for x, y in (_at(board, space) for space in spaces))
-        yield f'<polyline class="way" points="{points}"><title>{branch.kind}</title></polyline>'
+        title = titled(WORDS.told("value-said", value=branch.kind))
+        yield f'<polyline class="way" points="{points}">{title}</polyline>'
     for space in board.teleport:
         yield _text(_at(board, space), "T", "caption")
     if board.gate:
         x, y = board.gate.at_mm[0], -board.gate.at_mm[1]
         shut = _line((x, y - 16), (x, y + 16), "gate") if seen.gate_open is False else ""
-        yield f"<g{piece_handle('gate', 'gate', (x, y))}>{shut}</g>"
+        yield f"<g{piece_handle('gate', WORDS.told('the-gate'), (x, y))}>{shut}</g>"
         for space in board.gate.switches:
-            yield _text(_at(board, space), "switch", "name")
+            yield _text(_at(board, space), WORDS.told("switch"), "name")
 
 
 def _marks(board: Board, seen: Observation, marks: Mapping[str, Any]) -> Iterator[str]:
@@ -136,19 +142,21 @@ def _marks(board: Board, seen: Observation, marks: Mapping[str, Any]) -> Iterato
 def _items(board: Board, seen: Observation) -> Iterator[str]:
     for item in seen.items:
         x, y = _at(board, item.space)
-        handle = piece_handle(f"{item.kind}:{item.space}", f"{item.kind} on {item.space}", (x, y + 13))
+        handle = piece_handle(
+            f"{item.kind}:{item.space}", WORDS.told("item-on", item=item.kind, space=item.space), (x, y + 13)
+        )
         yield f"<g{handle}>{_item((x, y + 13), item.kind, item.active and item.kind == 'bomb')}</g>"
     if seen.tray is not None and seen.tray.space:
         x, y = _at(board, seen.tray.space)
-        handle = piece_handle("tray", "tray", (x, y + 11))
+        handle = piece_handle("tray", WORDS.told("the-tray"), (x, y + 11))
         yield f'<rect{handle} class="item" x="{x - 15:g}" y="{y + 2:g}" width="30" height="18" rx="3"/>'
         if seen.tray.item:
             yield _item((x, y + 11), seen.tray.item, False)
 
 
 def _item(at: Point, kind: str, active: bool) -> str:
-    look = "item active" if active else "item"
-    shape = f'<circle class="{look}" cx="{at[0]:g}" cy="{at[1]:g}" r="7"><title>{kind}</title></circle>'
+    look, title = "item active" if active else "item", titled(WORDS.told("value-said", value=kind))
+    shape = f'<circle class="{look}" cx="{at[0]:g}" cy="{at[1]:g}" r="7">{title}</circle>'
     return shape + _text(at, _SIGNS[kind], "sign")
 
 
@@ -165,7 +173,7 @@ def _cars(board: Board, seen: Observation) -> Iterator[str]:
                 at = (x + places[number][0], y - places[number][1])
             else:
                 at = (-board.size_mm[0] / 2 + 20 + 26 * number, board.size_mm[1] / 2 + STRIP_MM / 2)
-            handle = piece_handle(car, NAMES[car], at) if space else ""
+            handle = piece_handle(car, WORDS.told("called", who=car), at) if space else ""
             yield _car(at, car, looks[car].up, handle)
 
 
@@ -173,8 +181,8 @@ def _car(at: Point, car: str, up: bool, handle: str) -> str:
     x, y = at
     cross = "" if up else _line((x - 9, y - 9), (x + 9, y + 9), "move fault")
     shape = _box((x - 9, y - 9), (18, 18), f'rx="{4 if up else 9}" fill="{_CAR[car]}" stroke="#fff"')
-    title = f"{NAMES[car]}{'' if up else ' (belly-up)'}"
-    return f"<g{handle}><title>{title}</title>{shape}{_text(at, car, 'letter')}{cross}</g>"
+    title = titled(WORDS.told("called", who=car) if up else WORDS.told("called-over", who=car))
+    return f"<g{handle}>{title}{shape}{_text(at, car, 'letter')}{cross}</g>"
 
 
 def _boxes(board: Board, seen: Observation) -> Iterator[str]:
@@ -185,11 +193,11 @@ def _boxes(board: Board, seen: Observation) -> Iterator[str]:
             f'<rect x="{x - half[0]:g}" y="{y - half[1]:g}" width="{2 * half[0]:g}" height="{2 * half[1]:g}" rx="4" '
             f'fill="none" stroke="{_CAR[car]}" stroke-width="2"/>'
         )
-        yield _text((x, y - 22), f"{NAMES[car]}", "caption")
-        yield _text((x, y), f"laps left {box.discs}", "name")
-        yield _text((x, y + 14), f"dice lost {box.dice}", "name")
+        yield _text((x, y - 22), WORDS.told("called", who=car), "caption")
+        yield _text((x, y), WORDS.told("laps-left", n=box.discs), "name")
+        yield _text((x, y + 14), WORDS.told("dice-lost", n=box.dice), "name")
         if box.cylinder:
-            yield _text((x, y + 28), "shortcut used", "name")
+            yield _text((x, y + 28), WORDS.told("shortcut-used"), "name")
 
 
 def _dice(board: Board, seen: Observation) -> Iterator[str]:
@@ -197,5 +205,5 @@ def _dice(board: Board, seen: Observation) -> Iterator[str]:
     for number, die in enumerate(reversed(seen.dice)):
         x, y = right - 24 * number, board.size_mm[1] / 2 + STRIP_MM / 2
         shape = _box((x - 9, y - 9), (18, 18), f'rx="3" fill="#fffdf5" stroke="{_CAR[die.car]}" stroke-width="2"')
-        handle = piece_handle(f"die:{die.car}{die.number}", f"{NAMES[die.car]}'s die {die.number}", (x, y))
+        handle = piece_handle(f"die:{die.car}{die.number}", WORDS.told("die-of", who=die.car, n=die.number), (x, y))
         yield f"<g{handle}>{shape}{_text((x, y), str(die.face), 'sign')}</g>"

@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 from referee.frozen import replace
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat
-from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, Item, Tray
-from referee.games.nestorgames_gp.paths import standing_on, target, way
+from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Item, Tray
+from referee.games.nestorgames_gp.paths import target, way
 from referee.games.nestorgames_gp.position import Position, SafetyCar, Stand
 
 Aspect = tuple[str, str]
@@ -40,69 +40,80 @@ class Outcome:
     disputed: bool = False
 
 
-@dataclass
 class Desk:
     """The table while a turn is worked out: what stands there now, and what `Outcome` tells of how it came about."""
 
-    before: Position
-    now: Position
-    mild: bool = False
-    causes: dict[Aspect, str] = field(default_factory=dict)
-    resting: list[int] = field(default_factory=list)
-    passing: set[tuple[Aspect, int]] = field(default_factory=set)
-    disputed: bool = False
-    accident: bool = False
-    severe: bool = False
+    def __init__(self, before: Position, mild: bool = False) -> None:
+        self.before, self.mild, self.board = before, mild, before.shape
+        self.cars, self.boxes, self.changed = dict(before.cars), dict(before.boxes), dict[str, Any]()
+        self.items, self.started, self.finished = before.items, before.started, before.finished
+        self.causes: dict[Aspect, str] = {}
+        self.resting: list[int] = []
+        self.passing: set[tuple[Aspect, int]] = set()
+        self.disputed = self.accident = self.severe = False
 
-    @property
-    def board(self) -> Board:
-        """The board that the race is on."""
-        return self.before.shape
+    def now(self, **changes: Any) -> Position:
+        """What stands there now, with some fields changed for good."""
+        self.changed |= changes
+        return replace(
+            self.before,
+            cars=tuple(self.cars.items()),
+            boxes=tuple(self.boxes.items()),
+            items=self.items,
+            started=self.started,
+            finished=self.finished,
+            **self.changed,
+        )
+
+    def on(self, node: int, but: str) -> list[str]:
+        """The cars on a node's space but for one."""
+        nodes = self.board.nodes_of[self.board.ids[node]]
+        return [car for car, stand in self.cars.items() if stand.node in nodes and car != but]
 
     def put(self, car: str, node: int | None) -> None:
         """Set a car down on a node, None = off the board."""
-        self._stands(car, Stand(node, self.now.stand(car).up))
+        self.cars[car] = Stand(node, self.cars[car].up)
 
     def turn_over(self, car: str, up: bool, cause: str) -> None:
         """Set a car on its wheels or belly-up."""
-        stand = self.now.stand(car)
+        stand = self.cars[car]
         self.passing.add((("up", car), stand.up))
         self.causes["up", car] = cause
-        self._stands(car, Stand(stand.node, up))
-
-    def _stands(self, car: str, stand: Stand) -> None:
-        self.now = replace(self.now, cars=tuple((one, stand if one == car else was) for one, was in self.now.cars))
+        self.cars[car] = Stand(stand.node, up)
 
     def set_box(self, car: str, cause: str, **changes: int | bool) -> None:
         """Change what lies in a box."""
-        before = self.now.box(car)
+        before = self.boxes[car]
         for what in changes:
             self.passing.add(((what, car), getattr(before, what)))
             self.causes[what, car] = cause
-        changed: Box = replace(before, **changes)  # type: ignore[arg-type]
-        self.now = replace(self.now, boxes=tuple((one, changed if one == car else b) for one, b in self.now.boxes))
+        self.boxes[car] = replace(before, **changes)  # type: ignore[arg-type]
+
+    def hand(self, car: str) -> tuple[str, ...]:
+        """The items that a driver holds now."""
+        return dict(self.changed.get("held", self.before.held)).get(car, ())
 
     def hold(self, car: str, kinds: Iterable[str]) -> None:
         """Give a driver just these items."""
-        held = {**dict(self.now.held), car: tuple(sorted(kinds))}
-        self.now = replace(self.now, held=tuple((one, held[one]) for one in sorted(held) if held[one]))
+        held = {**dict(self.changed.get("held", self.before.held)), car: tuple(sorted(kinds))}
+        self.changed["held"] = tuple((one, held[one]) for one in sorted(held) if held[one])
 
     def lay(self, items: Iterable[Item], space: str, cause: str) -> None:
         """Have just these items on the board, after something was laid on a space or taken from it."""
-        self.now = replace(self.now, items=tuple(sorted(items)))
+        self.items = tuple(sorted(items))
         self.causes["item", space] = cause
 
 
 def resolve(position: Position, turn: Turn, mild: bool = False) -> Outcome:
     """What the table must show after a turn; `mild`: a push into a car on a corner is no severe accident."""
-    table = Desk(position, position, mild)
+    table = Desk(position, mild)
     owed = use_item(table, turn)
     if owed and not turn.late:
         lay_before_leader(table, owed)
     _play(table, turn)
     if owed and turn.late:
         lay_before_leader(table, owed)
-    for car in table.now.finished:
+    for car in table.finished:
         table.put(car, None)
     return Outcome(pass_on(table, turn), table.causes, tuple(table.resting), frozenset(table.passing), table.disputed)
 
@@ -112,11 +123,11 @@ def _play(table: Desk, turn: Turn) -> None:
         case actions.UP:
             table.turn_over(turn.car, True, "belly-up")
         case actions.FIX:
-            table.set_box(turn.car, "fix", dice=max(0, table.now.box(turn.car).dice - 1))
+            table.set_box(turn.car, "fix", dice=max(0, table.boxes[turn.car].dice - 1))
         case actions.MOVE:
             _move(table, turn)
         case actions.BUST:
-            if table.now.on_corner(turn.car):
+            if table.before.on_corner(turn.car):
                 crash(table, [turn.car], "crash", severe=turn.roll.count(6) > 1)
         case actions.PUT:
             table.put(turn.car, next(iter(table.board.nodes_of.get(turn.end, ())), None))
@@ -133,7 +144,7 @@ def crash(table: Desk, cars: list[str], cause: str, severe: bool = False) -> Non
     table.severe = table.severe or severe
     for car in cars:
         table.turn_over(car, False, cause)
-        lost = DICE if severe else min(DICE, table.now.box(car).dice + 1)
+        lost = DICE if severe else min(DICE, table.boxes[car].dice + 1)
         table.set_box(car, "safety-car" if severe else cause, dice=lost)
 
 
@@ -142,7 +153,7 @@ def land(table: Desk, car: str, node: int, pushed: bool = False) -> bool:
 
     Returns whether it has crashed.
     """
-    others = standing_on(table.now, table.board.ids[node], but=car)
+    others = table.on(node, but=car)
     table.put(car, node)
     if table.board.corner[node]:
         if others or pushed:
@@ -167,13 +178,13 @@ def shove(table: Desk, car: str, node: int) -> None:
 
 def hazards(table: Desk, car: str, crashed: bool) -> None:
     """Bomb and oil where a car has ended its movement; who has crashed there does not slide as well."""
-    node = table.now.stand(car).node
+    node = table.cars[car].node
     if node is None:
         return
-    here = [item for item in table.now.items if item.space == table.board.ids[node] and item.active]
+    here = [item for item in table.items if item.space == table.board.ids[node] and item.active]
     bomb = next((item for item in here if item.kind == "bomb"), None)
     if bomb is not None:
-        table.lay(_without(table.now.items, bomb), bomb.space, "bomb")
+        table.lay(_without(table.items, bomb), bomb.space, "bomb")
         crash(table, [car], "bomb")
         if table.before.switches.items == "board":
             lay_before_leader(table, "bomb")
@@ -189,7 +200,7 @@ def _without(items: Iterable[Item], taken: Item) -> list[Item]:
 
 def slide(table: Desk, car: str) -> None:
     """Slide straight on until a corner, and crash there with every car on it."""
-    node = table.now.stand(car).node
+    node = table.cars[car].node
     assert node is not None
     table.resting.append(node)
     while not table.board.corner[node]:
@@ -197,7 +208,7 @@ def slide(table: Desk, car: str) -> None:
         if table.board.crosses_line(node, ahead):
             cross_line(table, car)
         node = ahead
-    others = standing_on(table.now, table.board.ids[node], but=car)
+    others = table.on(node, but=car)
     table.put(car, node)
     table.causes["car", car] = "oil"
     crash(table, [car, *others], "oil", severe=bool(others))
@@ -208,7 +219,7 @@ def slide(table: Desk, car: str) -> None:
 
 def _move(table: Desk, turn: Turn) -> None:
     car, board = turn.car, table.board
-    path = way(board, table.now.stand(car).node, turn.steps, turn.via)
+    path = way(board, table.cars[car].node, turn.steps, turn.via)
     if path is None:
         return
     for _ in range(path.crossings):
@@ -225,21 +236,21 @@ def _move(table: Desk, turn: Turn) -> None:
     space = board.ids[node]
     hazards(table, car, crashed=land(table, car, node))
     take_items(table, turn, space)
-    if table.now.gate_open is not None and board.gate and space in board.gate.switches:
-        table.now = replace(table.now, gate_open=not table.now.gate_open)
+    if table.before.gate_open is not None and board.gate and space in board.gate.switches:
+        table.changed["gate_open"] = not table.before.gate_open
         table.causes["gate", ""] = "gate"
 
 
 def cross_line(table: Desk, car: str) -> None:
     """Take a disc for a lap; the first crossing is the start of the race."""
-    if car not in table.now.started:
-        table.now = replace(table.now, started=table.now.started | {car})
+    if car not in table.started:
+        table.started |= {car}
         return
-    if car in table.now.finished:
+    if car in table.finished:
         return
-    table.set_box(car, "lap", discs=max(0, table.now.box(car).discs - 1))
-    if table.now.box(car).discs == 0:
-        table.now = replace(table.now, finished=(*table.now.finished, car))
+    table.set_box(car, "lap", discs=max(0, table.boxes[car].discs - 1))
+    if table.boxes[car].discs == 0:
+        table.finished = (*table.finished, car)
         table.causes["car", car] = "lap"
 
 
@@ -251,15 +262,15 @@ def use_item(table: Desk, turn: Turn) -> str:
     if not turn.use:
         return ""
     car = turn.car
-    hand = list(table.now.hand(car))
+    hand = list(table.hand(car))
     held = turn.use if turn.use in hand else UNKNOWN
     if held in hand:
         hand.remove(held)
         table.hold(car, hand)
-    node = table.now.stand(car).node
+    node = table.cars[car].node
     if turn.use in ("bomb", "oil") and node is not None:
         space = table.board.ids[node]
-        table.lay((*table.now.items, Item(space, turn.use, True)), space, turn.use)
+        table.lay((*table.items, Item(space, turn.use, True)), space, turn.use)
         return ""
     if turn.use == "wrench":
         table.turn_over(car, True, "wrench")
@@ -275,24 +286,24 @@ def use_item(table: Desk, turn: Turn) -> str:
 
 def take_items(table: Desk, turn: Turn, space: str) -> None:
     """What the mover picks up where its movement ended, and the tray's next place."""
-    tray = table.now.tray
+    tray = table.before.tray
     if tray is not None and tray.space == space:
-        table.hold(turn.car, (*table.now.hand(turn.car), tray.item or UNKNOWN))
-        table.now = replace(table.now, tray=Tray(""))
-        stock = table.now.stock
+        table.hold(turn.car, (*table.hand(turn.car), tray.item or UNKNOWN))
+        aside = table.now(tray=Tray(""))
+        stock = aside.stock
         refill = turn.refill or next((kind for kind, left in stock.items() if left > 0), "")
         refill = "" if refill == UNKNOWN else refill
-        unknown = sum(held.count(UNKNOWN) for _, held in table.now.held)
+        unknown = sum(held.count(UNKNOWN) for _, held in aside.held)
         left = sum(max(0, count) for count in stock.values()) - unknown
-        ahead = free_space_ahead(table.now) if turn.refill or left > 0 else ""
-        table.now = replace(table.now, tray=Tray(ahead, refill) if ahead else Tray(""))
+        ahead = free_space_ahead(aside) if turn.refill or left > 0 else ""
+        table.changed["tray"] = Tray(ahead, refill) if ahead else Tray("")
         table.causes["tray", ""] = "tray"
         _used_unseen(table, refill)
     if table.before.switches.items == "board":
-        taken = [item for item in table.now.items if item.space == space and not item.active]
+        taken = [item for item in table.items if item.space == space and not item.active]
         if taken:
-            table.hold(turn.car, (*table.now.hand(turn.car), *(item.kind for item in taken)))
-            table.lay([item for item in table.now.items if item not in taken], space, "items-on-board")
+            table.hold(turn.car, (*table.hand(turn.car), *(item.kind for item in taken)))
+            table.lay([item for item in table.items if item not in taken], space, "items-on-board")
 
 
 def _used_unseen(table: Desk, kind: str) -> None:
@@ -300,8 +311,9 @@ def _used_unseen(table: Desk, kind: str) -> None:
 
     Which one did is not known, so each may still hold that item, or any other.
     """
-    if table.now.stock.get(kind, 0) < 0:
-        for car, held in table.now.held:
+    now = table.now()
+    if now.stock.get(kind, 0) < 0:
+        for car, held in now.held:
             table.hold(car, (UNKNOWN if one == kind else one for one in held))
 
 
@@ -321,9 +333,9 @@ def free_space_ahead(position: Position) -> str:
 
 def lay_before_leader(table: Desk, kind: str) -> None:
     """Lay a used item in front of the leading car, bombs face down."""
-    space = free_space_ahead(table.now)
+    space = free_space_ahead(table.now())
     if space:
-        table.lay((*table.now.items, Item(space, kind, False)), space, "items-on-board")
+        table.lay((*table.items, Item(space, kind, False)), space, "items-on-board")
 
 
 # -- the end of the turn ------------------------------------------------------------------------------------------
@@ -331,7 +343,7 @@ def lay_before_leader(table: Desk, kind: str) -> None:
 
 def pass_on(table: Desk, turn: Turn) -> Position:
     """The position with the turn passed on to the next driver."""
-    after = table.now
+    after = table.now()
     over = len(after.racing) < 2 and len(after.seats) > 1
     if turn.car != after.turn:
         return replace(after, turn="", safety=None) if over else after

@@ -122,9 +122,9 @@ def may_wait(position: Position, turn: Turn, path: Path) -> bool:
 
 def _item_used(position: Position, turn: Turn) -> Position:
     """The table once the driver has used his item, before the movement."""
-    table = Desk(position, position)
+    table = Desk(position)
     use_item(table, turn)
-    return table.now
+    return table.now()
 
 
 def _landing(position: Position, path: Path) -> str:

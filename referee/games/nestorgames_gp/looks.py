@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Any
 
 from referee.frozen import replace
 from referee.games.base import Rule
@@ -85,17 +86,23 @@ def _same_tray(due: Tray | None, seen: Tray | None) -> bool:
     return due.space == seen.space and not (due.item and seen.item) and bool(due.space)
 
 
-def _items_apart(due: Sequence[Item], seen: Observation) -> int:
-    """Items that are gone from spaces in view or lie where there were none; one turned over counts once."""
-    gone, come = _gone_and_come(tuple(due), seen.items)
+def gone_and_come(due: tuple[Item, ...], seen: Observation) -> tuple[list[Item], list[Item]]:
+    """Items that are gone from spaces in view, and those that lie where there were none or were turned over."""
+    gone, come = _parted(due, seen.items)
     hidden = hiding(seen) if gone else set()
-    turned = sum(replace(item, active=not item.active) in gone for item in come)
-    in_view = sum(item.space not in hidden or replace(item, active=not item.active) in come for item in gone.elements())
-    return in_view + come.total() - turned
+    turned = [replace(item, active=not item.active) for item in come]
+    in_view = [item for item in gone.elements() if item in turned or item.space not in hidden]
+    return in_view, list(come.elements())
+
+
+def _items_apart(due: tuple[Item, ...], seen: Observation) -> int:
+    """In how many items two looks differ; one turned over counts once."""
+    gone, come = gone_and_come(due, seen)
+    return len(gone) + len(come) - sum(replace(item, active=not item.active) in gone for item in set(come))
 
 
 @lru_cache(maxsize=4096)
-def _gone_and_come(due: tuple[Item, ...], seen: tuple[Item, ...]) -> tuple[Counter[Item], Counter[Item]]:
+def _parted(due: tuple[Item, ...], seen: tuple[Item, ...]) -> tuple[Counter[Item], Counter[Item]]:
     return Counter(due) - Counter(seen), Counter(seen) - Counter(due)
 
 
@@ -167,7 +174,7 @@ class Held:
     table : what must stand there, with everything that is seen taken as it stands.
     differs : whether they differ in anything.
     halfway : whether that may all still be done: the table is as it was, or at a stage of the turn.
-    broken : the rules broken if it is not done any more.
+    wrong : what is broken if it is not done any more, worked out when somebody asks.
     """
 
     before: Position
@@ -177,14 +184,18 @@ class Held:
     table: Position
     differs: bool = False
     halfway: bool = True
-    broken: list[Fact] = field(default_factory=list)
+    wrong: list[partial[Fact | None]] = field(default_factory=list)
 
-    def note(self, fault: Fact | None, halfway: bool) -> None:
-        """Note a difference."""
+    @property
+    def broken(self) -> tuple[Fact, ...]:
+        """The rules broken if it is not done any more."""
+        return tuple(fault for one in self.wrong if (fault := one()) is not None)
+
+    def note(self, halfway: bool, fault: Callable[..., Fact | None], *about: Any, **what: Any) -> None:
+        """Note a difference, and what is broken by it."""
         self.differs = True
         self.halfway = self.halfway and halfway
-        if fault is not None:
-            self.broken.append(fault)
+        self.wrong.append(partial(fault, *about, **what))
 
     def cause(self, what: str, which: str) -> str:
         """The rule that changes an aspect of the table, "" when none does."""
@@ -201,16 +212,17 @@ def held_against(before: Position, turn: Turn, outcome: Outcome, seen: Observati
     due = outcome.after
     held = Held(before, turn, outcome, seen, due)
     cars, boxes = dict(due.cars), dict(due.boxes)
-    for car, look in seen.cars:
-        if car in cars and car not in due.finished:
-            cars[car] = _car(held, car, look)
-    for car, box in seen.boxes:
-        if car in boxes:
-            boxes[car] = _box(held, car, box)
+    looks, shown = dict(seen.cars), dict(seen.boxes)
+    for car in cars:
+        if car in looks and car not in due.finished:
+            cars[car] = _car(held, car, looks[car])
+    for car in boxes:
+        if car in shown:
+            boxes[car] = _box(held, car, shown[car])
     gate = due.gate_open
     if None not in (gate, seen.gate_open) and gate != seen.gate_open:
         was, how = before.gate_open, "switched" if before.gate_open != gate else "not-switched"
-        held.note(rule.broken(rule.GATE, how, gate="open" if gate else "closed"), was == seen.gate_open)
+        held.note(was == seen.gate_open, rule.broken, rule.GATE, how, gate="open" if gate else "closed")
         gate = seen.gate_open
     tray, lying = _tray(held), _items(held)
     newly = tuple(car for car in due.racing if boxes[car].discs == 0)
@@ -247,17 +259,16 @@ def _car(held: Held, car: str, look: CarSeen) -> Stand:
         if not look.space and due.node is not None and due.node >= board.pole:
             return replace(due, up=look.up)
         on_the_way = {board.ids[node] for node in held.outcome.resting} if car == turn.car else set()
-        held.note(_misplaced(held, car, place.space, look.space), look.space in {before.space, *on_the_way})
+        held.note(look.space in {before.space, *on_the_way}, _misplaced, held, car, place.space, look.space)
         here = Stand(next(iter(nodes_seen(board, look)), None), due.up)
     elif place.toward and look.toward and look.toward != place.toward:
-        points = rule.broken(rule.LOOP, "points", who=car, space=look.toward, space2=place.toward)
-        held.note(points, halfway=False)
+        held.note(False, rule.broken, rule.LOOP, "points", who=car, space=look.toward, space2=place.toward)
         here = Stand(nodes_seen(board, look)[0], due.up)
     if look.up != due.up:
         own = car == turn.car and not was.up and not held.cause("up", car) and turn.kind != actions.ROLLING
         if not own:
             # a driver who moves a belly-up car has turned it up on the way: that is the one fault of his turn
-            held.note(_wrong_side(held, car, due.up, look.up), held.was("up", car, look.up))
+            held.note(held.was("up", car, look.up), _wrong_side, held, car, due.up, look.up)
         here = replace(here, up=look.up)
     return here
 
@@ -308,14 +319,14 @@ def _box(held: Held, car: str, seen: Box) -> Box:
     if may_lie_on_card(held.seen, car, due, seen):
         here = replace(here, dice=due.dice)
     if here.dice != due.dice:
-        held.note(_wrong_dice(held, car, due.dice, here.dice), held.was("dice", car, here.dice))
+        held.note(held.was("dice", car, here.dice), _wrong_dice, held, car, due.dice, here.dice)
     if here.discs != due.discs:
         how = "crossed" if here.discs > due.discs else "unfinished"
-        lap = rule.broken(rule.LAP, how, who=car, discs=here.discs, discs2=due.discs)
-        held.note(lap, held.was("discs", car, here.discs))
+        was = held.was("discs", car, here.discs)
+        held.note(was, rule.broken, rule.LAP, how, who=car, discs=here.discs, discs2=due.discs)
     if here.cylinder != due.cylinder:
-        cylinder = rule.broken(rule.SHORTCUT, "cylinder-due" if due.cylinder else "cylinder-lies", who=car)
-        held.note(cylinder, held.was("cylinder", car, here.cylinder))
+        how = "cylinder-due" if due.cylinder else "cylinder-lies"
+        held.note(held.was("cylinder", car, here.cylinder), rule.broken, rule.SHORTCUT, how, who=car)
     return here
 
 
@@ -323,6 +334,8 @@ def _wrong_dice(held: Held, car: str, due: int, seen: int) -> Fact:
     cause = held.cause("dice", car)
     if cause == "wrench":
         return rule.broken(rule.WRENCH, "box", who=car, dice=seen)
+    if not cause and seen == due - 1 and car == held.turn.car and held.turn.kind not in (actions.FIX, actions.UP):
+        return rule.broken(rule.FIX, "rolled", who=car)
     broken = _rule(cause) if cause or seen > due else rule.FIX
     return rule.broken(broken, "dice", who=car, dice=seen, dice2=due)
 
@@ -332,18 +345,18 @@ def _tray(held: Held) -> Tray | None:
     due = after.tray
     if due is None or seen is None:
         return due
-    holds = rule.broken(rule.TRAY, "holds", item=seen.item or "nothing", item2="available")
+    holds = rule.TRAY, "holds"
     if seen.space != due.space:
         everything_taken = was == due == Tray("") and any(left > 0 for left in after.stock.values())
         if not everything_taken:
-            stands = rule.broken(rule.TRAY, "place", space=seen.space or "off", place=due.space or "off")
-            held.note(stands, seen == was or not seen.space)
+            there = {"space": seen.space or "off", "place": due.space or "off"}
+            held.note(seen == was or not seen.space, rule.broken, rule.TRAY, "place", **there)
         return seen
     if due.item and seen.item and due.item != seen.item:
-        held.note(holds.also(item2=due.item), seen == was)
+        held.note(seen == was, rule.broken, *holds, item=seen.item, item2=due.item)
         return seen
     if seen.item and due != was and not available(after, seen.item):
-        held.note(holds, halfway=False)
+        held.note(False, rule.broken, *holds, item=seen.item, item2="available")
     return replace(seen, item=seen.item or (due.item if seen.space else ""))
 
 
@@ -364,11 +377,15 @@ def _items(held: Held) -> tuple[Item, ...]:
         if item.space in hidden and turned not in seen:
             kept.append(item)
         elif was[item] < due[item] or item in was or turned not in was:
-            held.note(_wrong_item(held, item, "missing"), was[item] < due[item])
+            held.note(was[item] < due[item], _wrong_item, held, item, "missing")
     for item in sorted((seen - due).elements()):
         turned_due = replace(item, active=not item.active) in due
-        held.note(None if turned_due else _wrong_item(held, item, "extra"), was[item] >= seen[item])
+        held.note(was[item] >= seen[item], _nothing if turned_due else _wrong_item, held, item, "extra")
     return tuple(sorted([item for item in look.items if item.space in known] + kept))
+
+
+def _nothing(*about: object) -> None:
+    """No rule of its own: what was turned over is told where it is missing."""
 
 
 def _wrong_item(held: Held, item: Item, how: str) -> Fact:

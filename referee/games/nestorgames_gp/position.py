@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from referee.frozen import replace
@@ -124,7 +124,7 @@ class Position:
     @cached_property
     def _hash(self) -> int:
         """Worked out once: a position is looked up many times while a change is explained."""
-        return hash(tuple(getattr(self, one.name) for one in fields(self)))
+        return hash(tuple(self.__dict__[name] for name in self.__dataclass_fields__))
 
     @cached_property
     def shape(self) -> Board:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen
-from referee.games.nestorgames_gp.observation import Box, CarSeen, Observation
+from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
+from referee.games.nestorgames_gp.observation import Box, CarSeen, Item, Observation
 from referee.games.nestorgames_gp.paths import FARTHEST, paths_from
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
 
@@ -38,6 +38,12 @@ def along(board: Board) -> tuple[float, ...]:
     """How far along the lap each node is; a bay lies so many steps before the space that the pit lane leads to."""
     leave = board.progress[board.nodes_of[board.exit][0]]
     return tuple(way + leave if node >= board.pole else way for node, way in enumerate(board.progress))
+
+
+@lru_cache(maxsize=1024)
+def _ends(board: Board, node: int) -> frozenset[str]:
+    """The spaces on which one movement from a node may end, by every road."""
+    return frozenset(board.ids[path.end] for path in paths_from(board, node, EVERY_ROAD))
 
 
 @lru_cache(maxsize=32)
@@ -73,9 +79,9 @@ class Outlook:
     Attributes
     ----------
     order : whose turns they are.
-    still : cars whose dice lie as they lay: they have not rolled.
+    still : cars whose dice lie as they lay: they have not rolled, but for who is on turn, in this turn.
     left : a car that its driver leaves where it is not seen, for others to push or hit; "" for none.
-    used : an item that has been used and may still have to be laid before the leader; "" for none.
+    busted : cars whose dice show a repeat: they did not move in the turn in which they threw them.
     """
 
     position: Position
@@ -83,7 +89,7 @@ class Outlook:
     order: Sequence[str]
     still: frozenset[str]
     left: str = ""
-    used: str = ""
+    busted: frozenset[str] = frozenset()
 
     @cached_property
     def _looks(self) -> dict[str, CarSeen]:
@@ -112,8 +118,16 @@ class Outlook:
 
     def moves(self, car: str) -> int:
         """How many movements a driver may have made: turns that turn the car up or take a die back are none."""
-        turns = 0 if car in self.still else self.order.count(car)
-        if not turns or self._may_use(car, "wrench"):
+        return self._moves.get(car, 0)
+
+    @cached_property
+    def _moves(self) -> dict[str, int]:
+        return {car: self._moves_of(car) for car in set(self.order)}
+
+    def _moves_of(self, car: str) -> int:
+        turns = int(car == self.order[0]) if car in self.still else self.order.count(car)
+        turns -= car in self.busted and not self._may_use(car, "rocket")  # whose die may be alike
+        if turns <= 0 or self._may_use(car, "wrench"):
             return turns
         box, due = self._boxes.get(car), self.position.box(car)
         taken_back = 0 if box is None or box.dice >= due.dice or self._on_card(car) else due.dice - box.dice
@@ -126,7 +140,54 @@ class Outlook:
     def may_come(self) -> bool:
         """Whether all of it may have come about."""
         others = (car for car in self.position.racing if car == self.left or not self._as_it_is(car))
-        return all(self._box(car) and self._place(car) for car in others)
+        return all(self._box(car) and self._place(car) for car in others) and self._things()
+
+    def _things(self) -> bool:
+        """Whether somebody may have switched the gate, taken the tray, and laid and taken the items that differ."""
+        position, toward = self.position, self.toward
+        gate = position.shape.gate
+        if gate and toward.gate_open not in (None, position.gate_open) and not self._somebody_stopped_on(gate.switches):
+            return False
+        tray, seen = position.tray, toward.tray
+        if tray and seen and tray.space not in ("", seen.space) and not self._somebody_stopped_on((tray.space,)):
+            return False
+        if position.items == toward.items:
+            return True
+        gone, come = gone_and_come(position.items, toward)
+        return all(map(self._may_be_taken, gone)) and all(map(self._may_be_laid, come))
+
+    def _may_be_taken(self, item: Item) -> bool:
+        """Whether an item may have left its space: oil stays, and others lie there until a car stops."""
+        pushed = item.active and self.position.switches.pushed_items
+        return item.kind != "oil" and (pushed or self._somebody_stopped_on((item.space,)))
+
+    def _may_be_laid(self, item: Item) -> bool:
+        """Whether somebody may have laid an item, on the space that he left or, once it was used, before the leader."""
+        if not item.active:
+            return self.position.switches.items == "board"
+        return any(self._may_leave(car, item) for car in set(self.order))
+
+    def _may_leave(self, car: str, item: Item) -> bool:
+        node = self.position.stand(car).node
+        here = node is not None and self.position.shape.ids[node] == item.space
+        if self.position.may_hold(car, item.kind):
+            return here or self._stopped_on(car, (item.space,))
+        return self._may_use(car, item.kind) and self._stopped_on(car, (item.space,))
+
+    def _somebody_stopped_on(self, spaces: Iterable[str]) -> bool:
+        """Whether somebody may have ended a movement of his own on one of these spaces."""
+        return any(self._stopped_on(car, spaces) for car in set(self.order))
+
+    def _stopped_on(self, car: str, spaces: Iterable[str]) -> bool:
+        board, node, look = self.position.shape, self.position.stand(car).node, self._looks.get(car)
+        if self.moves(car) < 1:
+            return False
+        # the last driver may not have moved his car there yet
+        if car == self.order[0] and self.order.count(car) == 1 and node is not None:
+            spaces = [space for space in spaces if space in _ends(board, node)]
+            if look is None or look.space == board.ids[node]:
+                return bool(spaces)
+        return self._may_stop_on(car, spaces)
 
     def _as_it_is(self, car: str) -> bool:
         """Whether a car and its box look as they are, so that nothing need have happened to them."""
@@ -186,15 +247,15 @@ class Outlook:
                 return True
         return self.order[-1] != car and len(self.order) == 1 and self._may_stop_on(self.order[-1], behind)
 
-    def _may_stop_on(self, car: str, spaces: Iterable[str], whole_laps: bool = False) -> bool:
-        """Whether a car may have stood on one of these spaces on its way to where it is seen."""
+    def _may_stop_on(self, car: str, spaces: Iterable[str], ahead: float = 0.0, whole_laps: bool = False) -> bool:
+        """Whether a car may have stood on one of these spaces on its way to where it is seen, or so far ahead of it."""
         board = self.position.shape
-        if self.order == (car,) and not whole_laps:
+        if self.order == (car,) and not (whole_laps or ahead):
             return True  # the last movement may not be done yet
         ways = self._told(car) if whole_laps else self.ways(car)
         if ways is None:
             return True
-        lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0)
+        lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0) + ahead
         if board.teleport and self.moves(car) > 0:
             low, high = self._thrown_back(low), self._thrown_from(high)
         places = [along(board)[node] for space in spaces for node in board.nodes_of[space]]

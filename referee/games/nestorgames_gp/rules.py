@@ -49,9 +49,9 @@ def broken(rule: Rule, how: str, **what: Value) -> Fact:
     return fact(rule.id, how=how, **what)
 
 
-def turn_order(car: str, due: str) -> Fact | None:
-    """Drivers take turns as they sit, never in race order."""
-    return None if car == due else broken(TURN_ORDER, "moved", who=car, who2=due)
+def turn_order(car: str, due: str, how: str = "moved") -> Fact | None:
+    """Drivers take turns as they sit, never in race order; who goes on after his turn, by fixing too, is out of turn."""
+    return None if car == due else broken(TURN_ORDER, how, who=car, who2=due)
 
 
 def roll_dice(car: str, roll: Sequence[int], free: int) -> Fact | None:

@@ -42,6 +42,17 @@ def qualify(position: Position, car: str, roll: tuple[int, ...], item: str = "")
     return on_the_grid(position, tied[0], item)
 
 
+def to_qualify(position: Position) -> list[str]:
+    """Who still has to roll, in turn."""
+    index = position.seats.index(position.turn)
+    still = position.duel or position.seats
+    return [
+        car
+        for car in position.seats[index:] + position.seats[:index]
+        if car in still and car not in dict(position.rolled)
+    ]
+
+
 def _next(position: Position, car: str, still: list[str]) -> str:
     index = position.seats.index(car)
     return next(one for one in (*position.seats[index + 1 :], *position.seats[: index + 1]) if one in still)

@@ -8,14 +8,14 @@ from dataclasses import replace
 from referee.errors import NotationError
 from referee.games.base import Question, WhatNow
 from referee.games.racepack.actions import Action, parse_turn
-from referee.games.racepack.book.doing import most_movements, movements
-from referee.games.racepack.book.state import AGAIN, OUT, ROLL, Play, begin, field_of, others_tokens
+from referee.games.racepack.book import most_movements, movements
 from referee.games.racepack.check import over
 from referee.games.racepack.circuit import road
 from referee.games.racepack.in_words import advised
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
 from referee.games.racepack.position import DRIVERS, FACES, Position, square_name
 from referee.games.racepack.rules import LONGEST, MOVEMENTS, order_of_cars
+from referee.games.racepack.state import AGAIN, OUT, ROLL, Play, begin
 from referee.games.racepack.variants import Teams, Variants
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Step
@@ -56,7 +56,7 @@ def _turns(start: Play) -> Iterator[tuple[int, Steps]]:
 def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Play | None], ...]:
     """The legal turns that end nearest to where the car is seen, in words, and how the play stands then."""
     car, ends, play = position.to_move, legal_ends(position), begin(position)
-    shape, place = field_of(position).shape, dict(seen.cars).get(position.to_move)
+    shape, place = play.shape, dict(seen.cars).get(position.to_move)
     if not isinstance(place, OnSquare) or place.square not in shape.tile_at:
         place = play.place
     if not ends:
@@ -83,7 +83,7 @@ def due_in_words(play: Play) -> str:
     if play.due in (ROLL, AGAIN):
         return WORDS.tell(fact("due", how="roll", who=play.car))
     if play.due == OUT and isinstance(play.place, OnSquare) and play.tray is not None:
-        shape = field_of(play.position).shape
+        shape = play.shape
         corner = shape.corner_number(shape.tile_at[play.place.square])
         return WORDS.tell(fact("due", how="out", who=play.car, face=play.tray.face, corner=corner))
     return ""
@@ -146,34 +146,20 @@ def _note(position: Position, car: str) -> str:
 
 def pad(position: Position) -> tuple[Question, ...]:
     """Everything the driver and the others may say in this turn, each with its buttons."""
-    car = position.to_move
-    tokens = _tokens(position.hand(car))
-    numbers = range(1, MOVEMENTS + 1)
-    found = []
-    for number in numbers:
-        speeds = (_button(f"speed:{number}={speed}", "speed", value=speed) for speed in range(1, LONGEST + 1))
-        found.append(_heading("speed", speeds, at=number))
-    for number in numbers if tokens else ():
-        spent = (_button(f"token:{number}={token}", "token", value=token) for token in tokens)
-        found.append(_heading("token", spent, at=number))
-    found.append(_heading("roll", (_button(f"roll={face}", "roll", value=face) for face in FACES)))
-    against = [
-        _button(f"defence:{pool}={token}", "defence", how="pad-token", at=pool, value=token)
-        for pool, held in others_tokens(position, car)
-        for token in _tokens(held)
-    ]
+    car, numbers = position.to_move, range(1, MOVEMENTS + 1)
+    tokens, against = _tokens(position.hand(car)), _against(position, car, "pad-token")
+    found = [_choice("speed", range(1, LONGEST + 1), number) for number in numbers]
+    found += [_choice("token", tokens, number) for number in numbers if tokens]
+    found.append(_choice("roll", FACES))
     if against:
-        found.append(_heading("defence", against, by=car))
-        found.append(_heading("reroll", (_button(f"reroll={face}", "reroll", value=face) for face in FACES)))
+        found += [_heading("defence", against, by=car), _choice("reroll", FACES)]
     old = (_button(f"facing:{number}=old", "facing", how="pad-old", at=number) for number in numbers)
     found.append(_heading("facing", old))
     if position.variants.timer_s:
-        counts = [_button("time:0=up", "time", how="pad-none")]
-        counts += [_button(f"time:{number}=up", "time", how="pad-after", at=number) for number in (1, 2)]
-        others = (_button("time=up", "time", how="pad-up"), _button("time=no", "time", how="pad-no"))
-        found.append(_heading("time", (*counts, *others)))
+        others = [_button("time=up", "time", how="pad-up"), _button("time=no", "time", how="pad-no")]
+        found.append(_heading("time", _times(2) + others))
     if position.variants.stops:
-        stopped = (_button("stop=yes", "stop", how="pad-yes"), _button("stop=no", "stop", how="pad-no"))
+        stopped = (_button(f"stop={said}", "stop", how=f"pad-{said}") for said in ("yes", "no"))
         found.append(_heading("stop", stopped, by=car))
     found.append(_heading("done", (_button("done", "done"), _button("token=no", "token", how="no")), by=car))
     return tuple(found)
@@ -181,23 +167,24 @@ def pad(position: Position) -> tuple[Question, ...]:
 
 def token_question(play: Play, car: str) -> Question:
     """Whether another player spent a token against a driver, and whose it was."""
-    answers = [
-        _button(f"defence:{pool}={token}", "defence", at=pool, value=token)
-        for pool, held in others_tokens(play.position, car)
-        for token in _tokens(held)
-    ]
-    none = _button("defence=no", "defence", how="no")
-    return Question(WORDS.tell(fact("defence", how="ask", by=car)), (*answers, none))
+    answers = (*_against(play.position, car, "answer"), _button("defence=no", "defence", how="no"))
+    return Question(WORDS.tell(fact("defence", how="ask", by=car)), answers)
 
 
 def time_question(car: str, made: int) -> Question:
     """Whether a driver's time ran out, and after how many of the movements that were made."""
-    none = _button("time=no", "time", how="no")
-    if not made:
-        return Question(WORDS.tell(fact("time", how="ask", by=car)), (_button("time=up", "time"), none))
-    counts = [_button("time:0=up", "time", how="pad-none")]
-    counts += [_button(f"time:{number}=up", "time", how="pad-after", at=number) for number in range(1, made + 1)]
-    return Question(WORDS.tell(fact("time", how="ask-count", by=car)), (*counts, none))
+    answers = (*(_times(made) if made else [_button("time=up", "time")]), _button("time=no", "time", how="no"))
+    return Question(WORDS.tell(fact("time", how="ask-count" if made else "ask", by=car)), answers)
+
+
+def _times(made: int) -> list[tuple[str, str]]:
+    after = (_button(f"time:{number}=up", "time", how="pad-after", at=number) for number in range(1, made + 1))
+    return [_button("time:0=up", "time", how="pad-none"), *after]
+
+
+def _against(position: Position, car: str, how: str) -> list[tuple[str, str]]:
+    pools = ((pool, token) for pool, held in position.others_tokens(car) for token in _tokens(held))
+    return [_button(f"defence:{pool}={token}", "defence", how=how, at=pool, value=token) for pool, token in pools]
 
 
 def _tokens(hand: str) -> list[str]:
@@ -207,6 +194,12 @@ def _tokens(hand: str) -> list[str]:
 
 def _button(declaration: str, kind: str, /, how: str = "answer", **params: Value) -> tuple[str, str]:
     return WORDS.tell(fact(kind, how=how, **params)), declaration
+
+
+def _choice(kind: str, values: Iterable[Value], at: int = 0) -> Question:
+    """A heading, about one movement or about the turn, and a button for each value."""
+    said, about = (f"{kind}:{at}", {"at": at}) if at else (kind, {})
+    return _heading(kind, (_button(f"{said}={value}", kind, value=value) for value in values), **about)
 
 
 def _heading(kind: str, answers: Iterable[tuple[str, str]], /, **params: Value) -> Question:

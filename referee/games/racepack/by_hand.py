@@ -14,13 +14,13 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, faces
 from referee.games.racepack.at_turn import has_no_move
-from referee.games.racepack.book.state import rolled_anew, stands_by
 from referee.games.racepack.check import need_spaces
 from referee.games.racepack.circuit import road
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
-from referee.games.racepack.position import DRIVERS, FACES, Position, parse_place, place_text, square_name, visible
-from referee.games.racepack.succession import drove, hand_on, skip_out_of_turn
+from referee.games.racepack.position import FACES, Position, parse_place, place_text, square_name, visible
+from referee.games.racepack.rules import drove, hand_on
+from referee.games.racepack.state import lines_crossed, stands_by
 from referee.games.racepack.upkeep import on_road
 from referee.games.racepack.variants import CARS
 from referee.games.racepack.words import WORDS
@@ -56,7 +56,7 @@ def _out_of_place(position: Position, seen: Observation) -> set[str]:
 
 def thrown_anew(before: Observation, now: Observation) -> bool:
     """Whether the penalty die was thrown between two looks that both show it."""
-    return bool(before.tray and now.tray and rolled_anew(before.tray, now.tray))
+    return bool(before.tray and now.tray and before.tray.thrown_to(now.tray))
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
@@ -70,7 +70,9 @@ def accept(position: Position, seen: Observation) -> Position:
     moved = [car for car, place in taken.cars if place != position.place(car)]
     if position.queue and position.to_move in moved:
         return hand_on(taken, position.to_move)
-    return skip_out_of_turn(taken, drove(position, taken, [car for car in moved if car != position.to_move]))
+    # it stays the same driver's turn; cars that moved out of turn lose their place in this round's queue
+    driven = drove(position, taken, [car for car in moved if car != position.to_move])
+    return replace(taken, queue=tuple(car for car in position.queue if car not in driven))
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
@@ -78,8 +80,11 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
     shape = road(position.circuit)
     now = {car: on_road(shape, place) for car, place in seen.cars}
     places: dict[str, Place] = {car: now.get(car) or before for car, before in position.cars}
-    crossings = {car: position.crossed(car) + _crossed(position, car, places[car]) for car in places}
-    tokens = {square: up for square, up in position.hazards if not (seen.hazards_seen and _seen_bare(seen, square))}
+    crossings = {
+        car: position.crossed(car) + lines_crossed(shape, position.place(car), place) for car, place in places.items()
+    }
+    hidden = {place.square for _, place in seen.cars if isinstance(place, OnSquare)} | seen.unseen
+    tokens = {square: up for square, up in position.hazards if not seen.hazards_seen or square in hidden}
     taken = replace(
         position,
         cars=tuple(sorted(places.items())),
@@ -94,18 +99,6 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
     if position.variants.stops:
         taken = replace(taken, perhaps=tuple(sorted({*taken.perhaps, *moved})))
     return taken
-
-
-def _crossed(position: Position, car: str, now: Place) -> int:
-    before, shape = position.place(car), road(position.circuit)
-    if isinstance(before, OnSquare) and isinstance(now, OnSquare) and before.square in shape.tile_at:
-        return shape.crosses_line(before.square, now.square)
-    return 0
-
-
-def _seen_bare(seen: Observation, square: Square) -> bool:
-    standing = {place.square for _, place in seen.cars if isinstance(place, OnSquare)}
-    return square not in seen.unseen and square not in standing
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:
@@ -125,7 +118,7 @@ def handled(position: Position) -> Iterator[Handled]:
     """Every piece that can be set by hand, with what can be done to it."""
     for car, _ in position.cars:
         deeds = (*_tokens(position, car), *_laps(position, car))
-        yield Handled(car, DRIVERS[car], partial(_car_put, position, car), deeds)
+        yield Handled(car, WORDS.told("called", who=car), partial(_car_put, position, car), deeds)
     under = position.occupied()
     for square, _ in position.hazards:
         if square not in under:
@@ -147,20 +140,15 @@ def _tokens(position: Position, car: str) -> Iterator[Deed]:
     """A token of the hand is taken, one that was spent is given."""
     hand, full = position.hand(car), position.teams.full_hand
     for token in dict.fromkeys(hand):
-        yield Deed(f"{TAKE}:{token}", _with_hand(position, car, hand.replace(token, "", 1)), _called(token))
+        yield Deed(f"{TAKE}:{token}", position.with_hand(car, hand.replace(token, "", 1)), _called(token))
     for token in dict.fromkeys(full):
         if hand.count(token) < full.count(token):
             more = "".join(sorted(hand + token, key="a2345o".index))
-            yield Deed(f"{GIVE}:{token}", _with_hand(position, car, more), _called(token))
+            yield Deed(f"{GIVE}:{token}", position.with_hand(car, more), _called(token))
 
 
 def _called(token: str) -> str:
     return WORDS.told("hand-token", how="odd" if token == "o" else "plain", rank=token)
-
-
-def _with_hand(position: Position, car: str, hand: str) -> Position:
-    pool = position.teams.pool(car)
-    return replace(position, tokens=tuple((one, hand if one == pool else was) for one, was in position.tokens))
 
 
 def _laps(position: Position, car: str) -> tuple[Deed, ...]:

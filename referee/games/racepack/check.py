@@ -11,8 +11,7 @@ from referee.games.options import Agreed, Option, agreed, number, switch
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import recommended, road, tile_squares
 from referee.games.racepack.observation import Circuit, Observation, OnSquare, OutsideCorner, Square, TrayDie
-from referee.games.racepack.position import Position, fields, is_racing, parse_observation, square_name
-from referee.games.racepack.rules import NO_BUMPING, SPIN_OUT, hazard_place
+from referee.games.racepack.position import Position, fields, parse_observation, square_name
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import (
     BASE_GAME,
@@ -66,7 +65,7 @@ def variants(given: Agreed, players: int) -> Variants:
     values = agreed(OPTIONS, given)
     stops = int(values["stop"])
     if stops and values["main"] != "pit":
-        raise NotationError("pit stops need a pit lane: choose main=pit as well.")
+        raise NotationError(WORDS.told("stops-need-pit-lane"))
     return Variants(
         packs=piecepacks(given, players),
         main="" if values["main"] == "two" else values["main"],
@@ -80,7 +79,6 @@ def variants(given: Agreed, players: int) -> Variants:
 
 
 LAPS = 3
-PLACES_RACED_FOR = 3
 
 
 def start(
@@ -150,8 +148,7 @@ def place_hazards(circuit: Circuit, dice: Dice) -> tuple[tuple[Square, bool], ..
 
 def over(position: Position) -> str | None:
     """The outcome once the first three places are taken (or no car is left on the table), else None."""
-    racing = [car for car in position.teams.cars if is_racing(position, car)]
-    if len(position.finished) < PLACES_RACED_FOR and racing:
+    if not position.is_over:
         return None
     places = zip(("first", "second", "third"), position.finished, strict=False)
     told = [WORDS.tell(fact("outcome", how=place, who=car)) for place, car in places]
@@ -212,7 +209,7 @@ def status(position: Position) -> frozenset[Violation]:
 
 def unplayable(position: Position) -> frozenset[Violation]:
     """What keeps a race from going on: all that is wrong but two cars on one space, which a fault may leave."""
-    return frozenset(fault for fault in status(position) if fault.rule != NO_BUMPING.id)
+    return frozenset(fault for fault in status(position) if fault.rule != rules.NO_BUMPING.id)
 
 
 def _faults(position: Position) -> Sequence[Fact]:
@@ -234,7 +231,7 @@ def _hazard_problems(position: Position) -> list[Fact]:
     squares = [square for square, _ in position.hazards]
     strays = [square for square in squares if square not in shape.tile_at]
     if squares and (strays or set(position.grid) == set(position.teams.cars)):
-        fault = hazard_place(shape, squares, position.variants.spare_hazards)
+        fault = rules.hazard_place(shape, squares, position.variants.spare_hazards)
         return [fault] if fault else []
     return []
 
@@ -247,13 +244,13 @@ def _car_problems(position: Position) -> list[Fact]:
         if isinstance(place, OutsideCorner):
             tile = shape.tile_named(place.tile)
             if tile is None or not shape.is_corner[tile]:
-                wrong.append(fact(SPIN_OUT.id, how="no-corner", who=car, square=square_name(place.tile)))
+                wrong.append(fact(rules.SPIN_OUT.id, how="no-corner", who=car, square=square_name(place.tile)))
         if isinstance(place, OnSquare):
             name = square_name(place.square)
             if place.square not in shape.tile_at:
                 wrong.append(fact(rules.TRACK.id, how="off-road", who=car, square=name))
             elif place.square in taken:
-                wrong.append(fact(NO_BUMPING.id, how="both", who=taken[place.square], who2=car, square=name))
+                wrong.append(fact(rules.NO_BUMPING.id, how="both", who=taken[place.square], who2=car, square=name))
             taken[place.square] = car
     return wrong
 

@@ -7,11 +7,11 @@ Where the main straight is two tiles wide, the tiles of the second row count as 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.observation import Circuit, OutsideCorner, Place, Square
 from referee.games.racepack.position import STEPS, parse_circuit, way_letters
 from referee.games.racepack.variants import Variants
 
@@ -29,6 +29,32 @@ class Diagonal:
 
     end: Square
     allowed: bool
+
+
+@dataclass(frozen=True)
+class Way:
+    """One displacement along the road before its speed is known.
+
+    Attributes
+    ----------
+    start, end : where it leads from and to.
+    spaces : how far ahead; 0 for a lane change.
+    path : the spaces that it passes over, its end the last.
+    facing : how the car faces; `old` if that is still the way it came into its corner.
+    allowed : whether it cuts no inside corner edge.
+    enters : whether it leads into a corner.
+    turned : whether the car can then only face out of a corner.
+    """
+
+    start: Square
+    end: Square
+    spaces: int
+    path: tuple[Square, ...]
+    facing: Direction
+    old: bool
+    allowed: bool
+    enters: bool
+    turned: bool
 
 
 class Road:
@@ -50,8 +76,7 @@ class Road:
         self.inside_side = self._inside_sides()
         self._advance = {square: self._rows_since_line(square) for square in self.tile_at}
         self._lane = {square: self._lane_from_left(square) for square in self.tile_at}
-        self._ahead: dict[tuple[Square, Direction], tuple[Square, ...]] = {}
-        self._diagonals: dict[tuple[Square, Direction], tuple[Diagonal, ...]] = {}
+        self._ways: dict[tuple[Square, bool], tuple[Way, ...]] = {}
 
     def _second_row(self, narrow: Mapping[Square, int]) -> dict[Square, int]:
         """The squares of the second row of the main straight, with the tile beside which each lies."""
@@ -138,12 +163,6 @@ class Road:
 
     def ahead(self, square: Square, facing: Direction) -> tuple[Square, ...]:
         """The squares straight ahead, nearest first, to where the road turns away."""
-        key = (square, facing)
-        if key not in self._ahead:
-            self._ahead[key] = tuple(self._straight_on(square, facing))
-        return self._ahead[key]
-
-    def _straight_on(self, square: Square, facing: Direction) -> list[Square]:
         path: list[Square] = []
         tile = self.tile_at[square]
         while len(path) < self.rows:
@@ -155,42 +174,46 @@ class Road:
             elif there != tile:
                 break
             path.append(square)
-        return path
+        return tuple(path)
 
     def diagonals(self, square: Square, facing: Direction) -> tuple[Diagonal, ...]:
         """The squares one space diagonally ahead on this stretch of road (Lane Change Movements)."""
-        key = (square, facing)
-        if key not in self._diagonals:
-            self._diagonals[key] = tuple(self._diagonally_on(square, facing))
-        return self._diagonals[key]
-
-    def _diagonally_on(self, square: Square, facing: Direction) -> list[Diagonal]:
-        tile = self.tile_at[square]
-        left = left_of(facing)
+        tile, left = self.tile_at[square], left_of(facing)
         straight_on = (square[0] + facing[0], square[1] + facing[1])
         found = []
         for side in (LEFT, RIGHT):
             beside = (square[0] + side * left[0], square[1] + side * left[1])
             end = (beside[0] + facing[0], beside[1] + facing[1])
-            if end not in self.tile_at:
-                continue
-            further = (self.tile_at[end] - tile) % self.count
+            further = (self.tile_at[end] - tile) % self.count if end in self.tile_at else self.count
             if further <= 2:
                 stretch = {(tile + step) % self.count for step in range(further + 1)}
                 sides = [self.tile_at.get(straight_on), self.tile_at.get(beside)]
                 # "It makes sense to allow them in a chicane", where the road is one lane wide (Other Variants)
                 in_chicane = further == 1 and self.is_jog[tile]
                 found.append(Diagonal(end, in_chicane or all(one in stretch for one in sides)))
-        return found + self._out_of_a_dead_end(square, facing, found)
+        if square in self.wide and not self.ahead(square, facing) and not any(one.allowed for one in found):
+            # where the second row ends, the space beside: the rule book is silent, but a car would never get away
+            inward = 1 if self._lane[square] > 1 else -1
+            found.append(Diagonal((square[0] + inward * left[0], square[1] + inward * left[1]), True))
+        return tuple(found)
 
-    def _out_of_a_dead_end(self, square: Square, facing: Direction, ahead: Sequence[Diagonal]) -> list[Diagonal]:
-        """Where the second row ends, the space beside: the rule book is silent, but a car would never get away."""
-        if square not in self.wide or self.ahead(square, facing) or any(one.allowed for one in ahead):
-            return []
-        left = left_of(facing)
-        inward = 1 if self._lane[square] > 1 else -1
-        beside = (square[0] + inward * left[0], square[1] + inward * left[1])
-        return [Diagonal(beside, True)]
+    def ways(self, square: Square, turned: bool) -> tuple[Way, ...]:
+        """Every displacement straight ahead, to where the road turns away, and every change of lane."""
+        key = (square, turned)
+        if key not in self._ways:
+            self._ways[key] = tuple(self._ways_from(square, turned))
+        return self._ways[key]
+
+    def _ways_from(self, square: Square, turned: bool) -> Iterator[Way]:
+        for index, facing in enumerate(self.facings(square, turned)):
+            path = self.ahead(square, facing)
+            found = [(end, spaces, path[:spaces], True) for spaces, end in enumerate(path, 1)]
+            found += [(one.end, 0, (one.end,), one.allowed) for one in self.diagonals(square, facing)]
+            for end, spaces, passed, allowed in found:
+                there = self.tile_at[end]
+                corner = self.is_corner[there]
+                enters, out = corner and there != self.tile_at[square], corner and facing != self.way_in[there]
+                yield Way(square, end, spaces, passed, facing, bool(index), allowed, enters, out)
 
     def crosses_line(self, start: Square, end: Square) -> int:
         """1 when a movement crosses the line forwards, -1 backwards, else 0 (no movement spans half the track)."""
@@ -215,6 +238,11 @@ class Road:
         """The three squares where a car that spun out may come back (Figure 3)."""
         inner = self.inner_vertex(corner)
         return tuple(square for square in tile_squares(self.circuit.tiles[corner]) if square != inner)
+
+    def outside_of(self, place: Place) -> tuple[Square, ...]:
+        """The squares where a car that stands beside a corner may come back; none from elsewhere."""
+        tile = self.tile_named(place.tile) if isinstance(place, OutsideCorner) else None
+        return () if tile is None else self.outside_spaces(tile)
 
     def grid_row(self, back: int) -> tuple[Square, Square]:
         """The two squares `back` rows behind the line (0 is the front row), the inside lane first.

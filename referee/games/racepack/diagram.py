@@ -12,34 +12,25 @@ from itertools import pairwise
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.handles import drawing, piece_handle, space_handles, themes
+from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
 from referee.games.racepack.actions import Action, parse_turn, speed_list
 from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import (
-    DRIVERS,
     fields,
     parse_hazards,
     parse_observation,
     parse_place,
-    place_words,
+    spot_name,
     square_name,
 )
-from referee.games.racepack.table.places import (
-    SQUARE_MM,
-    TILE_MM,
-    Corner,
-    corners,
-    extent,
-    goes_clockwise,
-    size_mm,
-    square_centre,
-    start_line,
-    tile_centre,
-)
+from referee.games.racepack.table import places
+from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, tile_centre
 from referee.games.racepack.track_check import side_by_side
+from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add
+from referee.words.catalogue import drawn
 
 HAZARD = "hazard:"
 """Before the name of a hazard's space: hazards are all alike, so they are called by where they lie."""
@@ -92,7 +83,7 @@ STYLE = (
 
 def text(at: Point, words: str, kind: str) -> str:
     """Words centred on a point (a caption starts there)."""
-    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{escape(words)}</text>'
+    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{drawn(words)}</text>'
 
 
 def car(name: str, at: Point, words: str) -> str:
@@ -113,7 +104,7 @@ def car(name: str, at: Point, words: str) -> str:
         shape = f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" rx="6"/>'
     second = " second" if name.startswith("2") else ""
     return (
-        f'<g{piece_handle(name, words, at)}><title>{escape(words)}</title><g class="car car-{suit}{second}">{shape}</g>'
+        f'<g{piece_handle(name, words, at)}>{titled(words)}<g class="car car-{suit}{second}">{shape}</g>'
         f"{text((x, y + (1.5 if name == 'C' else 0.3)), name, 'letter')}</g>"
     )
 
@@ -121,12 +112,13 @@ def car(name: str, at: Point, words: str) -> str:
 def hazard(at: Point, suit_up: bool, square: str) -> str:
     """A hazard token: a grey disc with a dot while blank, a warning triangle when its suit is up."""
     x, y = at
-    handle = piece_handle(f"hazard:{square}", f"hazard on {square}", at)
+    handle = piece_handle(f"hazard:{square}", WORDS.told("hazard-on", space=square), at)
+    title = titled(WORDS.told("hazard-on", how="danger" if suit_up else "blank", space=square))
     if suit_up:
         shape = f'<path class="token danger" d="M{x:g} {y - 11:g}l11 19h-22z" stroke-linejoin="round"/>'
-        return f"<g{handle}><title>hazard on {square}, suit up</title>{shape}{text((x, y + 2.5), '!', 'sign')}</g>"
+        return f"<g{handle}>{title}{shape}{text((x, y + 2.5), '!', 'sign')}</g>"
     shape = f'<circle class="token" cx="{x:g}" cy="{y:g}" r="9"/><circle cx="{x:g}" cy="{y:g}" r="2" fill="#555"/>'
-    return f"<g{handle}><title>hazard on {square}, blank side up</title>{shape}</g>"
+    return f"<g{handle}>{title}{shape}</g>"
 
 
 def die(at: Point, face: str, words: str, name: str) -> str:
@@ -134,7 +126,7 @@ def die(at: Point, face: str, words: str, name: str) -> str:
     x, y = at
     shape = f'<rect class="die" x="{x - 9:g}" y="{y - 9:g}" width="18" height="18" rx="3"/>'
     handle = piece_handle(name, words, at)
-    return f"<g{handle}><title>{escape(words)}</title>{shape}{text((x, y + 0.5), face, 'sign')}</g>"
+    return f"<g{handle}>{titled(words)}{shape}{text((x, y + 0.5), face, 'sign')}</g>"
 
 
 # -- the movements of a turn --
@@ -221,16 +213,16 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *_corner_numbers(road),
         *_line(road, seen.lap),
         *_edge_names(road),
-        *(_rect(road, square, "unseen", f"{square_name(square)} is covered") for square in sorted(seen.unseen)),
+        *(_rect(road, square, "unseen", _words("covered-space", square)) for square in sorted(seen.unseen)),
         *(_end(road, name) for name in marks.get("ends", ())),
-        *(hazard(_down(square_centre(road, square)), up, square_name(square)) for square, up in hazards),
+        *(hazard(_down(places.square_centre(road, square)), up, square_name(square)) for square, up in hazards),
         *_arrow(road, marks),
         *_cars(road, seen),
         *_badges(road, marks),
         *_strip(road, seen),
         space_handles(_spaces(road)),
     ]
-    width, height = size_mm(road)
+    width, height = places.size_mm(road)
     left, top = -width / 2 - MARGIN_MM, -height / 2 - MARGIN_MM
     box = f"{left:g} {top:g} {width + 2 * MARGIN_MM:g} {height + 2 * MARGIN_MM + STRIP_MM:g}"
     return drawing("racepack", box, 11, _in_words(seen), STYLE, parts)
@@ -238,10 +230,20 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
 
 def _in_words(seen: Observation) -> str:
     """The position as a sentence for those who cannot see the drawing."""
-    words = [f"{DRIVERS[name]} {place_words(place)}" for name, place in seen.cars]
+    pieces = [_car_words(name, place) for name, place in seen.cars]
     if seen.lap is not None:
-        words.append(f"lap die {seen.lap}")
-    return "Racepack board: " + (", ".join(words) or "no cars")
+        pieces.append(WORDS.told("lap-die-shows", how="listed", n=seen.lap))
+    return WORDS.told("board-shows", pieces=pieces) if pieces else WORDS.told("board-shows", how="empty")
+
+
+def _car_words(name: str, place: Place) -> str:
+    """Where a car stands."""
+    how = {OnSquare: "on", OutsideCorner: "outside"}.get(type(place), "off-track")
+    return WORDS.told("car-stands", how=how, who=name, space=spot_name(place))
+
+
+def _words(kind: str, square: Square) -> str:
+    return WORDS.told(kind, space=square_name(square))
 
 
 def _down(point: Point) -> Point:
@@ -279,19 +281,19 @@ def _walls(road: Circuit) -> list[str]:
 def _pit_lane(road: Circuit) -> list[str]:
     """A word on every second space of the pit lane."""
     lane = sorted(road_of(road).pit_lane, key=road_of(road).advance)
-    return [text(_down(square_centre(road, square)), "pit", "pit") for square in lane[::2]]
+    return [text(_down(places.square_centre(road, square)), WORDS.told("pit"), "pit") for square in lane[::2]]
 
 
 def _corner_numbers(road: Circuit) -> list[str]:
     return [
         text(_down(tile_centre(road, corner.tile)), str(number), "corner")
-        for number, corner in enumerate(corners(road), 1)
+        for number, corner in enumerate(places.corners(road), 1)
     ]
 
 
 def _line(road: Circuit, lap: int | None) -> list[str]:
     """The chequered line, arrows that show the way, and the lap die outside."""
-    line = start_line(road)
+    line = places.start_line(road)
     left = left_of(line.travel)
     parts = [_stroke(line.end(False), line.end(True), "line"), _stroke(line.end(False), line.end(True), "chequers")]
     for lane_mm in range(round(SQUARE_MM / 2 - line.right_mm), round(line.left_mm), round(SQUARE_MM)):
@@ -300,8 +302,8 @@ def _line(road: Circuit, lap: int | None) -> list[str]:
         points = " ".join(f"{x:g},{y:g}" for x, y in map(_down, (wings[0], tip, wings[1])))
         parts.append(f'<polyline class="way" points="{points}"/>')
     if lap is not None:
-        beside = add(line.end(goes_clockwise(road)), left, 30.5 if goes_clockwise(road) else -30.5)
-        parts.append(die(_down(beside), str(lap), f"lap die: {lap}", LAP_DIE))
+        beside = add(line.end(places.goes_clockwise(road)), left, 30.5 if places.goes_clockwise(road) else -30.5)
+        parts.append(die(_down(beside), str(lap), WORDS.told("lap-die-shows", n=lap), LAP_DIE))
     return parts
 
 
@@ -312,31 +314,31 @@ def _stroke(start: Point, end: Point, kind: str) -> str:
 
 def _edge_names(road: Circuit) -> list[str]:
     """Column letters below and above, row numbers on both sides, so that people can say `c3`."""
-    columns, rows = extent(road)
-    width, height = size_mm(road)
+    columns, rows = places.extent(road)
+    width, height = places.size_mm(road)
     parts = []
     for column in range(1, columns + 1):
-        x = square_centre(road, (column, 1))[0]
+        x = places.square_centre(road, (column, 1))[0]
         name = square_name((column, 1))[:-1]
         parts += [text(_down((x, side * (height / 2 + 9.0))), name, "name") for side in (-1, 1)]
     for row in range(1, rows + 1):
-        y = square_centre(road, (1, row))[1]
+        y = places.square_centre(road, (1, row))[1]
         parts += [text(_down((side * (width / 2 + 10.0), y)), str(row), "name") for side in (-1, 1)]
     return parts
 
 
 def _rect(road: Circuit, square: Square, kind: str, words: str) -> str:
-    x, y = _down(square_centre(road, square))
+    x, y = _down(places.square_centre(road, square))
     side = SQUARE_MM - 3.0
     place = f'x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}" rx="3"'
-    return f'<rect class="{kind}" {place}><title>{escape(words)}</title></rect>'
+    return f'<rect class="{kind}" {place}>{titled(words)}</rect>'
 
 
 def _end(road: Circuit, name: str) -> str:
     """A space on which a legal turn can end."""
     place = _space(name)
     if isinstance(place, OnSquare):
-        return _rect(road, place.square, "end", f"a legal turn can end on {name}")
+        return _rect(road, place.square, "end", _words("turn-can-end", place.square))
     return ""
 
 
@@ -348,7 +350,7 @@ def _space(name: object) -> Place | None:
 def _point(road: Circuit, place: Place | None) -> Point | None:
     match place:
         case OnSquare(square):
-            return square_centre(road, square)
+            return places.square_centre(road, square)
         case OutsideCorner(tile):
             return _outside(road, tile, 0)
     return None
@@ -356,13 +358,13 @@ def _point(road: Circuit, place: Place | None) -> Point | None:
 
 def _outside(road: Circuit, tile: Square, count: int) -> Point:
     """Where the car number `count` stands outside a corner. Raises NotationError when the road does not bend there."""
-    corner = next((corner for corner in corners(road) if corner.tile == tile), None)
+    corner = next((corner for corner in places.corners(road) if corner.tile == tile), None)
     if corner is None:
         raise NotationError(f"a car stands outside {square_name(tile)}, but the road does not bend there.")
     return _queue_place(road, corner, count)
 
 
-def _queue_place(road: Circuit, corner: Corner, count: int) -> Point:
+def _queue_place(road: Circuit, corner: places.Corner, count: int) -> Point:
     first = add(tile_centre(road, corner.tile), add(corner.arriving, corner.leaving, -1.0), TILE_MM * 0.85)
     aside = add(corner.arriving, corner.leaving)
     return add(first, aside, 17.0 * ((count + 1) // 2) * (1 if count % 2 else -1))
@@ -428,10 +430,10 @@ def _cars(road: Circuit, seen: Observation) -> list[str]:
     parts = []
     outside: dict[Square, int] = {}
     for name, place in seen.cars:
-        words = f"{DRIVERS[name]} {place_words(place)}"
+        words = _car_words(name, place)
         match place:
             case OnSquare(square):
-                parts.append(car(name, _down(square_centre(road, square)), words))
+                parts.append(car(name, _down(places.square_centre(road, square)), words))
             case OutsideCorner(tile):
                 parts.append(car(name, _down(_outside(road, tile, outside.get(tile, 0))), words))
                 outside[tile] = outside.get(tile, 0) + 1
@@ -441,32 +443,29 @@ def _cars(road: Circuit, seen: Observation) -> list[str]:
 def _spaces(road: Circuit) -> Iterator[tuple[str, str, Point]]:
     """Where a piece can be put by hand: every square, outside every corner, and off the track."""
     for square in sorted(road_of(road).tile_at):
-        yield square_name(square), square_name(square), _down(square_centre(road, square))
-    for corner in corners(road):
+        yield square_name(square), square_name(square), _down(places.square_centre(road, square))
+    for corner in places.corners(road):
         name = square_name(corner.tile)
-        yield f"out:{name}", f"outside corner {name}", _down(_queue_place(road, corner, 0))
-    width, height = size_mm(road)
-    yield "off", "off the track", (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
+        yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_queue_place(road, corner, 0))
+    width, height = places.size_mm(road)
+    yield "off", WORDS.told("off-track"), (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
 
 
 def _strip(road: Circuit, seen: Observation) -> list[str]:
     """Below the board: cars off the track, unseen cars, the penalty die."""
-    width, height = size_mm(road)
+    width, height = places.size_mm(road)
     x, y = -width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0
     parts = []
     off = [name for name, place in seen.cars if isinstance(place, OffTrack)]
-    for caption, names in (("off the track", off), ("not seen", list(seen.unseen_cars))):
+    for caption, names in (("off-track", off), ("not-seen", list(seen.unseen_cars))):
         if names:
-            parts.append(text((x, y), caption, "caption"))
+            parts.append(text((x, y), WORDS.told(caption), "caption"))
             x += 88.0
             for name in names:
-                parts.append(car(name, (x, y), f"{DRIVERS[name]} {caption}"))
+                parts.append(car(name, (x, y), WORDS.told("car-stands", how=caption, who=name)))
                 x += 28.0
             x += 14.0
     if seen.tray is not None:
-        place = width / 2 - 12.0
-        parts += [
-            text((place - 100.0, y), "penalty die", "caption"),
-            die((place, y), seen.tray.face, "penalty die", PENALTY_DIE),
-        ]
+        place, words = width / 2 - 12.0, WORDS.told("hand-penalty-die")
+        parts += [text((place - 100.0, y), words, "caption"), die((place, y), seen.tray.face, words, PENALTY_DIE)]
     return parts

@@ -10,32 +10,9 @@ from typing import Any
 from referee.games.base import Line, Question
 from referee.games.facade import Parts
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.racepack import book, by_hand, hands
-from referee.games.racepack.at_turn import (
-    due_in_words,
-    has_no_move,
-    nearest_turns,
-    normal_declaration,
-    pad,
-    time_question,
-    token_question,
-    what_now,
-)
+from referee.games.racepack import at_turn, book, by_hand, check, hands
 from referee.games.racepack.bench import HARD
-from referee.games.racepack.book.doing import used_up
-from referee.games.racepack.check import (
-    OPTIONS,
-    PLAYERS,
-    agreed_start,
-    need_spaces,
-    over,
-    piecepacks,
-    piecepacks_of,
-    start_from,
-    status,
-    unplayable,
-    variants,
-)
+from referee.games.racepack.book import used_up
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.in_words import turn_in_words
 from referee.games.racepack.observation import Observation
@@ -86,8 +63,8 @@ class Racepack(Reasoned[Position, Observation]):
 
     name = "racepack"
     title = "Racepack"
-    players_allowed = PLAYERS
-    options = OPTIONS
+    players_allowed = check.PLAYERS
+    options = check.OPTIONS
     book = BOOK
     words = WORDS
     hands = HANDS
@@ -96,35 +73,35 @@ class Racepack(Reasoned[Position, Observation]):
     parts = Parts(
         parse_position=parse_position,
         position_text=position_text,
-        start=agreed_start,
-        start_from=lambda seen, players, agreed: start_from(seen, players, variants(agreed, players)),
-        status=status,
-        unplayable=unplayable,
+        start=check.agreed_start,
+        start_from=lambda seen, players, agreed: check.start_from(seen, players, check.variants(agreed, players)),
+        status=check.status,
+        unplayable=check.unplayable,
         driver=lambda position: DRIVERS[position.to_move] if position.queue else "",
         turn_in_words=turn_in_words,
-        normal_declaration=normal_declaration,
+        normal_declaration=at_turn.normal_declaration,
         went_on=by_hand.went_on,
         out_of_sight=lambda position, seen: {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars},
         accept=by_hand.accept,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        what_now=what_now,
-        pad=pad,
+        what_now=at_turn.what_now,
+        pad=at_turn.pad,
         layout=layout,
         read=read,
         diagram=diagram,
-        over=over,
-        has_no_move=has_no_move,
+        over=check.over,
+        has_no_move=at_turn.has_no_move,
         hard=HARD,
     )
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many piecepacks the race takes."""
-        return piecepacks(agreed, players)
+        return check.piecepacks(agreed, players)
 
     def sets_of(self, position: str) -> int:
         """How many piecepacks a position or an observation takes."""
-        return piecepacks_of(position)
+        return check.piecepacks_of(position)
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
@@ -137,7 +114,7 @@ class Racepack(Reasoned[Position, Observation]):
         for stop in stops:
             # one with its own track was held against that when it was read
             if stop.circuit is None:
-                need_spaces(stop, before.circuit)
+                check.need_spaces(stop, before.circuit)
         lines = _with_doubt(super().explain(position, stops, declared, closed))
         return _ended_first(lines) if closed else lines
 
@@ -154,9 +131,9 @@ class Racepack(Reasoned[Position, Observation]):
         """As of every game; tokens against may be anybody's, one's own has to fit, time may run out at any moment."""
         first = granted[0]
         if first.kind == "defence":
-            return token_question(self.book.worlds(position)[0], str(first.get("by")))
+            return at_turn.token_question(self.book.worlds(position)[0], str(first.get("by")))
         if first.kind == "time":
-            return time_question(str(first.get("by")), int(first.get("at")))
+            return at_turn.time_question(str(first.get("by")), int(first.get("at")))
         asked = super()._question(position, driver, granted)
         if asked is None or first.kind != "token":
             return asked
@@ -174,10 +151,10 @@ class Racepack(Reasoned[Position, Observation]):
         if following is not None:
             return replace(line, complete=True, after=self.book.text(following))
         # of several turns seen at one look the last may go on
-        return line if world.turns[-1].over else replace(line, complete=False, due=due_in_words(world.state))
+        return line if world.turns[-1].over else replace(line, complete=False, due=at_turn.due_in_words(world.state))
 
     def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns without tokens that end nearest to where the car is seen."""
         before = parse_position(position)
-        found = nearest_turns(before, observation) if self.parts.driver(before) else ()
+        found = at_turn.nearest_turns(before, observation) if self.parts.driver(before) else ()
         return tuple((words, "" if after is None else self.book.text(after)) for words, after in found)

@@ -8,31 +8,7 @@ from itertools import product
 from typing import TypeVar
 
 from referee.games.base import Dice
-from referee.games.racepack.book.doing import actions, as_said, defences, ends, may_be_finished, movements, rolls
-from referee.games.racepack.book.slips import (
-    misstated,
-    not_rolled,
-    put_elsewhere,
-    slips,
-    went_on,
-    wrong_ends,
-    wrong_movements,
-)
-from referee.games.racepack.book.state import (
-    MOVEMENTS,
-    OUT,
-    ROLL,
-    Play,
-    begin,
-    claim_of,
-    clash,
-    field_of,
-    may_be_pushed,
-    settle,
-    settled_of,
-    show,
-    tokens_in,
-)
+from referee.games.racepack import book
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
     DIE_STEP_MM,
@@ -46,6 +22,7 @@ from referee.games.racepack.observation import (
 )
 from referee.games.racepack.position import FACES, stops_made
 from referee.games.racepack.rules import SPIN_OUT_FACE, spins_out
+from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, begin, tokens_in
 from referee.games.racepack.upkeep import placed, right_laps, surely_passed
 from referee.games.rulebook import Step
 from referee.words.fact import fact
@@ -71,18 +48,18 @@ Row = tuple[Step[Play], ...]
 
 def choose(play: Play, dice: Dice) -> Step[Play] | None:
     """The next step of a driver who keeps the rules."""
-    step = _chosen(settle(play, show(play)), dice)
+    step = _chosen(book.settle(play, book.show(play)), dice)
     return None if step is None else _seen(step)
 
 
 def _seen(step: Step[Play]) -> Step[Play]:
     """The step, the table seen after it."""
-    return replace(step, after=settle(step.after, show(step.after)))
+    return replace(step, after=book.settle(step.after, book.show(step.after)))
 
 
 def _chosen(play: Play, dice: Dice) -> Step[Play] | None:
     if play.due == OUT:
-        return next(iter(actions(play)))
+        return next(iter(book.actions(play)))
     if play.due:
         return _fallen(play, _one_of(FACES, dice), dice)
     met = _met_by_a_token(play, dice) if play.safe and dice.random() < DEFENCE_SHARE else None
@@ -102,7 +79,7 @@ def _chosen(play: Play, dice: Dice) -> Step[Play] | None:
 def _movements(play: Play) -> list[Step[Play]]:
     """Every movement from which the turn may be finished; the last one takes no token and no rare facing needlessly."""
     last = play.used + 1 == MOVEMENTS
-    steps = [step for step in movements(play, None) if may_be_finished(step.after)]
+    steps = [step for step in book.movements(play, None) if book.may_be_finished(step.after)]
     steps = [step for step in steps if not (last and step.odd)] or steps
     fair = {step.after.place for step in steps if last and not _spends(step)}
     return [step for step in steps if not (_spends(step) and step.after.place in fair)]
@@ -118,9 +95,9 @@ def _known(play: Play, step: Step[Play], dice: Dice) -> Step[Play]:
     if play.used + 1 == MOVEMENTS or not step.text.startswith("x") or _spends(step):
         return step
     for speed in sorted(_speeds(step), key=lambda one: -dice.random() * (1 + one)):
-        for told in as_said(play, None, "speed", str(speed)):
+        for told in book.as_said(play, None, "speed", str(speed)):
             alike = (told.after.place, told.odd) == (step.after.place, step.odd) and not _spends(told)
-            if alike and may_be_finished(told.after):
+            if alike and book.may_be_finished(told.after):
                 return _said(told)
     return step
 
@@ -150,7 +127,7 @@ def _liking(play: Play, step: Step[Play], dice: Dice) -> float:
 
 def _fallen(play: Play, face: str, dice: Dice) -> Step[Play]:
     """The roll that is due, with the die where it comes to rest: never quite where it lay."""
-    step = next(one for one in rolls(play, None) if one.after.tray is not None and one.after.tray.face == face)
+    step = next(one for one in book.rolls(play, None) if one.after.tray is not None and one.after.tray.face == face)
     return replace(step, after=replace(step.after, tray=_thrown(play, face, dice)))
 
 
@@ -158,13 +135,13 @@ def _thrown(play: Play, face: str, dice: Dice) -> TrayDie:
     while True:
         x_mm, y_mm = (DIE_STEP_MM * (dice.randrange(11) - 5) for _ in range(2))
         die = TrayDie(face, x_mm, y_mm, DIE_STEP_DEG * dice.randrange(24))
-        if play.tray is None or not may_be_pushed(replace(play.tray, face=face), die):
+        if play.tray is None or not replace(play.tray, face=face).pushed_to(die):
             return die
 
 
 def _met_by_a_token(play: Play, dice: Dice) -> Step[Play] | None:
     """Another player spends a token against the roll, and the die is thrown again."""
-    steps = list(defences(play, None))
+    steps = list(book.defences(play, None))
     if not steps:
         return None
     step = _one_of(steps, dice)
@@ -175,7 +152,7 @@ def _met_by_a_token(play: Play, dice: Dice) -> Step[Play] | None:
 def _ended(play: Play, dice: Dice) -> Step[Play] | None:
     """The car leaves the track once it has finished; then the turn is over, and the table is tidied up."""
     for table in (None, _tidy(play, dice)):
-        step = next(iter(ends(play, table)), None)
+        step = next(iter(book.ends(play, table)), None)
         if step is not None and (table or not step.over):
             return step
     return None
@@ -183,11 +160,11 @@ def _ended(play: Play, dice: Dice) -> Step[Play] | None:
 
 def _tidy(play: Play, dice: Dice) -> Observation:
     """The table as it should be by the end of the turn: the lap die, the spare hazard, hazards turned."""
-    before, settled = play.position, settled_of(play)
+    before, settled = play.position, play.settled
     lying = tuple(
         (square, up or surely_passed(settled, square)) for square, up in placed(before, play.spot, dice.randrange(8))
     )
-    return show(replace(play, hazards=lying, lap=right_laps(before, settled)[0]))
+    return book.show(replace(play, hazards=lying, lap=right_laps(before, settled)[0]))
 
 
 def _one_of(some: Sequence[T], dice: Dice) -> T:
@@ -203,7 +180,7 @@ def blunders(play: Play, dice: Dice) -> Iterator[Row]:
         yield from _at_a_roll(play, dice)
         return
     yield from ((_without_token(play, slip),) for slip in _put_down_wrongly(play))
-    for slip in went_on(play):
+    for slip in book.went_on(play):
         yield from _goes_on(play, slip, dice)
     yield from _said_wrongly(play, dice)
     yield from _out_of_turn(play, dice)
@@ -214,13 +191,13 @@ def blunders(play: Play, dice: Dice) -> Iterator[Row]:
 def _put_down_wrongly(play: Play) -> Iterator[Step[Play]]:
     """A movement that is none, or the car is put down somewhere near, or beside the road."""
     if not play.stopped:
-        yield from wrong_movements(play, None)
+        yield from book.wrong_movements(play, None)
     for place in _near(play):
-        yield from put_elsewhere(play, place)
+        yield from book.put_elsewhere(play, place)
 
 
 def _near(play: Play) -> Iterator[Place]:
-    shape = field_of(play.position).shape
+    shape = play.shape
     here: Square | None = play.place.square if isinstance(play.place, OnSquare) else None
     if isinstance(play.place, OutsideCorner):
         tile = shape.tile_named(play.place.tile)
@@ -235,7 +212,7 @@ def _near(play: Play) -> Iterator[Place]:
 
 def _beside(play: Play) -> tuple[Place, ...]:
     """Outside the corner on which the car stands."""
-    shape = field_of(play.position).shape
+    shape = play.shape
     here = shape.tile_at.get(play.place.square) if isinstance(play.place, OnSquare) else None
     return () if here is None or not shape.is_corner[here] else (OutsideCorner(shape.circuit.tiles[here]),)
 
@@ -257,24 +234,24 @@ def _without_token(play: Play, slip: Step[Play]) -> Step[Play]:
 def _told_none(play: Play, step: Step[Play], kind: str) -> Step[Play]:
     """The step, with the word that there was none of these."""
     others = (one for one in step.claims if one.fact.kind != kind)
-    return replace(step, claims=(*others, claim_of(kind, play.car, "no")))
+    return replace(step, claims=(*others, book.claim_of(kind, play.car, "no")))
 
 
 def _said_wrongly(play: Play, dice: Dice) -> Iterator[Row]:
     """A token that may not be, where the movement needs one; one spent against the driver; time that had run out."""
     car, number = play.car, str(play.used + 1)
     full = tokens_in(play.position.teams.full_hand)
-    fair = (
-        {step.after.place for step in movements(play, None) if not _spends(step)} if not play.stopped else {play.place}
-    )
+    fair = {play.place}
+    if not play.stopped:
+        fair = {step.after.place for step in book.movements(play, None) if not _spends(step)}
     for value in full:
-        slips = misstated(play, fact("token", by=car, at=number, value=value))
+        slips = book.misstated(play, fact("token", by=car, at=number, value=value))
         yield from ((_said(slip),) for slip in slips if slip.after.place not in fair)
     for pool, value in product(dict(play.position.tokens), full) if play.safe else ():
-        slips = misstated(play, fact("defence", by=car, at=pool, value=value))
+        slips = book.misstated(play, fact("defence", by=car, at=pool, value=value))
         yield from ((_said(slip),) for slip in slips)
     if play.used:
-        for slip in misstated(play, fact("time", by=car, at=str(play.used), value="up")):
+        for slip in book.misstated(play, fact("time", by=car, at=str(play.used), value="up")):
             yield from _goes_on(play, slip, dice)
 
 
@@ -295,8 +272,8 @@ def _out_of_turn(play: Play, dice: Dice) -> Iterator[Row]:
         if not moved:
             return
         his = _one_of(moved, dice).after
-        table = _with_car(show(here), other, his.place)
-        step = _toward(here, table) if row else next(slips(here, table), None)
+        table = _with_car(book.show(here), other, his.place)
+        step = _toward(here, table) if row else next(book.slips(here, table), None)
         if step is None:
             return
         row = (*row, _seen(step))
@@ -306,8 +283,8 @@ def _out_of_turn(play: Play, dice: Dice) -> Iterator[Row]:
 
 def _toward(play: Play, table: Observation) -> Step[Play] | None:
     """What leads to a table and nobody tells of, the turn going on."""
-    untold = (step for step in actions(play, table) if not (step.text or step.over))
-    return next((_seen(step) for step in untold if not clash(show(step.after), table)), None)
+    untold = (step for step in book.actions(play, table) if not (step.text or step.over))
+    return next((_seen(step) for step in untold if not book.clash(book.show(step.after), table)), None)
 
 
 def _left_wrongly(play: Play, dice: Dice) -> Iterator[Step[Play]]:
@@ -315,8 +292,8 @@ def _left_wrongly(play: Play, dice: Dice) -> Iterator[Step[Play]]:
     if play.adrift or play.strayed:
         return
     tidy = _tidy(play, dice)
-    for table in (show(play), tidy, *_spoilt(play, tidy, dice)):
-        yield from wrong_ends(play, table, play.place)
+    for table in (book.show(play), tidy, *_spoilt(play, tidy, dice)):
+        yield from book.wrong_ends(play, table, play.place)
 
 
 def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
@@ -325,7 +302,7 @@ def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
         yield from (replace(tidy, lap=lap) for lap in (tidy.lap - 1, tidy.lap + 1) if lap in range(len(FACES)))
     if not tidy.hazards:
         return
-    shape = field_of(play.position).shape
+    shape = play.shape
     taken = {place.square for _, place in tidy.cars if isinstance(place, OnSquare)} | {*dict(tidy.hazards)}
     free = [one for one in shape.tile_at if one not in taken]
     new = [one for one in tidy.hazards if one[0] not in dict(play.position.hazards)]
@@ -343,7 +320,7 @@ def _further_on(play: Play, dice: Dice) -> Iterator[Row]:
     """A die thrown again for nobody; what may go wrong after an entry at speed 2, and after a hazard is hit."""
     if play.safe:
         for again in _throws(play, FACES, dice):
-            slips = (slip for place in _beside(again.after) for slip in put_elsewhere(again.after, place))
+            slips = (slip for place in _beside(again.after) for slip in book.put_elsewhere(again.after, place))
             yield from ((_told_none(play, again, "defence"), _without_token(play, slip)) for slip in slips)
     if not (play.stopped or play.strayed or play.adrift):
         moved = [step for step in _movements(play) if not step.odd]
@@ -352,12 +329,12 @@ def _further_on(play: Play, dice: Dice) -> Iterator[Row]:
             yield from ((entry, *row) for row in _at_a_roll(entry.after, dice))
         hits = [step for step in moved if step.after.stopped and not step.after.due and step.after.used < MOVEMENTS]
         for hit in [_seen(_known(play, _one_of(hits, dice), dice))] if hits else ():
-            yield from ((hit, *row) for slip in went_on(hit.after) for row in _goes_on(hit.after, slip, dice))
+            yield from ((hit, *row) for slip in book.went_on(hit.after) for row in _goes_on(hit.after, slip, dice))
 
 
 def _at_a_roll(play: Play, dice: Dice) -> Iterator[Row]:
     """The roll is not made, pushed or made too late; or what it shows is not heeded."""
-    for slip in [_without_token(play, slip) for slip in not_rolled(play, play.place)]:
+    for slip in [_without_token(play, slip) for slip in book.not_rolled(play, play.place)]:
         yield (slip,)
         if play.due == OUT:
             yield from ((slip, throw) for throw in _throws(slip.after, SAFE_FACES, dice))
@@ -366,7 +343,7 @@ def _at_a_roll(play: Play, dice: Dice) -> Iterator[Row]:
         for row in () if slip.after.stopped else _goes_on(play, slip, dice):
             yield from ((*row, throw) for throw in _throws(row[-1].after, SAFE_FACES, dice))
     if play.due == OUT:
-        out = _seen(next(iter(actions(play))))
+        out = _seen(next(iter(book.actions(play))))
         yield from ((out, _without_token(out.after, slip)) for slip in _left_wrongly(out.after, dice))
     if play.due == ROLL:
         for face in (SPIN_OUT_FACE, _one_of(SAFE_FACES, dice)):
@@ -378,7 +355,7 @@ def _at_a_roll(play: Play, dice: Dice) -> Iterator[Row]:
 def _throws(play: Play, faces: Sequence[str], dice: Dice) -> Iterator[Step[Play]]:
     """The die is thrown though no roll is due."""
     if not play.due:
-        step = _toward(play, replace(show(play), tray=_thrown(play, _one_of(faces, dice), dice)))
+        step = _toward(play, replace(book.show(play), tray=_thrown(play, _one_of(faces, dice), dice)))
         yield from () if step is None else (step,)
 
 
@@ -387,7 +364,7 @@ def _pushes(play: Play) -> Iterator[Step[Play]]:
     lies = play.tray
     if lies is not None:
         further_mm = 2 * DIE_STEP_MM * (1 if lies.x_mm < 0 else -1)
-        step = _toward(play, replace(show(play), tray=replace(lies, x_mm=lies.x_mm + further_mm)))
+        step = _toward(play, replace(book.show(play), tray=replace(lies, x_mm=lies.x_mm + further_mm)))
         yield from () if step is None else (step,)
 
 

@@ -82,6 +82,20 @@ class TrayDie:
     y_mm: float
     angle_deg: float
 
+    def thrown_to(self, now: TrayDie) -> bool:
+        """Whether it shows another face or lies elsewhere than a picture's jitter explains: one step, not two."""
+        shifted_mm, turned_deg = self._apart(now)
+        return now.face != self.face or shifted_mm > DIE_STEP_MM or turned_deg > DIE_STEP_DEG
+
+    def pushed_to(self, now: TrayDie) -> bool:
+        """Whether it shows the same face a little further on: a throw tumbles."""
+        shifted_mm, turned_deg = self._apart(now)
+        return now.face == self.face and shifted_mm <= 6 * DIE_STEP_MM and turned_deg <= 2 * DIE_STEP_DEG
+
+    def _apart(self, now: TrayDie) -> tuple[float, float]:
+        turned_deg = abs((now.angle_deg - self.angle_deg + 180.0) % 360.0 - 180.0)
+        return max(abs(now.x_mm - self.x_mm), abs(now.y_mm - self.y_mm)), turned_deg
+
 
 @dataclass(frozen=True)
 class Observation:

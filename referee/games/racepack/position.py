@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import Any
 
 from referee.errors import NotationError
-from referee.games.line_of_fields import items, join_fields, split_fields
+from referee.frozen import replace
+from referee.games.line_of_fields import Values, in_order, items, join_fields, pair_text, split_fields
 from referee.games.racepack.observation import (
     Circuit,
     Observation,
@@ -48,27 +50,10 @@ STEPS: Mapping[str, Square] = {
 }  # fmt: skip
 """The way from one tile to the next; `l` and `r`: the next one lies one space to the driver's left or right."""
 
+PLACES_RACED_FOR = 3
+
 NONE_THERE = "none"
 """What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
-
-KEYS = (
-    *(
-        "track",
-        "line",
-        "wide",
-        "cars",
-        "missing",
-        "hazards",
-        "lap",
-        "die",
-        "unseen",
-        "players",
-        *VARIANT_FIELDS,
-        "under",
-    ),
-    *("race", "round", "turn", "order", "laps", "grid", "tokens", "turned", "finished", "pitted", "perhaps", "owed"),
-)
-"""The fields of a line, those first that a camera sees."""
 
 _STEP = re.compile("[NESW][lr]?")
 _LONGEST_WAY = 200
@@ -147,6 +132,7 @@ def _way_text(tiles: Sequence[Square]) -> str:
     return "".join(way)
 
 
+@lru_cache(maxsize=256)
 def parse_circuit(track: str, line: str = "0", wide: str = "") -> Circuit:
     """Read `track`, `line` and `wide`; the way must lead back to the first tile. Raises NotationError.
 
@@ -223,16 +209,6 @@ def hazards_text(hazards: Iterable[tuple[Square, bool]]) -> str:
     return ",".join(square_name(square) + ("+" if suit_up else "-") for square, suit_up in sorted(hazards))
 
 
-def parse_hazards(text: str) -> tuple[tuple[Square, bool], ...]:
-    """Read hazard tokens. Raises NotationError."""
-    found = []
-    for item in items("" if text == NONE_THERE else text):
-        if item[-1] not in "+-":
-            raise NotationError(f"the hazard '{item}' must end with - (blank side up) or + (suit side up).")
-        found.append((parse_square(item[:-1]), item[-1] == "+"))
-    return tuple(sorted(found))
-
-
 def parse_car(text: str) -> str:
     """Read the name of a car. Raises NotationError."""
     if text not in CARS:
@@ -240,69 +216,41 @@ def parse_car(text: str) -> str:
     return text
 
 
-def fields(text: str) -> dict[str, str]:
-    """A line of notation as its fields. Raises NotationError on an unknown, doubled or malformed one."""
-    return split_fields(text, "racepack", "Racepack", KEYS)
+def _parse_hazard(text: str) -> tuple[Square, bool]:
+    if text[-1] not in "+-":
+        raise NotationError(f"the hazard '{text}' must end with - (blank side up) or + (suit side up).")
+    return parse_square(text[:-1]), text[-1] == "+"
 
 
-def visible_pairs(seen: Observation) -> list[tuple[str, str]]:
-    """The visible fields of an observation, in their fixed order."""
-    circuit = seen.circuit
-    return [
-        ("track", circuit_text(circuit) if circuit else ""),
-        ("line", str(circuit.line_row) if circuit else ""),
-        ("wide", wide_text(circuit) if circuit else ""),
-        ("cars", ",".join(f"{car}:{place_text(place)}" for car, place in sorted(seen.cars, key=lambda item: item[0]))),
-        ("missing", ",".join(sorted(seen.unseen_cars))),
-        ("hazards", hazards_text(seen.hazards) or (NONE_THERE if seen.hazards_seen else "")),
-        ("lap", "" if seen.lap is None else str(seen.lap)),
-        ("die", "" if seen.tray is None else _die_text(seen.tray)),
-        ("unseen", ",".join(square_name(square) for square in sorted(seen.unseen))),
-    ]
+def parse_hazards(text: str) -> tuple[tuple[Square, bool], ...]:
+    """Read hazard tokens. Raises NotationError."""
+    return tuple(sorted(map(_parse_hazard, items("" if text == NONE_THERE else text))))
 
 
-def observation_text(seen: Observation) -> str:
-    """An observation in one line: the inverse of `parse_observation`."""
-    return join_fields("racepack", visible_pairs(seen))
-
-
-def parse_observation(text: str) -> Observation:
-    """Read visible notation, or the visible part of a whole position. Raises NotationError."""
-    found = fields(text)
-    circuit = None
-    if "track" in found:
-        circuit = parse_circuit(found["track"], found.get("line", "0"), found.get("wide", ""))
-    return Observation(
-        circuit=circuit,
-        cars=parse_cars(found.get("cars", "")),
-        unseen_cars=tuple(sorted(parse_car(car) for car in items(found.get("missing", "")))),
-        hazards=parse_hazards(found.get("hazards", "")),
-        hazards_seen="hazards" in found,
-        lap=parse_number(found["lap"], "lap", 5) if "lap" in found else None,
-        tray=_parse_die(found["die"]) if "die" in found else None,
-        unseen=frozenset(parse_square(square) for square in items(found.get("unseen", ""))),
-    )
-
-
-def parse_cars(text: str) -> tuple[tuple[str, Place], ...]:
-    """Read `S:c3,M:out:e5`, each car once. Raises NotationError."""
+def _parse_cars(text: str) -> tuple[tuple[str, Place], ...]:
     places: dict[str, Place] = {}
-    for item in items(text):
-        car, _, place = item.partition(":")
+    for car, _, place in (item.partition(":") for item in items(text)):
         if parse_car(car) in places:
             raise NotationError(f"the car {car} stands in two places at once.")
         places[car] = parse_place(place)
-    return tuple(sorted(places.items(), key=lambda item: item[0]))
+    return tuple(sorted(places.items(), key=_first))
+
+
+def _first(item: tuple[str, object]) -> str:
+    return item[0]
+
+
+def _parse_names(text: str) -> tuple[str, ...]:
+    found = tuple(map(parse_car, items(text)))
+    if len(set(found)) != len(found):
+        raise NotationError(f"'{text}' names a car twice.")
+    return found
 
 
 def _die_text(die: TrayDie) -> str:
-    return ":".join([die.face, *(_decimal(value) for value in (die.x_mm, die.y_mm, die.angle_deg))])
-
-
-def _decimal(value: float) -> str:
     # repr is the shortest text that reads back to the same number
-    text = repr(float(value) + 0.0)
-    return text.removesuffix(".0")
+    pose = (repr(float(value) + 0.0).removesuffix(".0") for value in (die.x_mm, die.y_mm, die.angle_deg))
+    return ":".join([die.face, *pose])
 
 
 def _parse_die(text: str) -> TrayDie:
@@ -314,6 +262,86 @@ def _parse_die(text: str) -> TrayDie:
     if face not in FACES or not all(math.isfinite(value) for value in (x_mm, y_mm, angle_deg)):
         raise NotationError(f"die={text} must be a face ({', '.join(FACES)}) and its pose in the tray.")
     return TrayDie(face, x_mm, y_mm, angle_deg)
+
+
+def _number(key: str, most: int) -> Values:
+    return Values(lambda value: "" if value is None else str(value), lambda text: parse_number(text, key, most))
+
+
+def _sorted(one: Callable[[str], Any]) -> Callable[[str], tuple[Any, ...]]:
+    return lambda text: tuple(sorted(map(one, items(text))))
+
+
+NAMES = Values(",".join, _parse_names)
+SQUARES = Values(lambda squares: squares_text(sorted(squares)), _sorted(parse_square))
+PAIRS = Values(
+    lambda pairs: ",".join(map(pair_text, pairs)), lambda text: [item.partition(":")[::2] for item in items(text)]
+)
+VISIBLE: Mapping[str, tuple[str, Values]] = {
+    "cars": (
+        "cars",
+        Values(lambda cars: ",".join(f"{car}:{place_text(at)}" for car, at in sorted(cars, key=_first)), _parse_cars),
+    ),
+    "missing": ("unseen_cars", Values(lambda cars: ",".join(sorted(cars)), _sorted(parse_car))),
+    "hazards": ("hazards", Values(hazards_text, parse_hazards)),
+    "lap": ("lap", _number("lap", 5)),
+    "die": ("tray", Values(lambda die: _die_text(die) if die else "", _parse_die)),
+    "unseen": ("unseen", Values(SQUARES.write, lambda text: frozenset(SQUARES.read(text)))),
+}
+"""By the name of each field that a camera sees beside the track, what it is called in an `Observation`."""
+
+HIDDEN: Mapping[str, tuple[str, Values]] = {
+    "race": ("race", _number("race", 5)),
+    "round": ("round", _number("round", 9999)),
+    "turn": ("queue", NAMES),
+    "order": ("order", NAMES),
+    "laps": ("crossings", PAIRS),
+    "grid": ("grid", NAMES),
+    "tokens": ("tokens", PAIRS),
+    "turned": ("turned", in_order(NAMES)),
+    "finished": ("finished", NAMES),
+    "pitted": ("pitted", Values(",".join, _sorted(parse_car))),
+    "perhaps": ("perhaps", in_order(NAMES)),
+    "owed": ("owed", SQUARES),
+}
+"""By the name of each field that only players know beside who plays what, what it is called in a `Position`."""
+
+KEYS = ("track", "line", "wide", *VISIBLE, "players", *VARIANT_FIELDS, "under", *HIDDEN)
+
+
+def fields(text: str) -> dict[str, str]:
+    """A line of notation as its fields. Raises NotationError on an unknown, doubled or malformed one."""
+    return split_fields(text, "racepack", "Racepack", KEYS)
+
+
+def _told(found: Mapping[str, str], known: Mapping[str, tuple[str, Values]]) -> dict[str, Any]:
+    """What the fields of a line say, by what it is called."""
+    return {called: values.read(found[key]) for key, (called, values) in known.items() if key in found}
+
+
+def _written(of: Any, known: Mapping[str, tuple[str, Values]]) -> list[tuple[str, str]]:
+    return [(key, values.write(getattr(of, called))) for key, (called, values) in known.items()]
+
+
+def observation_text(seen: Observation) -> str:
+    """An observation in one line: the inverse of `parse_observation`."""
+    return join_fields("racepack", _visible_pairs(seen))
+
+
+def _visible_pairs(seen: Observation) -> list[tuple[str, str]]:
+    circuit, lying = seen.circuit, NONE_THERE if seen.hazards_seen else ""
+    road = [circuit_text(circuit), str(circuit.line_row), wide_text(circuit)] if circuit else []
+    pairs = [(key, text or lying if key == "hazards" else text) for key, text in _written(seen, VISIBLE)]
+    return [*zip(("track", "line", "wide"), road, strict=False), *pairs]
+
+
+def parse_observation(text: str) -> Observation:
+    """Read visible notation, or the visible part of a whole position. Raises NotationError."""
+    found = fields(text)
+    circuit = None
+    if "track" in found:
+        circuit = parse_circuit(found["track"], found.get("line", "0"), found.get("wide", ""))
+    return Observation(**{"circuit": circuit, "cars": (), "hazards_seen": "hazards" in found, **_told(found, VISIBLE)})
 
 
 # -- positions --
@@ -386,9 +414,14 @@ class Position:
         """The car whose turn it is."""
         return self.queue[0]
 
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """Where the cars stand."""
+        return dict(self.cars)
+
     def place(self, car: str) -> Place:
         """Where a car stands."""
-        return dict(self.cars)[car]
+        return self.places[car]
 
     def occupied(self, but: str = "") -> dict[Square, str]:
         """Which car stands on which square, leaving out the car `but`."""
@@ -401,6 +434,21 @@ class Position:
     def hand(self, car: str) -> str:
         """The tokens a car's driver still has."""
         return dict(self.tokens).get(self.teams.pool(car), "")
+
+    def with_hand(self, car: str, hand: str) -> Position:
+        """The position with these tokens left to a car's driver."""
+        pool = self.teams.pool(car)
+        return replace(self, tokens=tuple((one, hand if one == pool else was) for one, was in self.tokens))
+
+    def others_tokens(self, car: str) -> list[tuple[str, str]]:
+        """The tokens of the other players, by pool."""
+        own = self.teams.of(car)
+        return [(pool, hand) for pool, hand in self.tokens if pool not in own]
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether the first three places are taken, or no car is left on the table."""
+        return len(self.finished) >= PLACES_RACED_FOR or not any(is_racing(self, car) for car, _ in self.cars)
 
 
 def rows_of_the_grid(position: Position) -> int:
@@ -427,20 +475,9 @@ def position_text(position: Position) -> str:
         ("players", str(position.players)),
         *variants_pairs(position.variants),
         ("under", hazards_text(hazard for hazard in position.hazards if hazard[0] in under)),
-        ("race", str(position.race)),
-        ("round", str(position.round)),
-        ("turn", ",".join(position.queue)),
-        ("order", ",".join(position.order)),
-        ("laps", ",".join(f"{car}:{count}" for car, count in position.crossings)),
-        ("grid", ",".join(position.grid)),
-        ("tokens", ",".join(f"{pool}:{hand}" for pool, hand in position.tokens)),
-        ("turned", ",".join(position.turned)),
-        ("finished", ",".join(position.finished)),
-        ("pitted", ",".join(position.pitted)),
-        ("perhaps", ",".join(position.perhaps)),
-        ("owed", ",".join(square_name(square) for square in position.owed)),
+        *_written(position, HIDDEN),
     ]
-    return join_fields("racepack", visible_pairs(visible(position)) + hidden)
+    return join_fields("racepack", _visible_pairs(visible(position)) + hidden)
 
 
 def parse_position(text: str) -> Position:
@@ -448,41 +485,35 @@ def parse_position(text: str) -> Position:
 
     Raises NotationError.
     """
-    found = fields(text)
-    seen = parse_observation(text)
+    found, seen = fields(text), parse_observation(text)
     if seen.circuit is None:
         raise NotationError("a position needs its track, as in track=i1:WWNNEESS.")
     if "turn" not in found and "finished" not in found:
         raise NotationError("a position must say whose turn it is, as in turn=S,M,C,A (the cars still to move).")
-    queue = _cars(found.get("turn", ""))
-    crossings = _crossings(found.get("laps", ""), [car for car, _ in seen.cars])
+    told, variants, cars = _told(found, HIDDEN), parse_variants(found), tuple(car for car, _ in seen.cars)
+    players = most_likely_players(cars, variants.packs)
+    if "players" in found:
+        players = parse_number(found["players"], "players", 8)
+    teams, queue = teams_for(players, variants.packs, cars), told.pop("queue", ())
+    if set(cars) != set(teams.cars):
+        raise NotationError(f"this race has the cars {', '.join(teams.cars)}; write `off` for one off the track.")
+    if set(queue) - set(teams.cars):
+        raise NotationError("turn= names a car that is not in this race.")
     lap = seen.lap if seen.lap is not None else 3
-    variants = parse_variants(found)
-    cars = tuple(car for car, _ in seen.cars)
-    players = _players(found, cars, variants.packs)
-    teams = teams_for(players, variants.packs, cars)
-    everyone = teams.cars
-    _need_all(everyone, cars, queue)
+    usual = {"race": max(1, lap), "round": 2, "order": queue + tuple(car for car in teams.cars if car not in queue)}
+    counts = {parse_car(car): parse_number(count, f"laps={car}", 99) for car, count in told.pop("crossings", ())}
     return Position(
         circuit=seen.circuit,
         cars=seen.cars,
         hazards=tuple(sorted(seen.hazards + parse_hazards(found.get("under", "")))),
         lap=lap,
         players=players,
-        race=parse_number(found["race"], "race", 5) if "race" in found else max(1, lap),
-        round=parse_number(found.get("round", "2"), "round", 9999),
         queue=queue,
-        order=_cars(found["order"]) if "order" in found else queue + tuple(car for car in everyone if car not in queue),
-        crossings=crossings,
-        tokens=_tokens(found.get("tokens"), teams),
+        crossings=tuple((car, counts.get(car, 1)) for car in CARS if car in cars),
+        tokens=_hands(told.pop("tokens", None), teams),
         tray=seen.tray,
-        grid=_cars(found.get("grid", "")),
-        turned=tuple(sorted(_cars(found.get("turned", "")))),
-        finished=_cars(found.get("finished", "")),
         variants=variants,
-        pitted=tuple(sorted(parse_car(car) for car in items(found.get("pitted", "")))),
-        perhaps=tuple(sorted(_cars(found.get("perhaps", "")))),
-        owed=tuple(sorted(parse_square(square) for square in items(found.get("owed", "")))),
+        **{**usual, **told},
     )
 
 
@@ -492,38 +523,11 @@ def place_words(place: Place) -> str:
     return f"{before} {spot_name(place)}" if before else "off the track"
 
 
-def _players(found: Mapping[str, str], cars: Sequence[str], packs: int) -> int:
-    return parse_number(found["players"], "players", 8) if "players" in found else most_likely_players(cars, packs)
-
-
-def _need_all(everyone: Sequence[str], cars: Sequence[str], queue: Sequence[str]) -> None:
-    if set(cars) != set(everyone):
-        raise NotationError(f"this race has the cars {', '.join(everyone)}; write `off` for one off the track.")
-    if set(queue) - set(everyone):
-        raise NotationError("turn= names a car that is not in this race.")
-
-
-def _cars(text: str) -> tuple[str, ...]:
-    found = tuple(parse_car(car) for car in items(text))
-    if len(set(found)) != len(found):
-        raise NotationError(f"'{text}' names a car twice.")
-    return found
-
-
-def _crossings(text: str, cars: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    counts = dict.fromkeys(cars, 1)
-    for item in items(text):
-        car, _, count = item.partition(":")
-        counts[parse_car(car)] = parse_number(count, f"laps={car}", 99)
-    return tuple((car, counts[car]) for car in CARS if car in counts)
-
-
-def _tokens(text: str | None, teams: Teams) -> tuple[tuple[str, str], ...]:
-    hands = dict.fromkeys(teams.pools, teams.full_hand if text is None else "")
-    for item in items(text or ""):
-        pool, _, hand = item.partition(":")
+def _hands(told: Sequence[tuple[str, str]] | None, teams: Teams) -> tuple[tuple[str, str], ...]:
+    hands = dict.fromkeys(teams.pools, teams.full_hand if told is None else "")
+    for pool, hand in told or ():
         if parse_car(pool) not in hands or set(hand) - set(teams.full_hand):
-            raise NotationError(f"'{item}' is not a set of tokens: write a pool and its tokens, as in S:a235.")
+            raise NotationError(f"'{pool}:{hand}' is not a set of tokens: write a pool and its tokens, as in S:a235.")
         hands[pool] = "".join(sorted(hand, key="a2345o".index))
     return tuple(hands.items())
 
@@ -548,10 +552,8 @@ def has_finished(position: Position, car: str, crossings: int, more: int = 0) ->
 
 def with_stop(position: Position, car: str) -> Position:
     """The position once it is known that a car made a pit stop that nobody saw."""
-    pool, full = position.teams.pool(car), position.teams.full_hand
     return replace(
-        position,
+        position.with_hand(car, position.teams.full_hand),
         perhaps=tuple(one for one in position.perhaps if one != car),
         pitted=tuple(sorted((*position.pitted, car))),
-        tokens=tuple((one, full if one == pool else hand) for one, hand in position.tokens),
     )

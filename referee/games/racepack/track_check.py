@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
-from referee.games.racepack.circuit import Road, left_of, road
+from referee.games.racepack.circuit import Direction, Road, left_of, road
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.position import square_name
 from referee.games.racepack.variants import BASE_GAME, Variants
@@ -131,52 +132,38 @@ def _chicane_problems(shape: Road, variants: Variants) -> Iterator[Fact]:
 
 
 def _wide_problems(shape: Road, variants: Variants) -> Iterator[Fact]:
-    wide = shape.circuit.wide
+    """The second row lies flush against tiles of the main straight that follow each other, and touches no other."""
+    wide, tiles, straight = shape.circuit.wide, shape.circuit.tiles, _main_straight(shape)
+    if bool(wide) != bool(variants.main):
+        yield fact(TRACK_ID, how="wide" if wide else "narrow")
     if not wide:
-        if variants.main:
-            yield fact(TRACK_ID, how="narrow")
         return
-    if not variants.main:
-        yield fact(TRACK_ID, how="wide")
-    beside = [_beside(shape, tile) for tile in wide]
-    lost = [tile for tile, index in zip(wide, beside, strict=True) if index is None]
-    if lost:
-        yield fact(TRACK_ID, how="flush", square=square_name(lost[0]))
-        return
-    yield from _row_problems(shape, [index for index in beside if index is not None], variants)
+    row = []
+    for tile in wide:
+        near = [index for index, other in enumerate(tiles) if touching(tile, other)]
+        if len(near) != 1 or near[0] not in straight or not _is_flush(tile, tiles[near[0]], shape.way_out[near[0]]):
+            yield fact(TRACK_ID, how="flush", square=square_name(tile))
+            return
+        row.append(straight.index(near[0]))
+    if row != list(range(row[0], row[0] + len(row))) or len({shape.side(square) for square in shape.wide}) != 1:
+        yield fact(TRACK_ID, how="row")
+    elif variants.main == "pit" and len(row) < PIT_TILES:
+        yield fact(TRACK_ID, how="pit-lane", count=len(row), least=PIT_TILES)
+    elif variants.main == "four":
+        grid = straight.index(shape.tile_at[shape.grid_row(0)[0]])
+        if row[0] > grid or row[-1] != len(straight) - 1:
+            yield fact(TRACK_ID, how="four-lanes")
 
 
-def _beside(shape: Road, tile: Square) -> int | None:
-    """The tile of the main straight that a tile of the second row lies flush against; it must touch no other."""
-    tiles = shape.circuit.tiles
-    near = [index for index, other in enumerate(tiles) if touching(tile, other)]
-    if len(near) != 1 or near[0] not in _main_straight(shape):
-        return None
-    left = left_of(shape.way_out[near[0]])
-    flush = [(tiles[near[0]][0] + 2 * side * left[0], tiles[near[0]][1] + 2 * side * left[1]) for side in (1, -1)]
-    return near[0] if tile in flush else None
+def _is_flush(tile: Square, other: Square, way: Direction) -> bool:
+    left = left_of(way)
+    return (abs(tile[0] - other[0]), abs(tile[1] - other[1])) == (2 * abs(left[0]), 2 * abs(left[1]))
 
 
 def _main_straight(shape: Road) -> list[int]:
     """The tiles without corner or chicane around the line, from the last corner to the first one."""
-    plain = [
-        not shape.is_corner[index] and not shape.is_jog[index] and not shape.is_jog[index - 1]
-        for index in range(shape.count)
-    ]
-    ahead = next((index for index in range(shape.count) if not plain[index]), shape.count)
-    behind = next((index for index in range(1, shape.count) if not plain[-index]), shape.count) - 1
-    return [*range(shape.count - behind, shape.count), *range(ahead)] if ahead < shape.count else []
-
-
-def _row_problems(shape: Road, beside: list[int], variants: Variants) -> Iterator[Fact]:
-    straight = _main_straight(shape)
-    places = [straight.index(index) for index in beside]
-    lanes = {shape.side(square) for square in shape.wide}
-    if places != list(range(places[0], places[0] + len(places))) or len(lanes) != 1:
-        yield fact(TRACK_ID, how="row")
-    elif variants.main == "pit" and len(places) < PIT_TILES:
-        yield fact(TRACK_ID, how="pit-lane", count=len(places), least=PIT_TILES)
-    elif variants.main == "four":
-        grid = straight.index(shape.tile_at[shape.grid_row(0)[0]])
-        if places[0] > grid or places[-1] != len(straight) - 1:
-            yield fact(TRACK_ID, how="four-lanes")
+    bends = zip(shape.is_corner, shape.is_jog, (shape.is_jog[-1], *shape.is_jog), strict=False)
+    plain = [not any(one) for one in bends]
+    ahead = list(takewhile(plain.__getitem__, range(shape.count)))
+    behind = list(takewhile(plain.__getitem__, range(shape.count - 1, 0, -1)))
+    return [*reversed(behind), *ahead] if len(ahead) < shape.count else []

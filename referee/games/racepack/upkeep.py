@@ -6,7 +6,7 @@ The side that is up is left open: the rule book names none, and what is up decid
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from referee.games.racepack import rules
@@ -17,16 +17,6 @@ from referee.words.fact import Fact
 
 MOST_HAZARDS = 8
 """The base game's four and, with a second piecepack, four spare ones."""
-
-
-@dataclass(frozen=True)
-class SpareTokens:
-    """What became of the spare hazards: tokens that may have come or gone, still owed spaces, rules broken."""
-
-    come: frozenset[Square] = frozenset()
-    gone: frozenset[Square] = frozenset()
-    owed: tuple[Square, ...] = ()
-    faults: tuple[Fact, ...] = ()
 
 
 def due(position: Position, spot: Square | None) -> Square | None:
@@ -58,58 +48,41 @@ def placed(position: Position, spot: Square | None, chosen: int = 0) -> tuple[tu
     return tuple(sorted([*kept.items(), (square, True)]))
 
 
-def weigh_spares(
+def _spares(
     before: Position, final: Observation, spot: Square | None, standing: Collection[Square]
-) -> SpareTokens:
-    """Hold the tokens that came and went against what a spin-out allows; `standing` are the squares under cars."""
+) -> tuple[Collection[Square], Collection[Square], tuple[Square, ...], list[Fact]]:
+    """Of the hazards those that came as spare ones, that went to make some, and that are owed; what is wrong with them.
+
+    `spot` is the space of a car that a roll spun out, `standing` are the squares under cars.
+    """
     if not before.variants.spare_hazards:
-        return SpareTokens()
-    wanted = due(before, spot)
-    seen = dict(final.hazards)
+        return (), (), (), []
+    shape, wanted = road(before.circuit), due(before, spot)
+    seen, known, come, faults = dict(final.hazards), dict(before.hazards), set[Square](), list[Fact]()
+    owed = tuple(sorted({*before.owed, *filter(None, (wanted,))} - seen.keys()))
     if not final.hazards_seen:
-        return SpareTokens(owed=_owed(before, wanted, seen))
-    known = dict(before.hazards)
-    come, faults = _came(before, [square for square in seen if square not in known], spot)
-    hidden = {*final.unseen, *standing}
-    bare = [square for square in (*known, wanted) if square and square not in seen and square not in hidden]
-    if final.unseen_cars:
-        bare = []  # an unseen car may stand on a token
-    if wanted in bare and not faults:
-        faults = (rules.not_placed(before.to_move, wanted),)
-    gone, wrong = _went(before, [square for square in bare if square in known], come)
-    return SpareTokens(come, gone, _owed(before, wanted, seen), (*faults, *wrong))
-
-
-def _came(before: Position, new: Sequence[Square], spot: Square | None) -> tuple[frozenset[Square], tuple[Fact, ...]]:
-    """Which new tokens are spare ones, and what is wrong with them."""
-    shape = road(before.circuit)
-    lying = {square for square, _ in before.hazards}
-    come: set[Square] = set()
-    faults: list[Fact] = []
-    for square in new:
-        late = square in before.owed or _car_outside(before, shape, square)
-        if square != spot and not late and not (spot or on_corner(shape, square)):
+        return (), (), owed, []
+    for square in [square for square in seen if square not in known]:
+        late, corner = square in before.owed or _car_outside(before, shape, square), on_corner(shape, square)
+        if square != spot and not late and not (spot or corner):
             continue
         come.add(square)
-        crowded = on_corner(shape, square) and _on_tile(shape, lying | come, square) > rules.MOST_ON_A_CORNER
+        crowded = corner and _on_tile(shape, known.keys() | come, square) > rules.MOST_ON_A_CORNER
         if crowded and square not in before.owed:
-            faults.append(rules.too_many(square))
+            faults.append(rules.broken(rules.SPARE_HAZARDS, "third", "", square))
         elif square != spot and not late:
-            faults.append(rules.misplaced(square, spot))
-    return frozenset(come), tuple(faults)
-
-
-def _went(
-    before: Position, missing: Sequence[Square], come: Collection[Square]
-) -> tuple[frozenset[Square], tuple[Fact, ...]]:
-    """Which tokens were moved to make spare ones, and what is wrong with that."""
-    shape = road(before.circuit)
-    taken = sorted(missing, key=lambda square: on_corner(shape, square))[: len(come)]
-    return frozenset(taken), tuple(rules.moved_from_corner(square) for square in taken if on_corner(shape, square))
-
-
-def _owed(before: Position, wanted: Square | None, seen: Collection[Square]) -> tuple[Square, ...]:
-    return tuple(sorted({*before.owed, *((wanted,) if wanted else ())} - set(seen)))
+            where = filter(None, (square, spot))
+            faults.append(rules.broken(rules.SPARE_HAZARDS, "elsewhere" if spot else "not-due", "", *where))
+    hidden = {*seen, *final.unseen, *standing}
+    if final.unseen_cars:
+        hidden.update(known, filter(None, (wanted,)))  # an unseen car may stand on a token
+    if wanted and wanted not in hidden and not faults:
+        faults.append(rules.broken(rules.SPARE_HAZARDS, "not-placed", before.to_move, wanted))
+    bare = sorted((square for square in known if square not in hidden), key=lambda square: on_corner(shape, square))
+    gone = bare[: len(come)]
+    wrong = [square for square in gone if on_corner(shape, square)]
+    faults += [rules.broken(rules.SPARE_HAZARDS, "from-corner", "", square) for square in wrong]
+    return come, gone, owed, faults
 
 
 def on_corner(shape: Road, square: Square) -> bool:
@@ -153,10 +126,31 @@ def upkeep(before: Position, after: Position, final: Observation, spun_on: Squar
 
     `spun_on` is the space the car stood on when a roll spun it out.
     """
-    lap, lap_faults = _lap(before, after, final)
-    spare = weigh_spares(before, final, spun_on, after.occupied())
-    tokens, hazard_faults = _hazards(before, after, final, spare)
-    return Upkeep(lap, tokens, lap_faults + hazard_faults, spare.owed)
+    seen, known, standing = dict(final.hazards), dict(before.hazards), after.occupied()
+    laps = right_laps(before, after)
+    lap = laps[0] if final.lap is None else final.lap
+    wrong = rules.lap_die(lap, laps)
+    come, spared, owed, faults = _spares(before, final, spun_on, standing)
+    faults[:0] = [wrong] if wrong else []
+    tokens, gone = {square: up for square, up in seen.items() if square not in known}, list[Square]()
+    new = tokens.keys() - come
+    for square, suit_up in known.items():
+        if square in spared:
+            continue
+        if square in seen:
+            tokens[square] = seen[square]
+            faults += _flip_fault(before, after, square, suit_up, seen[square])
+        elif square in standing or square in final.unseen or not final.hazards_seen or final.unseen_cars:
+            tokens[square] = suit_up or surely_passed(after, square)
+        else:
+            gone.append(square)
+    if len(new) == len(gone) == 1:
+        faults.append(rules.broken(rules.HAZARD_PLACE, "moved", "", gone[0], *new))
+    else:
+        faults += [rules.broken(rules.HAZARD_PLACE, "gone", "", square) for square in gone]
+        if not gone:
+            faults += [rules.broken(rules.HAZARD_PLACE, "new", "", square) for square in sorted(new)[:1]]
+    return Upkeep(lap, tuple(sorted(tokens.items())), tuple(faults), owed)
 
 
 def most_crossings(position: Position) -> int:
@@ -173,67 +167,25 @@ def right_laps(before: Position, after: Position) -> tuple[int, ...]:
     return tuple(dict.fromkeys([*allowed, 1] if true == 0 else allowed))
 
 
-def _lap(before: Position, after: Position, final: Observation) -> tuple[int, tuple[Fact, ...]]:
-    allowed = right_laps(before, after)
-    if final.lap is None:
-        return allowed[0], ()
-    fault = rules.lap_die(final.lap, allowed)
-    return final.lap, (fault,) if fault else ()
-
-
-def _hazards(
-    before: Position, after: Position, final: Observation, spare: SpareTokens
-) -> tuple[tuple[tuple[Square, bool], ...], tuple[Fact, ...]]:
-    """Each token as it lies now, and what is wrong with it."""
-    seen, known = dict(final.hazards), dict(before.hazards)
-    standing = after.occupied()
-    whole_view = final.hazards_seen and not final.unseen_cars
-    tokens: dict[Square, bool] = {}
-    faults: list[Fact] = list(spare.faults)
-    gone: list[Square] = []
-    for square, suit_up in known.items():
-        if square in spare.gone:
-            continue
-        if square in seen:
-            tokens[square] = seen[square]
-            faults += _flip_fault(before, after, square, suit_up, seen[square])
-        elif square in standing or square in final.unseen or not whole_view:
-            tokens[square] = suit_up or surely_passed(after, square)
-        else:
-            gone.append(square)
-    come = sorted(seen.keys() - known.keys() - spare.come)
-    to = come[0] if len(come) == len(gone) == 1 else None
-    faults += [rules.hazard_moved(square, gone=True, to=to) for square in gone]
-    for square in seen.keys() - known.keys():
-        tokens[square] = seen[square]
-        if square not in spare.come and not any(fault.kind == rules.HAZARD_PLACE.id for fault in faults):
-            faults.append(rules.hazard_moved(square, gone=False))
-    return tuple(sorted(tokens.items())), tuple(faults)
-
-
 def _flip_fault(before: Position, after: Position, square: Square, was_up: bool, is_up: bool) -> list[Fact]:
     if before.variants.spare_hazards and not was_up and on_corner(road(before.circuit), square):
         return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:
-        newly_due = surely_passed(after, square) and not surely_passed(before, square)
-        return [rules.hazard_flip(square, False, True)] if not is_up and newly_due else []
+        newly_due = not is_up and surely_passed(after, square) and not surely_passed(before, square)
+        return [rules.broken(rules.HAZARD_FLIP, "not-turned", "", square)] if newly_due else []
     if is_up and maybe_passed(after, square):
         return []
-    return [rules.hazard_flip(square, is_up, not is_up)]
+    return [rules.broken(rules.HAZARD_FLIP, "early" if is_up else "not-turned", "", square)]
 
 
 def surely_passed(position: Position, square: Square) -> bool:
     """Whether the last car is beyond this square; a car level with it, or on the same corner tile, is not."""
-    return all(_gap(position, car, square) > 0 for car in _on_the_way(position))
+    return all(_gap(position, car, square) > 0 for car, _ in position.cars if car not in position.finished)
 
 
 def maybe_passed(position: Position, square: Square) -> bool:
     """Whether the last car is at least level with this square."""
-    return all(_gap(position, car, square) >= 0 for car in _on_the_way(position))
-
-
-def _on_the_way(position: Position) -> list[str]:
-    return [car for car, _ in position.cars if car not in position.finished]
+    return all(_gap(position, car, square) >= 0 for car, _ in position.cars if car not in position.finished)
 
 
 def _gap(position: Position, car: str, square: Square) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.errors import NotationError
+from referee.games.royal_racers.words import WORDS
 
 Square = int
 SIDE = 6
@@ -100,7 +101,7 @@ def flag_words(flag: str) -> str:
     >>> flag_words("Sa")
     "red's flag ace"
     """
-    return f"{COLOURS[flag[0]]}'s flag {rank_word(flag[1])}"
+    return WORDS.told("flag-of", who=flag[0], rank=flag[1])
 
 
 def in_turn(suit: str) -> str:

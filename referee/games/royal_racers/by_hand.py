@@ -9,7 +9,6 @@ from typing import Any
 
 from referee.games.deeds import FLAGS, FLIP, Deed, Handled, counted, faces
 from referee.games.royal_racers.board import (
-    COLOURS,
     FACES,
     SQUARES,
     SUITS,
@@ -151,7 +150,7 @@ def handled(position: Position) -> Iterator[Handled]:
         count, most = position.count(suit), len(position.ranks) - 1
         racing = position.phase != PLACING
         flags = counted(FLAGS, count, 0, most, partial(_with_flags, position, suit)) if racing else ()
-        yield Handled(suit, COLOURS[suit], partial(_pawn_put, position, suit), flags)
+        yield Handled(suit, WORDS.told("called", who=suit), partial(_pawn_put, position, suit), flags)
     for flag, _ in visible(position).flags:
         yield Handled(flag, flag_words(flag), partial(_flag_put, position, flag))
     for suit, die in position.dice:

@@ -6,12 +6,13 @@ The back of a card tells nothing: what lies face down is for the players to reme
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
-from referee.games.handles import drawing, piece_handle, space_handles, themes
-from referee.games.royal_racers.board import COLOURS, SIDE, SQUARES, Square, flag_words, parse_square, square_name
+from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
+from referee.games.royal_racers.board import SIDE, SQUARES, Square, flag_words, parse_square, square_name
 from referee.games.royal_racers.position import BACK, UNSEEN, Observation, parse_observation
+from referee.games.royal_racers.words import WORDS
+from referee.words.catalogue import drawn
 
 CELL, MARGIN, STRIP = 60.0, 24.0, 44.0
 _INK = {"S": "#c4182b", "M": "#26262b", "C": "#16703a", "A": "#1d57b0"}
@@ -72,13 +73,16 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
 
 def _in_words(seen: Observation) -> str:
     """The position as a sentence for those who cannot see the drawing."""
-    words = [
-        f"{COLOURS[suit]} {'off the board' if place is None else 'on ' + square_name(place)}"
-        for suit, place in seen.pawns
-    ]
+    pieces = [_pawn_words(suit, place) for suit, place in seen.pawns]
     down = [square_name(square) for square in SQUARES if seen.cards[square].startswith(BACK)]
-    words += [f"face down {' '.join(down)}"] if down else []
-    return "Royal Racers board: " + (", ".join(words) or "no pawns")
+    pieces += [WORDS.told("lie-face-down", list=" ".join(down))] if down else []
+    return WORDS.told("board-shows", pieces=pieces) if pieces else WORDS.told("board-shows", how="empty")
+
+
+def _pawn_words(suit: str, place: Square | None) -> str:
+    if place is None:
+        return WORDS.told("pawn-is", how="off", who=suit)
+    return WORDS.told("pawn-is", how="on", who=suit, space=square_name(place))
 
 
 def _middle(square: Square) -> tuple[float, float]:
@@ -86,7 +90,7 @@ def _middle(square: Square) -> tuple[float, float]:
 
 
 def _text(x: float, y: float, words: str, kind: str) -> str:
-    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(words)}</text>'
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{drawn(words)}</text>'
 
 
 def _names() -> list[str]:
@@ -98,26 +102,25 @@ def _names() -> list[str]:
 
 def _card(seen: Observation, square: Square) -> str:
     x, y = _middle(square)
-    cell, half = seen.cards[square], CELL / 2 - 2
+    at, cell, half = square_name(square), seen.cards[square], CELL / 2 - 2
     kind = "unseen" if cell == UNSEEN else "back" if cell.startswith(BACK) else "card"
-    words = {"unseen": "not seen", "back": "face down"}.get(kind, "")
-    title = escape(f"{square_name(square)} {words}".strip())
+    title = titled(WORDS.told("card-is", how=kind, space=at))
     box = f'<rect class="{kind}" x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}" rx="5"/>'
     name = ""
     if kind == "card":
         colour = ' style="fill:#c4182b"' if cell[1] in "hd" else ""
         rank = "A" if cell[0] == "a" else cell[0]
         name = f'<text class="rank"{colour} x="{x - half + 13:g}" y="{y - half + 11:g}">{rank}{_PIPS[cell[1]]}</text>'
-    handle = piece_handle(f"card:{square_name(square)}", f"card on {square_name(square)}", (x - 15, y - 17))
-    return f"<g{handle}><title>{title}</title>{box}{name}</g>"
+    handle = piece_handle(f"card:{at}", WORDS.told("card-on", space=at), (x - 15, y - 17))
+    return f"<g{handle}>{title}{box}{name}</g>"
 
 
 def _ring(square: Square, kind: str) -> str:
     x, y = _middle(square)
     half = CELL / 2 - 4
     place = f'x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}" rx="5"'
-    words = "a legal turn can end on" if kind == "end" else "turned over:"
-    return f'<rect class="{kind}" {place}><title>{words} {square_name(square)}</title></rect>'
+    words = WORDS.told("turn-can-end" if kind == "end" else "turned-over", space=square_name(square))
+    return f'<rect class="{kind}" {place}>{titled(words)}</rect>'
 
 
 def _flag(flag: str, square: Square) -> str:
@@ -125,15 +128,14 @@ def _flag(flag: str, square: Square) -> str:
     rank = {"n": "0", "a": "A"}.get(flag[1], flag[1])
     shape = f'<rect class="flag" fill="{_INK[flag[0]]}" x="{x + 3:g}" y="{y - 25:g}" width="22" height="22" rx="3"/>'
     handle = piece_handle(flag, flag_words(flag), (x + 14, y - 14))
-    return f"<g{handle}><title>{escape(flag_words(flag))}</title>{shape}{_text(x + 14, y - 13.5, rank, 'light')}</g>"
+    return f"<g{handle}>{titled(flag_words(flag))}{shape}{_text(x + 14, y - 13.5, rank, 'light')}</g>"
 
 
 def _pawn(suit: str, square: Square) -> str:
     x, y = _middle(square)
     shape = f'<circle class="pawn" fill="{_INK[suit]}" cx="{x:g}" cy="{y + 9:g}" r="13"/>'
-    title = f"{COLOURS[suit]} on {square_name(square)}"
-    handle = piece_handle(suit, COLOURS[suit], (x, y + 9))
-    return f"<g{handle}><title>{title}</title>{shape}{_text(x, y + 9.5, suit, 'light')}</g>"
+    handle = piece_handle(suit, WORDS.told("called", who=suit), (x, y + 9))
+    return f"<g{handle}>{titled(_pawn_words(suit, square))}{shape}{_text(x, y + 9.5, suit, 'light')}</g>"
 
 
 def _arrow(marks: Mapping[str, Any]) -> list[str]:
@@ -153,10 +155,11 @@ def _strip(seen: Observation) -> list[str]:
         x = MARGIN + 16 + 44 * index
         face = {"n": "0", "a": "A"}.get(die.face, die.face)
         shape = f'<rect class="die" stroke="{_INK[suit]}" x="{x - 13:g}" y="{y - 13:g}" width="26" height="26" rx="5"/>'
-        handle = piece_handle(f"die:{suit}", f"{COLOURS[suit]}'s die", (x, y))
-        parts.append(f"<g{handle}><title>{COLOURS[suit]}'s die</title>{shape}{_text(x, y + 0.5, face, 'face')}</g>")
+        words = WORDS.told("die-of", who=suit)
+        handle = piece_handle(f"die:{suit}", words, (x, y))
+        parts.append(f"<g{handle}>{titled(words)}{shape}{_text(x, y + 0.5, face, 'face')}</g>")
     away = [*(suit for suit, place in seen.pawns if place is None), *seen.missing]
     if away:
-        words = ", ".join(COLOURS[suit] for suit in away)
-        parts.append(_text(SIDE * CELL - 40, y, f"not on the board: {words}", "name"))
+        words = WORDS.told("not-on-board", list=[WORDS.told("called", who=suit) for suit in away])
+        parts.append(_text(SIDE * CELL - 40, y, words, "name"))
     return parts

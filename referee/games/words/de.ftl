@@ -8,6 +8,12 @@ who-yellow = Gelb
 who-white = Weiß
 who-orange = Orange
 who-purple = Lila
+who-green-die = Würfel Grün
+who-blue-die = Würfel Blau
+who-second-red = Rot 2
+who-second-black = Schwarz 2
+who-second-green = Grün 2
+who-second-blue = Blau 2
 
 turn = { $who } { $deeds }
     .nothing = { $who } tat nichts
@@ -32,7 +38,10 @@ right = Stimmt der Tisch, übernehmt ihn so; sonst stellt die Figuren zurück.
 fault = { $faults }
 rule = Regel: { $title } ({ $section }).
 
-declared = { $question } – { $answer }
+declared = { HEAD($question) } – { $answer }
+    .dice = Gewürfelt – { $faces }
+faces-joint = { ", " }
+    .last = { " und " }
 whose-turn = Es ist nicht klar, wessen Zug mit dem Gesagten gemeint war, darum ist dies eine Frage und kein Fehler.
 whose = Galt dies dem Zug von { $who }: { $said }?
     .here = dem Zug von { $who }
@@ -48,4 +57,10 @@ astray = was gesagt wurde ({ $said }), galt einem anderen Zug oder war ein Versp
     .after = dem Zug danach
     .gone = keinem
 missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
+unbegun = der Zug hat noch nicht begonnen
 written = { $text }
+
+# A player or a piece by its name, and what a drawn board says.
+called = { $who }
+pieces-joint = { ", " }
+turn-can-end = ein erlaubter Zug kann auf { $space } enden

@@ -9,6 +9,12 @@ who-yellow = yellow
 who-white = white
 who-orange = orange
 who-purple = purple
+who-green-die = green die
+who-blue-die = blue die
+who-second-red = second red
+who-second-black = second black
+who-second-green = second green
+who-second-blue = second blue
 
 # A turn in words: who, and what was done.
 turn = { $who } { $deeds }
@@ -37,7 +43,10 @@ fault = { $faults }
 rule = Rule: { $title } ({ $section }).
 
 # What was said.
-declared = { $question } – { $answer }
+declared = { HEAD($question) } – { $answer }
+    .dice = Rolled – { $faces }
+faces-joint = { ", " }
+    .last = { " and " }
 whose-turn = It is not clear whose turn was meant by what was said, so this is a question and no fault.
 whose = Was this said for { $who }'s turn: { $said }?
     .here = for { $who }'s turn
@@ -54,4 +63,10 @@ astray = what was said ({ $said }) was about another turn or a slip of the tongu
     .after = for the turn after
     .gone = for none
 missed = the turns that were missed, too many to follow, kept the rules
+unbegun = the turn has not begun yet
 written = { $text }
+
+# A player or a piece by its name, and what a drawn board says.
+called = { $who }
+pieces-joint = { ", " }
+turn-can-end = a legal turn can end on { $space }

@@ -8,6 +8,12 @@ who-yellow = Jaune
 who-white = Blanc
 who-orange = Orange
 who-purple = Violet
+who-green-die = dé Vert
+who-blue-die = dé Bleu
+who-second-red = Rouge 2
+who-second-black = Noir 2
+who-second-green = Vert 2
+who-second-blue = Bleu 2
 
 turn = { $who } { $deeds }
     .nothing = { $who } n’a rien fait
@@ -32,7 +38,10 @@ right = Si la table est juste, prenez-la telle quelle ; sinon, remettez les piè
 fault = { $faults }
 rule = Règle : { $title } ({ $section }).
 
-declared = { $question } – { $answer }
+declared = { HEAD($question) } – { $answer }
+    .dice = Dés lancés – { $faces }
+faces-joint = { ", " }
+    .last = { " et " }
 whose-turn = On ne sait pas de quel tour on parlait : ceci est donc une question et non une faute.
 whose = Était-ce dit pour le tour de { $who } : { $said } ?
     .here = pour le tour de { $who }
@@ -48,4 +57,10 @@ astray = ce qui a été dit ({ $said }) concernait un autre tour ou était un la
     .after = pour le tour suivant
     .gone = pour aucun
 missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
+unbegun = le tour n’a pas encore commencé
 written = { $text }
+
+# A player or a piece by its name, and what a drawn board says.
+called = { $who }
+pieces-joint = { ", " }
+turn-can-end = un tour permis peut finir en { $space }

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from referee.record.facts_json import messages_from, told_by
-from referee.words.catalogue import COMMON, ENGLISH, Catalogue, Sentence
+from referee.words.catalogue import CALLED, COMMON, ENGLISH, Catalogue, in_language
 from referee.words.fact import Fact, Value, fact
 
 OWN = Catalogue("referee.record.words")
@@ -31,8 +31,7 @@ class Tongue:
 
     def told(self, text: str) -> str:
         """A sentence of the law; in English where nobody knows what it says, or has no words for it."""
-        known = isinstance(text, Sentence) and self.law.knows(text.message, self.language)
-        return self.law.say(text.message, self.language) if known else text  # type: ignore[attr-defined]
+        return in_language(text, self.language, self.law) or text
 
     def of_all(self, value: Any) -> Any:
         """JSON-able data with every sentence of the law told so."""
@@ -45,7 +44,7 @@ class Tongue:
     def marked(self, text: str) -> str:
         """The same as HTML; what stayed English is marked so for voices."""
         told = self.told(text)
-        foreign = self.language != ENGLISH and told == text and " " in text
+        foreign = self._plain != ENGLISH and told == text and " " in text
         return f'<span lang="en">{escape(told)}</span>' if foreign else escape(told)
 
     def say(self, kind: str, /, **params: Value) -> str:
@@ -63,4 +62,9 @@ class Tongue:
 
     def figure(self, text: str) -> str:
         """A number as the language writes it."""
-        return text if self.language == ENGLISH else text.replace(".", ",")
+        return text if self._plain == ENGLISH else text.replace(".", ",")
+
+    @property
+    def _plain(self) -> str:
+        """The language without names."""
+        return self.language.partition(CALLED)[0]

@@ -92,12 +92,6 @@ event-flag-placed = Flagge gesetzt
 event-wrong-card = falsche Karte
 event-card-turned-up = Karte aufgedeckt
 event-card-turned-down = Karte umgedreht
-who-green-die = Würfel Grün
-who-blue-die = Würfel Blau
-who-second-red = Rot 2
-who-second-black = Schwarz 2
-who-second-green = Grün 2
-who-second-blue = Blau 2
 
 # On the command line.
 before = Vor diesem Zug: { $words }

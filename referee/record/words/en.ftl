@@ -92,12 +92,6 @@ event-flag-placed = flag placed
 event-wrong-card = wrong card
 event-card-turned-up = card turned up
 event-card-turned-down = card turned down
-who-green-die = green die
-who-blue-die = blue die
-who-second-red = second red
-who-second-black = second black
-who-second-green = second green
-who-second-blue = second blue
 
 # On the command line.
 before = Before this turn: { $words }

@@ -92,12 +92,6 @@ event-flag-placed = drapeau posé
 event-wrong-card = mauvaise carte
 event-card-turned-up = carte retournée
 event-card-turned-down = carte remise face cachée
-who-green-die = dé Vert
-who-blue-die = dé Bleu
-who-second-red = Rouge 2
-who-second-black = Noir 2
-who-second-green = Vert 2
-who-second-blue = Bleu 2
 
 # On the command line.
 before = Avant ce tour : { $words }

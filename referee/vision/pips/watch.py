@@ -20,6 +20,7 @@ from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import shrunk
 from referee.vision.kit_index import KitIndex
 from referee.vision.light import DARK
+from referee.vision.numbers import IN_TURN
 from referee.vision.pips.laid_over import laid_over, meet, square
 from referee.vision.pips.names import DiceNames, near, placed_anew
 from referee.vision.pips.reader import read_dice
@@ -35,8 +36,6 @@ Singles = NDArray[np.float32]
 
 CHANGED_GREY = 12
 """A mat changed when a patch of `SHRINK` px a side got so much brighter or darker."""
-LOOKED_AT_IN = 4
-"""Where nothing changed in the picture a mat is compared in one of so many: a slow change must not go unseen."""
 READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 """After it changed a mat is read in these pictures, each time in the mean of all of them, which has less noise; in the
 later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
@@ -222,7 +221,7 @@ class DiceWatch:
             self._shape = image.shape[:2]
             self.read_anew()
         mats = list(self._mats_on(cards))
-        calm = None if self._looks % LOOKED_AT_IN == 0 else changed
+        calm = None if self._looks % IN_TURN == 0 else changed
         if calm is not None and not covered and self._told is not None and self._as_told(mats, calm):
             return self._told
         small = shrunk(grey_of(image)) if small is None else small

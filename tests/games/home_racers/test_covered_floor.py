@@ -12,7 +12,7 @@ from referee.games.home_racers.position import Special
 from referee.games.home_racers.rules import path
 from referee.games.home_racers.start import status
 from referee.games.home_racers.words import WORDS
-from referee.games.looking import IN_VIEW
+from referee.games.looking import about_the_view
 from tests.games.home_racers.conftest import Floor, floor_of
 
 Square = Callable[[float, float, float], tuple[tuple[float, float], ...]]
@@ -64,7 +64,7 @@ def test_a_tile_left_over_under_a_patch_is_asked_about(square: Square) -> None:
     turn, said = floor_of(2).turn(RIGHT, "12", 2), ("gear=2", "roll=1.2")
     hidden = with_patch(turn, square(240.0, 0.0, 40.0), (2,)).verdict(*said)
     assert hidden.status is Status.UNDECIDED
-    assert hidden.questions[0].answers == (IN_VIEW,)
+    assert hidden.questions[0].answers == about_the_view(moved=True)
     assert with_patch(turn, square(240.0, 400.0, 40.0), (2,)).status(*said) is Status.LEGAL
     left = floor_of(2).lay(RIGHT).roll("12").go(RIGHT, 2, left=1)
     assert with_patch(left, square(240.0, 400.0, 40.0), (2,)).broken(*said) == ("tiles-cleared",)

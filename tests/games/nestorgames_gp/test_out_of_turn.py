@@ -8,6 +8,7 @@ import pytest
 
 from referee.games.base import Status, Verdict
 from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.judge.verdict import judge
 
 GAME = NestorgamesGP()
 Write = Callable[..., str]
@@ -67,3 +68,23 @@ def test_the_next_drivers_dice_begin_his_turn_also_after_a_fault(position: Write
     for die in ("B1:3@0/0/3", "G1:3@0/0/3"):
         thrown = GAME.observe(GAME.visible(position(dice=die, cars="R:s11,B:s15,G:s20")))
         assert GAME.next_turn_began(before, wrong, thrown)
+
+
+@pytest.mark.parametrize("stops", [1, 2, 3])
+def test_who_takes_a_die_back_and_rolls_has_not_only_fixed(position: Write, stops: int) -> None:
+    """Fixing is instead of any action (Fixing your car): in one turn that is the rule, and what is told of it."""
+    fixed = {"box": "R:3/1,B:3/0,G:3/0"}
+    looks = [{"box": "R:3/2,B:3/0,G:3/0"}, fixed, {**fixed, "dice": "R45"}, {**fixed, "dice": "R45", "cars": "R:s11"}]
+    seen = [GAME.observe(GAME.visible(position(**look))) for look in (looks[0], *looks[-stops:])]
+    found = judge(GAME, position(**looks[0]), seen, ("alone",), closed=True)
+    assert [(one.rule, "rolled and took a die back" in one.message) for one in found.violations] == [
+        ("nestorgames-gp/fix", True)
+    ]
+
+
+def test_who_rolls_after_his_own_turn_is_told_so(position: Write) -> None:
+    """Red took a die back, which was his turn, and rolls then: he rolled in blue's turn, and no car was moved."""
+    before = position(turn="B")
+    seen = [GAME.observe(GAME.visible(text)) for text in (before, position(turn="B", dice="R45"))]
+    (found,) = judge(GAME, before, seen, ("alone",), closed=True).violations
+    assert (found.rule, found.message) == ("nestorgames-gp/turn-order", "Red rolled, but it is blue's turn.")

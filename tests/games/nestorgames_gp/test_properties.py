@@ -15,7 +15,7 @@ from referee.games.nestorgames_gp.book import begin
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.hands import blunders
 from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS, DICE, Thrown
+from referee.games.nestorgames_gp.observation import CARS, DICE, Observation, Thrown
 from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import start
 from referee.games.words_said import Spoken
@@ -134,3 +134,27 @@ def test_applying_a_turn_is_deterministic(seed: int) -> None:
     """The same seed gives the same race."""
     first, again = (list(islice(race(seed, faulty=True), FAULTY_TURNS)) for _ in range(2))
     assert first == again
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_order_in_which_a_look_lists_things_changes_no_word(seed: int) -> None:
+    """Cars, boxes and dice are listed as the eye met them: whose doing a look is and the word on it are the same."""
+    chance = random.Random(seed)
+    for played in islice((turn for turn in race(seed, faulty=True) if len(turn.stops) > 1), FAULTY_TURNS):
+        looks = [GAME.observe(GAME.visible(played.before)), *map(GAME.observe, played.stops)]
+        looks = chance.choice((looks, [looks[0], looks[-1]]))
+        others = [_listed_anew(look, chance) for look in looks]
+        told = [_words_on(played, those) for those in (looks, others)]
+        assert told[0] == told[1], (played, others)
+
+
+def _listed_anew(look: Observation, chance: random.Random) -> Observation:
+    cars, boxes, dice = (chance.sample(those, len(those)) for those in (look.cars, look.boxes, look.dice))
+    return replace(look, cars=tuple(cars), boxes=tuple(boxes), dice=tuple(dice))
+
+
+def _words_on(played: PlayedTurn, looks: list[Observation]) -> object:
+    """What is said of the looks of a turn, and of each whether it is the next driver's doing."""
+    found = judge(GAME, played.before, looks, (), closed=True)
+    began = [GAME.next_turn_began(played.before, looks[:at], looks[at]) for at in range(2, len(looks))]
+    return found.status, found.turn, found.after, [one.rule for one in found.violations], began

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from referee.frozen import replace
-from referee.games.racepack.book.doing import SPEEDS, as_said, most_movements, movements
-from referee.games.racepack.book.state import Play, begin
+from referee.games.racepack.book import SPEEDS, as_said, most_movements, movements
 from referee.games.racepack.position import Position
+from referee.games.racepack.state import Play, begin
 from referee.games.rulebook import Step
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from referee.games.base import PlayedTurn
 from referee.games.racepack import book, hands
-from referee.games.racepack.book.state import Play, tokens_in
 from referee.games.racepack.game import Racepack
+from referee.games.racepack.state import Play, tokens_in
 from referee.games.rulebook import Step
 from referee.mind.plant import by_chance
 from referee.mind.reasoned import OTHERWISE

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from referee.errors import NotationError
-from referee.games.racepack.diagram import diagram
+from referee.games.registry import GAMES
 
 POSITION = (
     "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:out:a1,C:c1,M:off,S:a5,dC:k1 missing=dA "
@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def drawn(**marks: Any) -> ElementTree.Element:
     """The drawing as XML."""
-    return ElementTree.fromstring(diagram(POSITION, marks))
+    return ElementTree.fromstring(GAMES["racepack"].diagram(POSITION, marks))
 
 
 def classes(root: ElementTree.Element) -> list[str]:
@@ -40,7 +40,7 @@ def test_it_speaks() -> None:
 
 def test_it_stands_alone() -> None:
     """No scripts, no links, nothing from elsewhere."""
-    text = diagram(POSITION, {})
+    text = GAMES["racepack"].diagram(POSITION, {})
     assert "<script" not in text
     assert "href" not in text
     assert "url(" not in text
@@ -86,14 +86,14 @@ def test_a_backward_move_is_drawn_straight() -> None:
 def test_text_is_never_markup() -> None:
     """Marks that are no spaces are refused, not drawn."""
     with pytest.raises(NotationError):
-        diagram(POSITION, {"ends": ["<b>"]})
+        GAMES["racepack"].diagram(POSITION, {"ends": ["<b>"]})
     with pytest.raises(NotationError, match="track"):
-        diagram("racepack cars=S:a1", {})
+        GAMES["racepack"].diagram("racepack cars=S:a1", {})
 
 
 def test_it_is_the_same_every_time() -> None:
     """The same position gives the same bytes."""
-    assert diagram(POSITION, {}) == diagram(POSITION, {})
+    assert GAMES["racepack"].diagram(POSITION, {}) == GAMES["racepack"].diagram(POSITION, {})
     shuffled = POSITION.split()
     Random(1).shuffle(fields := shuffled[1:])
-    assert diagram(" ".join(["racepack", *fields]), {}) == diagram(POSITION, {})
+    assert GAMES["racepack"].diagram(" ".join(["racepack", *fields]), {}) == GAMES["racepack"].diagram(POSITION, {})

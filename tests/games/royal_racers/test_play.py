@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.games.looking import ABOUT_THE_VIEW
+from referee.games.looking import OF_THE_VIEW
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.position import UNSEEN, Observation, position_text
 from referee.games.royal_racers.rules import RULES
@@ -91,8 +91,8 @@ def test_half_seen_turns_are_asked_about_never_faulted(seed: int) -> None:
             verdict = judge(GAME, turn.before, stops[:count], turn.declared, closed=count == len(stops))
             assert verdict.status is not Status.ILLEGAL, (turn, stops, verdict.sentence)
             assert bool(verdict.questions) == (verdict.status is Status.UNDECIDED)
-            answers = {answer for question in verdict.questions for answer in question.answers} - set(ABOUT_THE_VIEW)
-            for _, text in sorted(answers):
+            answers = {text for question in verdict.questions for _, text in question.answers} - set(OF_THE_VIEW)
+            for text in sorted(answers):
                 assert GAME.check_declaration(turn.before, text) == text
 
 

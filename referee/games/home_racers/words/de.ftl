@@ -294,6 +294,11 @@ kind-caltrops = Krähenfüße
 kind-leak = Leck
 kind-tires = Reifenstation
 kind-booster = Booster
+kind-blue = { colour-blue }
+kind-yellow = { colour-yellow }
+kind-green = { colour-green }
+kind-orange = { colour-orange }
+kind-violet = { colour-violet }
 
 # What the table agrees on: `agree-<option>`, and its choices.
 agree-laps = Wie viele Runden?
@@ -359,3 +364,10 @@ agree-gap-5 = 5 mm
 agree-gap-6 = 6 mm
 agree-gap-8 = 8 mm
 agree-gap-10 = 10 mm
+
+# What the drawn floor says.
+floor-shows = Boden von Home Racers: { $pieces }
+    .empty = Boden von Home Racers: keine Wagen
+lies-at = { $kind } bei { $x }, { $y } mm
+    .car = { $who } bei { $x }, { $y } mm, Richtung { $degrees } Grad
+pieces-joint = { "; " }

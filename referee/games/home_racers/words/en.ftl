@@ -296,6 +296,11 @@ kind-caltrops = caltrops
 kind-leak = leak
 kind-tires = tires
 kind-booster = booster
+kind-blue = { colour-blue }
+kind-yellow = { colour-yellow }
+kind-green = { colour-green }
+kind-orange = { colour-orange }
+kind-violet = { colour-violet }
 
 # What the table agrees on: `agree-<option>`, and its choices.
 agree-laps = How many laps?
@@ -361,3 +366,10 @@ agree-gap-5 = 5 mm
 agree-gap-6 = 6 mm
 agree-gap-8 = 8 mm
 agree-gap-10 = 10 mm
+
+# What the drawn floor says.
+floor-shows = Home Racers floor: { $pieces }
+    .empty = Home Racers floor: no cars
+lies-at = { $kind } at { $x }, { $y } mm
+    .car = { $who } at { $x }, { $y } mm heading { $degrees } degrees
+pieces-joint = { "; " }

@@ -294,6 +294,11 @@ kind-caltrops = clous
 kind-leak = fuite
 kind-tires = pneus
 kind-booster = booster
+kind-blue = { colour-blue }
+kind-yellow = { colour-yellow }
+kind-green = { colour-green }
+kind-orange = { colour-orange }
+kind-violet = { colour-violet }
 
 # What the table agrees on: `agree-<option>`, and its choices.
 agree-laps = Combien de tours de piste ?
@@ -359,3 +364,10 @@ agree-gap-5 = 5 mm
 agree-gap-6 = 6 mm
 agree-gap-8 = 8 mm
 agree-gap-10 = 10 mm
+
+# What the drawn floor says.
+floor-shows = Sol de Home Racers : { $pieces }
+    .empty = Sol de Home Racers : aucune voiture
+lies-at = { $kind } en { $x }, { $y } mm
+    .car = { $who } en { $x }, { $y } mm, direction { $degrees } degrés
+pieces-joint = { " ; " }

@@ -20,6 +20,7 @@ value-available = ein Gegenstand, der zu haben ist
 value-main = Hauptstrecke
 value-gate = das Tor
 value-shortcut = die Abkürzung
+value-turn = Abbiegen
 value-R = { who-red }
 value-B = { who-blue }
 value-G = { who-green }
@@ -72,6 +73,7 @@ qualifying = Qualifikation mit Würfeln, der Beste auf die Pole
     .grid = { $who } steht vor dem Start auf { $space }; der Platz dort ist { $space2 }.
 turn-order = Der beste Qualifizierte zuerst, dann reihum gegen den Uhrzeiger
     .moved = { $who } wurde bewegt, aber { $who2 } ist am Zug.
+    .rolled = { $who } würfelte, aber { $who2 } ist am Zug.
 roll = Eigene freie Würfel nacheinander, bis man aufhört oder eine Zahl doppelt fällt
     .many = { $who } warf { $dice } Würfel, erlaubt: { $dice2 }; die anderen liegen in der Box.
     .none-left = { $who } würfelte, aber alle Würfel liegen in der Box; es bleibt nur das Reparieren.
@@ -397,7 +399,6 @@ scores-joint = { ", " }
 members-joint = { " und " }
 
 # What is wrong on the table, in a position or with what is asked for.
-unknown-item = unbekannter Gegenstand
 this-board-has-no-space = dieses Spielfeld hat kein Feld { $space }.
 item-on = { $item } auf { $space }
 die-of = Würfel { $n } von { $who }
@@ -466,3 +467,30 @@ agree-teams-neighbours = mit dem nächsten Fahrer
 agree-teams-opposite = mit dem Fahrer gegenüber
 agree-championship = Ist es ein Rennen einer Meisterschaft (drei Punkte je Wagen gewinnen sie)?
 agree-qualifying = Wird die Qualifikation noch ausgewürfelt?
+
+# What the drawn board says.
+board-shows = { $title }: { $pieces }
+    .empty = { $title }: keine Wagen
+car-is =
+    .on = { $who } auf { $space }
+    .on-over = { $who } auf { $space }, auf dem Dach
+    .off = { $who } neben dem Spielfeld
+    .off-over = { $who } neben dem Spielfeld, auf dem Dach
+called-over = { $who } (auf dem Dach)
+value-said = { $value }
+the-gate = Tor
+the-tray = Schale
+switch = Schalter
+laps-left = Runden übrig: { $n }
+dice-lost = Würfel verloren: { $n }
+shortcut-used = Abkürzung benutzt
+an-item = { $item }
+
+# Said though nobody was asked.
+sometimes-said =
+    .path = Der Weg – { $value }
+    .path-no = Der Weg – keiner
+    .use = Eingesetzter Gegenstand – { $value }
+    .use-no = Eingesetzter Gegenstand – keiner
+    .aim = Der Würfel der Rakete – { $value }
+    .aim-no = Der Würfel der Rakete – keiner

@@ -12,16 +12,23 @@ who-O = { who-orange }
 who-P = { who-purple }
 
 value-rocket = rocket
+    .a = a rocket
 value-bomb = bomb
+    .a = a bomb
 value-wrench = wrench
+    .a = a wrench
 value-turbo = turbo boost
+    .a = a turbo boost
 value-oil = oil spill
+    .a = an oil spill
 value-any = unknown item
+    .a = an unknown item
 value-nothing = nothing
 value-available = an item that is available
 value-main = main road
 value-gate = gate
 value-shortcut = shortcut
+value-turn = turn
 value-R = { who-red }
 value-B = { who-blue }
 value-G = { who-green }
@@ -77,6 +84,7 @@ qualifying = Qualifying by dice, the best one on the pole
     .grid = { CAP($who) } stands on { $space } before the start; its place there is { $space2 }.
 turn-order = Best qualifier first, then the seats counter-clockwise
     .moved = { CAP($who) } was moved, but it is { $who2 }'s turn.
+    .rolled = { CAP($who) } rolled, but it is { $who2 }'s turn.
 roll = Own free dice one by one, until you stop or repeat
     .many = { CAP($who) } rolled { $dice } dice, but only { $dice2 } may be: the others lie in the box.
     .none-left = { CAP($who) } rolled, but all its dice are in the box; it can only be fixed.
@@ -402,7 +410,6 @@ scores-joint = { ", " }
 members-joint = { " and " }
 
 # What is wrong on the table, in a position or with what is asked for.
-unknown-item = an unknown item
 this-board-has-no-space = this board has no space { $space }.
 item-on = { $item } on { $space }
 die-of = { $who }'s die { $n }
@@ -471,3 +478,30 @@ agree-teams-neighbours = with the next driver
 agree-teams-opposite = with the driver opposite
 agree-championship = Is it a race of a championship (three points a car win it)?
 agree-qualifying = Is the qualifying round still to be rolled?
+
+# What the drawn board says.
+board-shows = { $title }: { $pieces }
+    .empty = { $title }: no cars
+car-is =
+    .on = { $who } on { $space }
+    .on-over = { $who } on { $space } belly-up
+    .off = { $who } beside the board
+    .off-over = { $who } beside the board belly-up
+called-over = { $who } (belly-up)
+value-said = { $value }
+the-gate = gate
+the-tray = tray
+switch = switch
+laps-left = laps left: { $n }
+dice-lost = dice lost: { $n }
+shortcut-used = shortcut used
+an-item = { $item_a }
+
+# Said though nobody was asked.
+sometimes-said =
+    .path = Way taken – { $value }
+    .path-no = Way taken – none
+    .use = Item used – { $value }
+    .use-no = Item used – none
+    .aim = The rocket's die – { $value }
+    .aim-no = The rocket's die – none

@@ -28,6 +28,7 @@ value-available = un objet disponible
 value-main = route principale
 value-gate = la barrière
 value-shortcut = le raccourci
+value-turn = virage
 value-R = { who-red }
 value-B = { who-blue }
 value-G = { who-green }
@@ -83,6 +84,7 @@ qualifying = Qualifications aux dés, le meilleur en pole
     .grid = { $who } est sur { $space } avant le départ ; sa place est { $space2 }.
 turn-order = Le mieux qualifié d’abord, puis en tournant dans le sens inverse des aiguilles
     .moved = { $who } a été déplacé, mais c’est le tour { $who2_of }.
+    .rolled = { $who } a lancé les dés, mais c’est le tour { $who2_of }.
 roll = Ses dés libres un par un, jusqu’à l’arrêt ou au doublon
     .many = { $who } a lancé { $dice } dés, permis : { $dice2 } ; les autres sont au stand.
     .none-left = { $who } a lancé, mais tous ses dés sont au stand ; il ne peut que réparer.
@@ -408,7 +410,6 @@ scores-joint = { ", " }
 members-joint = { " et " }
 
 # What is wrong on the table, in a position or with what is asked for.
-unknown-item = objet inconnu
 this-board-has-no-space = ce circuit n’a pas de case { $space }.
 item-on = { $item } en { $space }
 die-of = dé { $n } de { $who }
@@ -477,3 +478,30 @@ agree-teams-neighbours = avec le pilote suivant
 agree-teams-opposite = avec le pilote d’en face
 agree-championship = Est-ce une course d’un championnat (trois points par voiture le gagnent) ?
 agree-qualifying = Les qualifications sont-elles encore à lancer ?
+
+# What the drawn board says.
+board-shows = { $title } : { $pieces }
+    .empty = { $title } : aucune voiture
+car-is =
+    .on = { $who } en { $space }
+    .on-over = { $who } en { $space }, sur le toit
+    .off = { $who } à côté du plateau
+    .off-over = { $who } à côté du plateau, sur le toit
+called-over = { $who } (sur le toit)
+value-said = { $value }
+the-gate = barrière
+the-tray = bac
+switch = commande
+laps-left = tours restants : { $n }
+dice-lost = dés perdus : { $n }
+shortcut-used = raccourci pris
+an-item = { $item }
+
+# Said though nobody was asked.
+sometimes-said =
+    .path = Chemin pris – { $value }
+    .path-no = Chemin pris – aucun
+    .use = Objet utilisé – { $value }
+    .use-no = Objet utilisé – aucun
+    .aim = Le dé de la fusée – { $value }
+    .aim-no = Le dé de la fusée – aucun

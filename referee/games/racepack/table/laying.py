@@ -16,18 +16,8 @@ from referee.errors import KitError, NotationError
 from referee.games.racepack.check import need_spaces
 from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import FACES, fields, parse_hazards, parse_observation
-from referee.games.racepack.table.places import (
-    CAR_PIECES,
-    TILE_MM,
-    beside_corner,
-    corners,
-    goes_clockwise,
-    road_distance,
-    size_mm,
-    square_centre,
-    start_line,
-    tile_centre,
-)
+from referee.games.racepack.table import places
+from referee.games.racepack.table.places import CAR_PIECES, TILE_MM, tile_centre
 from referee.games.rigid import Point, add, turned
 
 BEYOND_CORNER_MM = 25.0 / math.sqrt(2)
@@ -132,7 +122,7 @@ def _lay_coins(table: Table, hazards: tuple[tuple[Square, bool], ...]) -> None:
         raise KitError(f"The position has {len(hazards)} hazards, but this kit has only {len(names)} coins.")
     for piece, (square, suit_up) in zip(names, hazards, strict=False):
         side = "suit" if suit_up else "blank"
-        table.put(piece, side, square_centre(table.circuit, square), table.face(piece, side).height_mm)
+        table.put(piece, side, places.square_centre(table.circuit, square), table.face(piece, side).height_mm)
 
 
 def arrow_of(card: ItemGeometry) -> float:
@@ -147,8 +137,8 @@ def arrow_of(card: ItemGeometry) -> float:
 
 def _lay_line(table: Table, lap: int | None) -> None:
     """Put the lap card outside the track with its arrow at the line, and the lap die behind it."""
-    line, card = start_line(table.circuit), table.face("lap", "top")
-    outside_left = goes_clockwise(table.circuit)
+    line, card = places.start_line(table.circuit), table.face("lap", "top")
+    outside_left = places.goes_clockwise(table.circuit)
     choices = []
     for left in (outside_left, not outside_left):
         tip = line.end(left)
@@ -169,7 +159,7 @@ def _lay_line(table: Table, lap: int | None) -> None:
 
 def _lay_tray(table: Table, seen: Observation) -> None:
     """Put the tray to the right of the road, lower edges aligned; below a road that is too wide for that."""
-    tray, (width, height) = table.face("tray", "top"), size_mm(table.circuit)
+    tray, (width, height) = table.face("tray", "top"), places.size_mm(table.circuit)
     half = _half(tray)
     ideal = (width / 2 + TRAY_GAP_MM + half[0], -height / 2 + half[1])
     too_wide = width + TRAY_GAP_MM + 2 * half[0] > WIDEST_MM
@@ -208,20 +198,20 @@ def _stand(
     match place:
         case OnSquare(square):
             coin_mm = table.face("coin:Sn", "blank").height_mm - tile_mm if square in hazards else 0.0
-            return square_centre(circuit, square), body_mm + tile_mm + coin_mm
+            return places.square_centre(circuit, square), body_mm + tile_mm + coin_mm
         case OutsideCorner(tile):
             ideal = _beyond(circuit, tile)
             at = table.free_place(half, ideal, lambda at, by: _all_beside(circuit, at, by, tile), 2 * TILE_MM)
             return at, body_mm
         case OffTrack():
-            width, height = size_mm(circuit)
+            width, height = places.size_mm(circuit)
             ideal = (width / 2 + TRAY_GAP_MM + TILE_MM, -height / 2 + 2.75 * TILE_MM)
             return table.free_place(half, ideal, lambda at, by: _all_beside(circuit, at, by, None)), body_mm
 
 
 def _beyond(circuit: Circuit, tile: Square) -> Point:
     """The point beyond the outer corner of a corner tile. Raises NotationError when the road does not bend there."""
-    for corner in corners(circuit):
+    for corner in places.corners(circuit):
         if corner.tile == tile:
             outward = add(corner.arriving, corner.leaving, -1.0)
             return add(tile_centre(circuit, tile), outward, TILE_MM / 2 + BEYOND_CORNER_MM)
@@ -232,11 +222,11 @@ def _all_beside(circuit: Circuit, at: Point, by_mm: float, tile: Square | None) 
     """Whether a car here, and one moved by `by_mm` either way, is read as outside this corner (None: outside none)."""
     for dx, dy in ((0.0, 0.0), (by_mm, by_mm), (by_mm, -by_mm), (-by_mm, by_mm), (-by_mm, -by_mm)):
         point = (at[0] + dx, at[1] + dy)
-        found = beside_corner(circuit, point)
+        found = places.beside_corner(circuit, point)
         if (
             (found.tile if found else None) != tile
             or (found and found.margin_mm < 4.0)
-            or road_distance(circuit, point) == 0
+            or places.road_distance(circuit, point) == 0
         ):
             return False
     return True

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.games.problem import Problem
 from referee.games.racepack.circuit import Direction, left_of, road, way_between
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.words import WORDS
@@ -48,6 +49,11 @@ def listed(words: Sequence[str]) -> str:
     'a, b and c'
     """
     return WORDS.told("listed", each=words)
+
+
+def problem(kind: str, *pieces: str, **more: str | int) -> Problem:
+    """What is wrong with pieces, which the sentence calls `piece`."""
+    return Problem(WORDS.told(kind, piece=listed([piece_words(piece) for piece in pieces]), **more), *pieces)
 
 
 # -- where the spaces lie --

@@ -13,7 +13,6 @@ from markers.geometry import relative
 from markers.kit import Manifest
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.polygon import inside
-from referee.games.problem import Problem
 from referee.games.racepack.circuit import tile_squares
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
@@ -27,19 +26,11 @@ from referee.games.racepack.observation import (
     TrayDie,
 )
 from referee.games.racepack.position import FACES, observation_text, parse_observation, square_name
+from referee.games.racepack.table import places
 from referee.games.racepack.table.hidden_tiles import blind_places
 from referee.games.racepack.table.lattice import TileSeen
 from referee.games.racepack.table.laying import arrow_of
-from referee.games.racepack.table.places import (
-    CAR_PIECES,
-    REACH_DOUBT_MM,
-    SQUARE_MM,
-    beside_corner,
-    box_distance,
-    listed,
-    piece_words,
-    tile_centre,
-)
+from referee.games.racepack.table.places import CAR_PIECES, SQUARE_MM, tile_centre
 from referee.games.racepack.table.survey import ArrowSeen, Board, survey
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, Transform, add, turned
@@ -91,14 +82,14 @@ def standing(table: TableFound, at: Point) -> Stand:
     road = table.board.road
     middles = [pose.at for pose in table.board.tiles.values()]
     middles += [tile_centre(road, tile) for tile in road.all_tiles if tile not in table.board.tiles]
-    if min(box_distance(at, middle) for middle in middles) <= ROAD_EDGE_MM:
+    if min(places.box_distance(at, middle) for middle in middles) <= ROAD_EDGE_MM:
         return Stand(None, tuple(square for off_mm, square in nearest if off_mm < SQUARE_MM))
-    beside = beside_corner(road, at)
+    beside = places.beside_corner(road, at)
     if beside is None:
         return Stand(OffTrack())
     if beside.margin_mm > UNCLEAR_CORNER_MM:
         return Stand(OutsideCorner(beside.tile))
-    return Stand(None, far=beside.off_track_mm <= REACH_DOUBT_MM)
+    return Stand(None, far=beside.off_track_mm <= places.REACH_DOUBT_MM)
 
 
 def _car_pieces(table: TableFound, known: Observation | None) -> dict[str, Place | None]:
@@ -141,10 +132,10 @@ def find_cars(table: TableFound, known: Observation | None) -> tuple[tuple[tuple
 
 def _report_between(table: TableFound, piece: str, stand: Stand) -> None:
     table.unsure.update(stand.between)
-    names = listed([square_name(square) for square in sorted(stand.between)])
+    names = places.listed([square_name(square) for square in sorted(stand.between)])
     beside = WORDS.told("neither-clearly-beside-corner-nor") if stand.far else WORDS.told("between-two-corners")
     where = WORDS.told("between" if len(stand.between) == 2 else "half-off", list=names) if names else beside
-    table.problems.append(Problem(WORDS.told("stands", piece=piece_words(piece), where=where), piece))
+    table.problems.append(places.problem("stands", piece, where=where))
 
 
 def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
@@ -156,10 +147,7 @@ def _report_shared(table: TableFound, placed: dict[str, Place]) -> None:
     for square, cars in by_square.items():
         if len(cars) > 1:
             pieces = [CAR_PIECES[car] for car in cars]
-            words = listed([piece_words(piece) for piece in pieces])
-            table.problems.append(
-                Problem(WORDS.told("are-both-seen-on", words=words, space=square_name(square)), *pieces)
-            )
+            table.problems.append(places.problem("are-both-seen-on", *pieces, space=square_name(square)))
             table.unsure.add(square)
             for car in cars:
                 del placed[car]
@@ -174,7 +162,7 @@ def find_hazards(table: TableFound) -> tuple[tuple[Square, bool], ...]:
             square = stand.place.square
             table.spaces[piece] = square_name(square)
             if square in found:
-                table.problems.append(Problem(WORDS.told("two-hazard-coins-lie-on", space=square_name(square)), piece))
+                table.problems.append(places.problem("two-hazard-coins-lie-on", piece, space=square_name(square)))
             found[square] = table.found[piece].side == "suit"
         elif stand.between:
             _report_between(table, piece, stand)
@@ -199,8 +187,8 @@ def find_tray_die(table: TableFound, manifest: Manifest, cars: set[str]) -> Tray
     if not inside_tray:
         return None
     if len(inside_tray) > 1:
-        text = WORDS.told("dice-lie-in-tray-leave", n=len(inside_tray))
-        table.problems.append(Problem(text, *(die for die, _ in inside_tray)))
+        dice = [piece for piece, _ in inside_tray]
+        table.problems.append(places.problem("dice-lie-in-tray-leave", *dice, n=len(dice)))
     piece, offset = inside_tray[0]
     die = table.found[piece]
     x_mm, y_mm = (DIE_STEP_MM * round(part / DIE_STEP_MM) + 0.0 for part in offset)
@@ -214,7 +202,7 @@ def find_lap(table: TableFound) -> int | None:
         return None
     stand = standing(table, table.at("die:S"))
     if isinstance(stand.place, OnSquare) or stand.between:
-        table.problems.append(Problem(WORDS.told("red-die-lies-on-road"), "die:S"))
+        table.problems.append(places.problem("red-die-lies-on-road", "die:S"))
         return None
     table.spaces["die:S"] = "lap"
     return FACES.index(table.found["die:S"].side)
@@ -273,9 +261,7 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest) -> tuple[di
         elif seen.piece not in found:
             found[seen.piece] = seen
         elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > SQUARE_MM / 2:
-            problems.append(
-                Problem(WORDS.told("two-copies-are-on-table-take-one", text=piece_words(seen.piece)), seen.piece)
-            )
+            problems.append(places.problem("two-copies-are-on-table-take-one", seen.piece))
     return found, problems
 
 

@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from referee.games.problem import Problem
 from referee.games.racepack.circuit import tile_squares, way_between
@@ -32,6 +33,7 @@ from referee.games.racepack.table.places import (
     line_before,
     listed,
     piece_words,
+    problem,
     start_line,
     tile_centre,
 )
@@ -111,15 +113,10 @@ def crooked(board: Board) -> list[str]:
             ideal = add(tile_centre(board.road, tile), tile_centre(board.road, before), -1.0)
             off_mm = math.dist(add(other.at, one.at, -1.0), ideal)
             if off_mm > CROOKED_MM:
-                both = listed([piece_words(one.piece), piece_words(other.piece)])
-                text = WORDS.told("do-not-lie-edge-edge", both=both, off_mm=f"{off_mm:.0f}")
-                problems.append(Problem(text, one.piece, other.piece))
+                problems.append(problem("do-not-lie-edge-edge", one.piece, other.piece, off_mm=f"{off_mm:.0f}"))
     for pose in board.tiles.values():
         if abs(pose.crooked_deg) > CROOKED_DEG:
-            text = WORDS.told(
-                "is-turned-by-degrees", piece=piece_words(pose.piece), turn=f"{abs(pose.crooked_deg):.0f}"
-            )
-            problems.append(Problem(text, pose.piece))
+            problems.append(problem("is-turned-by-degrees", pose.piece, turn=f"{abs(pose.crooked_deg):.0f}"))
     return problems
 
 
@@ -130,78 +127,46 @@ def stray_words(lattice: Lattice) -> list[str]:
     """Tiles that lie on no place of the grid."""
     problems: list[str] = []
     for tile, off_mm in lattice.stray:
-        how = (
-            WORDS.told("lies-mm-off-grid-other", off_mm=f"{off_mm:.0f}")
-            if off_mm
-            else WORDS.told("lies-in-place-another-tile")
-        )
-        problems.append(Problem(WORDS.told("tile-astray", piece=piece_words(tile.piece), how2=how), tile.piece))
+        off_grid = WORDS.told("lies-mm-off-grid-other", off_mm=f"{off_mm:.0f}")
+        how = off_grid if off_mm else WORDS.told("lies-in-place-another-tile")
+        problems.append(problem("tile-astray", tile.piece, how2=how))
     return problems
 
 
 def open_road_words(lattice: Lattice, missing: int) -> list[str]:
     """Why the cells are no closed road."""
-    cells = lattice.cells
-    crowded = [(cells[cell].piece, degree(cell, cells)) for cell in sorted(cells) if degree(cell, cells) > 2]
-    problems: list[str] = [_crowded(tile, touched) for tile, touched in crowded]
-    parts = pieces_of(cells)
+    cells, parts = lattice.cells, pieces_of(lattice.cells)
+    touched = {cell: degree(cell, cells) for cell in sorted(cells)}
+    problems: list[str] = [
+        problem("touches-tiles-each-must-touch", cells[cell].piece, count=count)
+        for cell, count in touched.items()
+        if count > 2
+    ]
     if len(parts) > 1 and all(is_ring(part) for part in parts):
         return [*problems, WORDS.told("there-are-closed-tracks-on", n=len(parts))]
-    loose = [cell for cell in sorted(cells) if degree(cell, cells) < 2]
-    problems += _gap_words(lattice, loose)
-    if loose:
-        ends = listed(
-            [WORDS.told("loose-end", piece=piece_words(cells[cell].piece), where=_where(cell, cells)) for cell in loose]
-        )
-        tiles = [cells[cell].piece for cell in loose]
-        if missing > 0:
-            problems.append(
-                Problem(WORDS.told("and-track-is-open-at", unseen_words=_unseen_words(missing), ends=ends), *tiles)
-            )
-        else:
-            problems.append(Problem(WORDS.told("track-is-not-closed-it", ends=ends), *tiles))
+    loose = [cell for cell, count in touched.items() if count < 2]
+    for one, other in combinations(loose, 2):
+        pieces, apart_mm = (cells[one].piece, cells[other].piece), math.dist(cells[one].at, cells[other].at) - TILE_MM
+        if other not in neighbours(one) and 0 < apart_mm < TILE_MM / 4:
+            problems.append(problem("are-mm-apart-push-them", *pieces, apart_mm=f"{apart_mm:.0f}"))
+    tiles = [cells[cell].piece for cell in loose]
+    ends = listed([problem("loose-end", cells[cell].piece, where=_where(cell, cells)).said for cell in loose])
+    unseen = WORDS.told("tiles-not-seen", count=missing)
+    if loose and missing > 0:
+        problems.append(problem("and-track-is-open-at", *tiles, unseen_words=unseen, ends=ends))
+    elif loose:
+        problems.append(problem("track-is-not-closed-it", *tiles, ends=ends))
     elif missing > 0:
-        problems.append(_unseen_words(missing))
+        problems.append(unseen)
     return problems
 
 
 def hidden_words(lattice: Lattice, ways: Sequence[Closing], blind: Blind) -> Problem:
     """What would show whether tiles lie hidden, and where: what stands there is lifted for a moment."""
-    over = tuple(dict.fromkeys(piece for way in ways for place in way.places for piece in blind.pieces_over(*place)))
+    over = dict.fromkeys(piece for way in ways for place in way.places for piece in blind.pieces_over(*place))
     x, y = lattice.frame().of(ways[0].places[0][0])
     where = _where((round(x / TILE_MM), round(y / TILE_MM)), lattice.cells)
-    if not over:
-        return Problem(WORDS.told("whether-tile-lies-hidden-cannot", where=where))
-    pieces = listed([piece_words(piece) for piece in over])
-    text = WORDS.told("whether-tile-lies-under-or", pieces=pieces, where=where)
-    return Problem(text, *over)
-
-
-def _crowded(tile: str, touched: int) -> Problem:
-    return Problem(WORDS.told("touches-tiles-each-must-touch", piece=piece_words(tile), count=touched), tile)
-
-
-def _unseen_words(count: int) -> str:
-    return WORDS.told("tiles-not-seen", count=count)
-
-
-def _gap_words(lattice: Lattice, loose: Sequence[Cell]) -> list[str]:
-    """Loose ends whose tiles nearly touch."""
-    problems: list[str] = []
-    for index, one in enumerate(loose):
-        for other in loose[index + 1 :]:
-            here, there = lattice.cells[one], lattice.cells[other]
-            apart_mm = math.dist(here.at, there.at) - TILE_MM
-            if other not in neighbours(one) and 0 < apart_mm < TILE_MM / 4:
-                both = listed([piece_words(here.piece), piece_words(there.piece)])
-                problems.append(
-                    Problem(
-                        WORDS.told("are-mm-apart-push-them", both=both, apart_mm=f"{apart_mm:.0f}"),
-                        here.piece,
-                        there.piece,
-                    )
-                )
-    return problems
+    return problem("whether-tile-lies-under-or" if over else "whether-tile-lies-hidden-cannot", *over, where=where)
 
 
 def _where(cell: Cell, cells: Collection[Cell]) -> str:

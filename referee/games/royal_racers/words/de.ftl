@@ -226,3 +226,18 @@ near-joint = { " und " }
 agree-flags = Wie viele Flaggen muss jeder berühren?
 agree-opponent-flag = Flaggenvariante: Darf man nicht über die Flagge eines anderen ziehen?
 agree-races = Wie viele Rennen? Mehr als eines sind eine Kampagne, in der Münzen die Punkte zählen.
+
+# What the drawn board says.
+board-shows = Spielfeld von Royal Racers: { $pieces }
+    .empty = Spielfeld von Royal Racers: keine Figuren
+pawn-is =
+    .on = { $who } auf { $space }
+    .off = { $who } neben dem Spielfeld
+lie-face-down = verdeckt: { $list }
+card-is =
+    .card = { $space }
+    .back = { $space } verdeckt
+    .unseen = { $space } nicht zu sehen
+turned-over = umgedreht: { $space }
+not-on-board = nicht auf dem Spielfeld: { $list }
+flag-of = Flagge { $rank } von { $who }

@@ -246,3 +246,18 @@ near-joint = { " and " }
 agree-flags = How many flags must each player touch?
 agree-opponent-flag = Flag variant: is it forbidden to travel through another player's flag?
 agree-races = How many races? More than one are a campaign, in which coins keep the score.
+
+# What the drawn board says.
+board-shows = Royal Racers board: { $pieces }
+    .empty = Royal Racers board: no pawns
+pawn-is =
+    .on = { $who } on { $space }
+    .off = { $who } off the board
+lie-face-down = face down { $list }
+card-is =
+    .card = { $space }
+    .back = { $space } face down
+    .unseen = { $space } not seen
+turned-over = turned over: { $space }
+not-on-board = not on the board: { $list }
+flag-of = { $who }'s flag { $rank }

@@ -226,3 +226,18 @@ near-joint = { " et " }
 agree-flags = Combien de drapeaux chacun doit-il toucher ?
 agree-opponent-flag = Variante des drapeaux : est-il interdit de passer par le drapeau d’un autre ?
 agree-races = Combien de courses ? Plus d’une forment une campagne, où des pièces comptent les points.
+
+# What the drawn board says.
+board-shows = Plateau Royal Racers : { $pieces }
+    .empty = Plateau Royal Racers : aucun pion
+pawn-is =
+    .on = { $who } en { $space }
+    .off = { $who } hors du plateau
+lie-face-down = face cachée : { $list }
+card-is =
+    .card = { $space }
+    .back = { $space } face cachée
+    .unseen = { $space } pas visible
+turned-over = retourné : { $space }
+not-on-board = pas sur le plateau : { $list }
+flag-of = le drapeau { $rank } de { $who }

@@ -34,7 +34,7 @@ def _now(law: Game, position: str) -> Iterator[str]:
     now = law.what_now(position)
     yield now.sentence
     for row in now.standings:
-        yield from (row["player"], row.get("tokens", ""), row.get("note", ""))
+        yield from (law.words.told("called", who=row["player"]), row.get("tokens", ""), row.get("note", ""))
     if law.over(position) is None:
         yield from _asked(law.declarations(position))
     for handled in law.handled(position):

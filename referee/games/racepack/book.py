@@ -1,0 +1,1471 @@
+"""The law of a Racepack turn for the mind: what hands and dice may do next, what they do wrong, what a look shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from referee.frozen import replace
+from referee.games.racepack import rules as law
+from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, parse_action, speed_list, token_speed
+from referee.games.racepack.actions import turn_text as written
+from referee.games.racepack.check import observed
+from referee.games.racepack.circuit import Road, Way, front_of_grid, road, squares_to_line
+from referee.games.racepack.in_words import deed, met_and_rolled
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square, TrayDie
+from referee.games.racepack.position import (
+    FACES,
+    Position,
+    face_value,
+    has_finished,
+    is_racing,
+    observation_text,
+    parse_position,
+    place_text,
+    position_text,
+    rows_of_the_grid,
+    spot_name,
+    square_name,
+    stops_made,
+    with_stop,
+)
+from referee.games.racepack.rules import RULES, drove, hand_on, spend
+from referee.games.racepack.state import (
+    AGAIN,
+    ANYWHERE,
+    FASTEST,
+    MOVEMENTS,
+    OUT,
+    OVERTAKEN,
+    ROLL,
+    SAFE,
+    TOLD,
+    UNTOLD,
+    Play,
+    Stand,
+    begin,
+    seen_elsewhere,
+    stands_by,
+    tokens_in,
+)
+from referee.games.racepack.upkeep import Upkeep, maybe_passed, most_crossings, on_road, upkeep
+from referee.games.racepack.words import WORDS
+from referee.games.rulebook import Ask, Claim, Step
+from referee.words.fact import Fact, fact
+
+name, title, rules, words = "racepack", "Racepack", RULES, WORDS
+
+
+def driver(play: Play) -> str:
+    """The car to act; "" when the race is over."""
+    return play.driver
+
+
+def worlds(text: str) -> tuple[Play, ...]:
+    """The beginnings of a turn that a line of today's notation leaves possible. Raises NotationError.
+
+    A car that may have made a pit stop did or did not; a spare hazard that is owed lies there or does not.
+    """
+    position = parse_position(text)
+    found = [position]
+    for square in position.owed:
+        found += [
+            replace(
+                one,
+                hazards=tuple(sorted((*one.hazards, (square, True)))),
+                owed=tuple(other for other in one.owed if other != square),
+            )
+            for one in found
+        ]
+    plays = [begin(one) for one in found]
+    if position.queue and position.to_move in position.perhaps:
+        stopped = (begin(with_stop(one, position.to_move)) for one in found)
+        plays += [replace(one, stop_unseen=True) for one in stopped]
+    return tuple(plays)
+
+
+def text(play: Play) -> str:
+    """The position in today's notation; a die that was thrown unseen lies nowhere."""
+    position = play.settled
+    tray = None if position.tray is not None and position.tray.x_mm == ANYWHERE else position.tray
+    return position_text(replace(position, tray=tray))
+
+
+parse_look = observed
+
+
+look_text = observation_text
+
+
+def round_length(play: Play) -> int:
+    """Every car that is still racing has one turn."""
+    return sum(is_racing(play.position, car) for car, _ in play.position.cars)
+
+
+def turn_text(car: str, steps: Sequence[Step[Play]]) -> str:
+    """A turn in one line."""
+    return written(car, (step.text for step in steps))
+
+
+def asks(play: Play) -> tuple[Ask, ...]:
+    """What may be said: speeds, tokens, facings, rolls, tokens against, the timer, a pit stop."""
+    if not play.driver:
+        return ()
+    position, car = play.position, play.car
+    found: list[Ask] = []
+    for number in map(str, range(play.used + 1, MOVEMENTS + 1)):
+        found.append(Ask(fact("speed", by=car, at=number), tuple(str(speed) for speed in range(1, FASTEST + 1))))
+        found.append(Ask(fact("token", by=car, at=number), (*tokens_in(play.hand), "no")))
+        found.append(Ask(fact("facing", by=car, at=number), ("out", "old")))
+    found.append(Ask(fact("roll", by=car), (*FACES, "no")))
+    found.append(Ask(fact("reroll", by=car), FACES))
+    for pool, hand in position.others_tokens(car):
+        found.append(Ask(fact("defence", by=car, at=pool), (*tokens_in(hand), "no")))
+    if position.variants.timer_s:
+        numbers = map(str, range(play.used, MOVEMENTS))
+        found += [Ask(fact("time", by=car, at=number), ("up", "no")) for number in numbers]
+    if position.variants.stops:
+        found.append(Ask(fact("stop", by=car), ("yes", "no")))
+    return tuple(found)
+
+
+def said_tokens(hand: str) -> tuple[str, ...]:
+    """The tokens of a hand as people may call them: an odd one as 2 or 4, also where a plain one is left."""
+    return (*tokens_in(hand), *(name for name in ("2", "4", "o2", "o4") if "o" in hand))
+
+
+# -- steps --
+
+
+@lru_cache(maxsize=4096)
+def _deed(text: str) -> Fact:
+    return deed(parse_action(text))
+
+
+Claims = tuple[Claim, ...]
+Faults = tuple[Fact | None, ...]
+
+
+def step_to(text: str, after: Play, claims: Claims = (), broken: Faults = (), **more: Any) -> Step[Play]:
+    """A step, with its text and the rules it breaks; `more` as in `Step`."""
+    faults = tuple(one for one in broken if one is not None)
+    return Step(text, after, _deed(text) if text else _DEED, claims, faults, **more)
+
+
+_DEED = fact("deed")
+
+
+@lru_cache(maxsize=65536)
+def claim_of(
+    kind: str, by: str, value: str, at: str = "", shown_by: str = "", free: bool = False, how: str = ""
+) -> Claim:
+    """A claim about a car and its driver, made once."""
+    params = {"by": by, "value": value} | ({"at": at} if at else {}) | ({"how": how} if how else {})
+    return Claim(fact(kind, **params), shown_by, free)
+
+
+def stands_at(play: Play) -> Claim:
+    """The claim that the car at turn stands where it is taken to stand."""
+    how = "outside" if isinstance(play.place, OutsideCorner) else ""
+    return claim_of("car", play.car, spot_name(play.place), shown_by=play.car, how=how)
+
+
+# -- what a look shows --
+
+
+def show(play: Play) -> Observation:
+    """What a camera sees: a token under a car is hidden."""
+    if not play.position.queue:
+        return Observation(play.position.circuit, play.position.cars, (), play.hazards, play.lap, play.tray)
+    car = play.car
+    cars = tuple((one, play.place if one == car else place) for one, place in play.position.cars)
+    if play.ghosts:
+        cars = tuple(one for one in cars if one[0] not in play.ghosts)
+    lying = play.hazards
+    if lying:
+        under = {place.square for _, place in cars if isinstance(place, OnSquare)}
+        lying = tuple(hazard for hazard in lying if hazard[0] not in under)
+    return Observation(play.position.circuit, cars, (), lying, play.lap, play.tray)
+
+
+def clash(shown: Observation, seen: Observation) -> int:
+    """In how many things two looks differ that both show."""
+    count = 0
+    if shown.cars != seen.cars:
+        here = dict(shown.cars)
+        for car, place in seen.cars:
+            if here.get(car, place) != place:
+                now = place if shown.circuit is None else on_road(road(shown.circuit), place)
+                count += now is None or not (now == here[car] or may_look_like(here[car], now))
+    if seen.lap is not None and shown.lap is not None:
+        count += shown.lap != seen.lap
+    if shown.tray is not None and seen.tray is not None and shown.tray is not seen.tray:
+        count += not same_die(shown.tray, seen.tray)
+    return count + (_tokens_differ(shown, seen) if shown.hazards != seen.hazards else 0)
+
+
+def settle(play: Play, seen: Observation) -> Play:
+    """The play with the penalty die where a look shows it, and where the car was seen to stand."""
+    if (seen.tray is not None and seen.tray != play.tray) or play.handed or play.lapsed:
+        play = replace(play, tray=seen.tray or play.tray, handed=False, lapsed=False)
+    if play.ghosts:
+        play = _found_again(play, seen)
+    if not play.driver or not shows(seen, play.car) or (play.stands and play.stands[-1].place == play.place):
+        return play
+    stand = Stand(play.place, play.used, play.turned, play.hand, play.crossings, play.stops)
+    return replace(play, stands=(*play.stands, stand))
+
+
+def _found_again(play: Play, seen: Observation) -> Play:
+    """The play with the cars that were out of sight where a look shows them."""
+    position, shape = play.position, play.shape
+    now = {car: on_road(shape, place) for car, place in seen.cars if car in play.ghosts}
+    if not now:
+        return play
+    position = seen_elsewhere(position, now)
+    position = replace(position, grid=tuple(car for car in position.grid if car not in now))
+    place = position.place(play.car) if play.car in now else play.place
+    return replace(play, position=position, place=place, ghosts=play.ghosts - now.keys())
+
+
+def may_look_like(place: Place, seen: Place) -> bool:
+    """A car set outside a corner may stand anywhere off the road."""
+    return isinstance(seen, OffTrack) and not isinstance(place, OnSquare)
+
+
+def same_die(lay: TrayDie, lies: TrayDie) -> bool:
+    """Whether a die lies as it lay, but for a picture's jitter; one that fell unseen may lie anywhere."""
+    if lay.x_mm == ANYWHERE:
+        return lies.face == lay.face or (lay.face == SAFE and not law.spins_out(lies.face))
+    return not lay.thrown_to(lies)
+
+
+def _tokens_differ(shown: Observation, seen: Observation) -> int:
+    if not (seen.hazards_seen and shown.hazards_seen):
+        return 0
+    lay, lies = dict(shown.hazards), dict(seen.hazards)
+    hidden = {place.square for _, place in (*seen.cars, *shown.cars) if isinstance(place, OnSquare)}
+    hidden |= seen.unseen | shown.unseen
+    come = sum(lay.get(square) is not up and square not in hidden for square, up in seen.hazards)
+    gone = sum(square not in lies and square not in hidden for square in lay)
+    away = len({*seen.unseen_cars} - {car for car, _ in shown.cars})
+    return come + max(0, gone - away)  # under each car that stands nobody knows where one may lie
+
+
+def shows(seen: Observation, thing: str) -> bool:
+    """Whether a look shows the penalty die, or a car (`S`, or `S:2` after its second movement)."""
+    if thing == "die":
+        return seen.tray is not None
+    return any(car == thing.partition(":")[0] for car, _ in seen.cars)
+
+
+# -- where movements lead --
+
+
+def ways_from(play: Play) -> list[Way]:
+    """Every forward movement and lane change over free spaces, also across an inside edge; none beside the road."""
+    taken, ghosts = play.field.occupied, play.ghosts
+    if ghosts:
+        taken = {square: car for square, car in taken.items() if car not in ghosts}
+    free = taken.keys().isdisjoint
+    return [way for way in ways_along(play) if way.spaces <= FASTEST and free(way.path)]
+
+
+def ways_along(play: Play) -> tuple[Way, ...]:
+    """Every displacement along the road, whoever stands there and however far it is; none beside the road."""
+    return () if play.square is None else play.shape.ways(play.square, play.turned)
+
+
+def allowed_speeds(play: Play) -> Speeds:
+    """The speeds that the next movement may have without a token."""
+    if play.first:
+        return one_speed(1)
+    return law.next_speeds(play.speeds) if play.speeds else ANY_SPEED
+
+
+# -- movements --
+
+
+def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """Every movement that the rules allow and that may lead to where the car is seen."""
+    goal = goal_of(play, toward)
+    if goal is NOWHERE or not (play.used < MOVEMENTS or play.adrift):
+        return
+    if play.adrift and isinstance(goal, OffTrack):
+        return
+    if UNTOLD in play.told and any(stand.used for stand in play.stands):
+        return  # the car was seen on its way after all
+    if isinstance(play.place, OutsideCorner):
+        yield from _re_entries(play, goal)
+    if play.square is None:
+        return
+    if play.first:
+        others = [one for one, other in play.field.occupied.items() if other not in play.ghosts]
+        front = front_of_grid(play.shape, play.square, others)
+        if front != play.square:
+            yield step_to(f"up@{square_name(front)}", replace(play, place=OnSquare(front)))
+            return
+    allowed = allowed_speeds(play)
+    tokens = () if play.first else tokens_in(play.hand)
+    for way in ways_from(play):
+        if not way.allowed or not leads(play, way, goal):
+            continue
+        wanted = one_speed(way.spaces) if way.spaces else ANY_SPEED
+        yield from paced(play, way, allowed & wanted, goal)
+        for token in tokens:
+            # a token that nobody mentioned is thought of only where it is needed
+            yield from paced(play, way, wanted & ~allowed & one_speed(token_speed(token)), goal, token)
+
+
+SLOW_LANE: Speeds = sum(one_speed(speed) for speed in range(1, law.FASTEST + 1))
+
+
+SPEEDS = tuple(str(speed) for speed in range(1, FASTEST + 1))
+
+
+def paced(
+    play: Play, way: Way, speeds: Speeds, goal: Goal, token: str = "", broken: Faults = (), said: bool = False
+) -> Iterator[Step[Play]]:
+    """A movement at one of these speeds, as far as a corner and the pit lane allow them."""
+    if not play.field.pit.isdisjoint(way.path):
+        speeds &= SLOW_LANE
+    for speed in [one_speed(1), one_speed(2)] if way.enters else [ANY_SPEED]:
+        if speeds & speed:
+            yield moved(play, way, speeds & speed, goal, token, broken, said)
+
+
+def as_said(play: Play, toward: Observation | None, kind: str, value: str) -> Iterator[Step[Play]]:
+    """The next movement: a lane change with its speed, or any with its token."""
+    goal, held = goal_of(play, toward), () if play.first else tokens_in(play.hand)
+    token = value if kind == "token" and value in held else ""
+    if goal is NOWHERE or not (token or (kind == "speed" and value in SPEEDS)):
+        return
+    speed = token_speed(token) if token else int(value)
+    fits = bool(allowed_speeds(play) & one_speed(speed))
+    # to say a speed that only a token gives is to say the token
+    needed = "" if token or fits else next((one for one in held if token_speed(one) == speed), "")
+    if not (token or needed or fits):
+        return
+    for way in ways_from(play):
+        if way.spaces in ((0, speed) if token else (0,)) and way.allowed and leads(play, way, goal):
+            for step in paced(play, way, one_speed(speed), goal, token or needed, said=True):
+                yield _freed(step, "token") if needed else step
+
+
+def _freed(step: Step[Play], kind: str) -> Step[Play]:
+    """The step, with nobody to be asked about this."""
+    return replace(step, claims=tuple(replace(one, free=True) if one.fact.kind == kind else one for one in step.claims))
+
+
+def moved(
+    play: Play, way: Way, speeds: Speeds, goal: Goal, token: str = "", broken: Faults = (), said: bool = False
+) -> Step[Play]:
+    """One movement with the speeds it may have had, and the token that set it."""
+    car, number, known = play.car, str(play.used + 1), speed_list(speeds)
+    # where each movement so far was seen, a look that shows the next one shows its facing, and a forward one its speed
+    counted = {stand.used for stand in play.stands} >= set(range(play.used + 1))
+    counted = counted and play.stands[-1].place == play.place and goal == OnSquare(way.end)
+    shown = counted and bool(way.spaces)
+    seen = f"{car}:{number}" if shown else ""
+    claims = [claim_of("speed", car, str(known[0]), number, seen, free=not shown)] if len(known) == 1 else []
+    if token:
+        claims.append(claim_of("token", car, token, at=number))
+    if play.square is not None and len(play.shape.facings(play.square, play.turned)) > 1:
+        by = f"{car}:{number}{way.facing}" if counted and way.old else ""
+        claims.append(claim_of("facing", car, "old" if way.old else "out", number, by, free=not way.old))
+    hand = spend(play.hand, token) if token else play.hand
+    doubtful = play.doubtful or (not said and speeds == one_speed(1) and _may_have_entered_faster(play, way))
+    like = (one for one in ways_along(play) if (one.end, one.spaces) == (way.end, way.spaces))
+    vague = way.turned and any(one.facing != way.facing for one in like)
+    driven = replace(play, hand=play.hand if hand is None else hand, doubtful=doubtful, vague=vague)
+    after = arrived(driven, way.end, speeds, way.turned, way.path)
+    if way.enters and speeds == one_speed(2):
+        after = replace(after, due=ROLL)
+    kind = f"f{way.spaces}" if way.spaces else f"x{''.join(map(str, known))}"
+    text = f"{kind}@{square_name(way.end)}{f't{token}' if token else ''}{'^' if way.old else ''}"
+    return step_to(text, after, tuple(claims), broken, odd=way.old)
+
+
+def _may_have_entered_faster(play: Play, way: Way) -> bool:
+    """Whether a movement at speed 1 that leads into a corner, or on within it, may as well be an entry at speed 2."""
+    if way.enters:
+        return not way.spaces and not play.first
+    on_the_corner = play.shape.is_corner[play.shape.tile_at[way.end]]
+    return on_the_corner and bool(way.spaces) and all(stand.place != play.place for stand in play.stands)
+
+
+def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterable[Square]) -> Play:
+    """The car put down at the end of a movement, and what follows from where it stands and what it passed over."""
+    start = play.place.square if isinstance(play.place, OnSquare) else None
+    stop = end in play.field.pit and start not in play.field.pit
+    used = play.used + 1
+    hit = any((square, True) in play.hazards for square in path)
+    stopped = hit or (used >= MOVEMENTS and not play.adrift)
+    return replace(
+        play,
+        place=OnSquare(end),
+        turned=turned,
+        used=used,
+        speeds=0 if stopped else speeds,
+        due="",
+        stopped=stopped,
+        safe=False,
+        against=0,
+        crossings=play.crossings + (play.shape.crosses_line(start, end) if start else 0),
+        hand=play.position.teams.full_hand if stop else play.hand,
+        stops=play.stops + stop,
+    )
+
+
+def _re_entries(play: Play, goal: Goal) -> Iterator[Step[Play]]:
+    for end in play.shape.outside_of(play.place):
+        if end not in play.field.occupied and may_lead(play.shape, end, False, goal, MOVEMENTS - 1):
+            after = arrived(play, end, one_speed(1), False, (end,))
+            claim = claim_of("speed", play.car, "1", at=str(play.used + 1), free=True)
+            yield step_to(f"in@{square_name(end)}", after, (claim,))
+
+
+@lru_cache(maxsize=4096)
+def most_movements(play: Play, plainly: bool = True) -> int:
+    """The movements the rules demand: the most that are possible without tokens, penalty rolls and rare facings.
+
+    Those that are possible at all if they need not be made `plainly`. A line that a hazard ends is as long as it is.
+    """
+    if play.stopped:
+        return play.used
+    best = play.used
+    for step in movements(replace(play, hand="") if plainly else play, None):
+        if plainly and (step.odd or step.after.due):
+            continue
+        after = replace(step.after, due="", hand="" if plainly else step.after.hand)
+        best = max(best, most_movements(after, plainly))
+        if best == MOVEMENTS:
+            break
+    return best
+
+
+SAFELY, SPUN = "safe", "out"
+"""What is claimed of a throw that nobody saw: it spun nobody out; it did."""
+
+
+def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[Step[Play]]:
+    """The penalty roll or a re-roll: as the die is seen to lie, as it was said to have fallen, or unseen."""
+    lay, lies = play.tray, None if toward is None else toward.tray
+    if toward is None:
+        x_mm = 0.0 if lay is None else lay.x_mm - 60.0 if lay.x_mm > 0 else lay.x_mm + 60.0
+        for face in FACES:
+            yield from _rolled(play, face, TrayDie(face, x_mm, 0.0, 0.0), "die")
+        return
+    if play.stirred:
+        yield from _rolled(replace(play, stirred=False), said, lay or TrayDie(SAFE, ANYWHERE, ANYWHERE, 0.0), "")
+    lain = lies is not None and lay is not None and not lay.thrown_to(lies)
+    pushed = lies is not None and lay is not None and lay.pushed_to(lies)
+    if lies is not None and (lain or pushed):
+        yield from _told(play, lies, said, toward)
+        if lain:
+            return
+    if lies is not None and said in ("", lies.face) and lies.face not in play.told:
+        thrown = replace(play, fell=play.fell + lies.face)
+        yield from _rolled(thrown, lies.face, lies, "" if pushed else "die", "pushed" if pushed else "")
+    # more throws may come before the next look, if it shows the car elsewhere or another player may spend a token
+    if lies is None or (not pushed and (play.seen_in(toward) != play.place or _others_hold(play))):
+        if said and lies is not None and said in play.fell:
+            return
+        for face in (said,) if said else ("", law.SPIN_OUT_FACE):
+            overtaken = TOLD if said else OVERTAKEN
+            shown = overtaken if lies is not None else face if face == law.SPIN_OUT_FACE else SAFE
+            die = TrayDie(shown, ANYWHERE, ANYWHERE, 0.0)
+            yield from _rolled(replace(play, told=play.told + said), face, die, "die" if lies is None else "")
+
+
+def _told(play: Play, lies: TrayDie, said: str, toward: Observation) -> Iterator[Step[Play]]:
+    """A throw that no look shows: people tell of it, or the car was not seen to stand where it was due."""
+    if said and said not in play.fell:
+        yield from _rolled(replace(play, told=play.told + said), said, lies, "")
+    unseen = play.due == ROLL and all(stand.used == 0 for stand in play.stands) and play.seen_in(toward) != play.place
+    if not said and unseen:
+        yield from _rolled(replace(play, told=play.told + UNTOLD), "", lies, "")
+
+
+def _rolled(play: Play, face: str, die: TrayDie, shown_by: str, how: str = "") -> Iterator[Step[Play]]:
+    """A throw and what becomes of it; of one that nobody knows enough about either may."""
+    again = play.due == AGAIN
+    # of a re-roll that nobody saw either may have come
+    outs = (True, False) if again and not face else (law.spins_out(face, play.token if again else None),)
+    for out in outs:
+        after = replace(play, tray=die, due=OUT if out else "", safe=not out, token="")
+        fell = face or (SPUN if out else SAFELY)
+        if how and face in play.fell[:-1]:
+            fell = how  # what was said of a throw that showed this face says nothing of a push
+        claim = claim_of("reroll" if again else "roll", play.car, fell, shown_by=shown_by, how=how)
+        roll = "reroll" if again else "roll"
+        yield step_to(f"{roll}={face}" if face else f"{roll}?", after, (claim,), chance=True)
+
+
+def _others_hold(play: Play) -> bool:
+    """Whether another player has a token left."""
+    return any(hand for _, hand in play.position.others_tokens(play.car))
+
+
+def may_spend_more(play: Play) -> bool:
+    """Whether the table allows one more token against this entry."""
+    return not (play.position.variants.one_defence and play.against)
+
+
+def may_be_met(play: Play, toward: Observation | None) -> bool:
+    """Whether a token may be spent against the roll just made: the die is then seen thrown once more, or is hidden."""
+    if not may_spend_more(play):
+        return False
+    lies = None if toward is None else toward.tray
+    return lies is None or play.tray is None or not same_die(play.tray, lies)
+
+
+def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """A token of another player's against a safe roll; unsaid, it is thought of where the table shows some of it."""
+    if not _others_hold(play):
+        return
+    spun = toward is not None and not isinstance(play.seen_in(toward), OnSquare | None)
+    unseen = play.tray is not None and play.tray.x_mm == ANYWHERE
+    if not may_be_met(play, toward):
+        if spun and not unseen and play.tray is not None:
+            yield from _met_unseen(play, play.tray.face)
+        return
+    most = FASTEST
+    if toward is not None:
+        if not spun and (unseen or toward.tray is None):
+            return  # a re-roll that changed nothing need not be thought of
+        five = toward.tray is not None and law.spins_out(toward.tray.face)
+        if unseen and (play.against or five):
+            return  # the 5 that is seen was the roll
+        if spun and toward.tray is not None:
+            most = face_value(toward.tray.face)
+    for pool, hand in play.position.others_tokens(play.car):
+        fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
+        if toward is not None:
+            # unsaid, one token of a player's stands for all: the likeliest to spin the car out, or not to
+            fitting = fitting[:1] if spun else fitting[-1:]
+        for token in fitting:
+            yield from with_re_roll(defended_by(play, pool, token, spend(hand, token) or ""), toward)
+
+
+def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
+    """The throw that was seen was the re-roll already; the roll before it nobody saw."""
+    if not may_spend_more(play):
+        return
+    claims = (claim_of("roll", play.car, SAFELY), claim_of("reroll", play.car, face, free=True))
+    for pool, hand in play.position.others_tokens(play.car):
+        for token in [one for one in tokens_in(hand) if law.spins_out(face, one)][:1]:
+            defended, roll = defended_by(play, pool, token, spend(hand, token) or ""), f"reroll={face}"
+            yield replace(
+                defended,
+                text=f"{defended.text} {roll}",
+                after=replace(defended.after, due=OUT, token=""),
+                deed=met_and_rolled(defended.deed, deed(parse_action(roll))),
+                claims=(*defended.claims, *claims),
+            )
+
+
+def with_re_roll(
+    defended: Step[Play], toward: Observation | None, faces: Iterable[str] = ("",)
+) -> Iterator[Step[Play]]:
+    """A token spent against the driver, and the re-roll that it forces."""
+    for face in faces:
+        for roll in rolls(defended.after, toward, face):
+            text, claims = f"{defended.text} {roll.text}", (*defended.claims, *roll.claims)
+            yield replace(roll, text=text, deed=met_and_rolled(defended.deed, roll.deed), claims=claims)
+
+
+def defended_by(play: Play, pool: str, token: str, left: str, broken: Fact | None = None) -> Step[Play]:
+    """Another player spends a token against the roll just made; the re-roll is due."""
+    tokens = tuple((one, left if one == pool else hand) for one, hand in play.position.tokens)
+    position = replace(play.position, tokens=tokens)
+    after = replace(play, position=position, due=AGAIN, token=token, against=play.against + 1, safe=False)
+    claim = claim_of("defence", play.car, token, at=pool)
+    return step_to(f"def={pool}{token}", after, (claim,), (broken,))
+
+
+def spun_out(play: Play) -> Step[Play]:
+    """The car is set outside the corner that it stands on."""
+    square = play.place.square if isinstance(play.place, OnSquare) else play.shape.circuit.tiles[0]
+    tile = play.shape.circuit.tiles[play.shape.tile_at[square]]
+    after = replace(off_the_road(play, OutsideCorner(tile)), due="", spot=square)
+    return step_to(f"out@{square_name(tile)}", after)
+
+
+def off_the_road(play: Play, there: Place) -> Play:
+    """The car set down beside the road, its turn over."""
+    return replace(play, place=there, stopped=True, turned=False, speeds=0, stands=(), safe=False)
+
+
+def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
+    """The die is pushed, or thrown for nothing, where nothing says that this was a roll that was due."""
+    if play.tray is None or (play.tray.x_mm == ANYWHERE and (play.safe or play.spot) and play.tray.face != TOLD):
+        # a roll and the look after it are not parted by one more throw that nobody saw
+        return
+    if play.handed and not play.used:
+        # what happened at the edge of two turns was the turn's that was over
+        return
+    thrown = not play.tray.pushed_to(lies)
+    if thrown and lies.face in play.told:
+        return  # then this was the throw that people told of
+    claims = [claim_of("thrown", play.car, "", shown_by="die", free=True)]
+    if play.safe and thrown and _others_hold(play):
+        claims.append(claim_of("defence", play.car, "no"))
+    if play.doubtful and law.spins_out(lies.face):
+        claims.append(claim_of("speed", play.car, "1", at=str(play.used)))
+    stirred = play.stirred or hidden
+    yield step_to(
+        "",
+        replace(play, tray=lies, stirred=stirred, safe=False, fell=play.fell + lies.face),
+        tuple(claims),
+        odd=int(thrown),
+    )
+
+
+def timed_out(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """The time has run out before the turn was over; what was not moved by then stays."""
+    if play.position.variants.timer_s and not play.due and may_stay(play, play.seen_in(toward)):
+        claims: tuple[Claim, ...] = (ran_out(play),)
+        claims += (stands_at(play),)
+        yield from handed_on(play, play.settled, toward, claims)
+
+
+def ran_out(play: Play) -> Claim:
+    """The claim that the time ran out by now; who says that more movements had been made then says so, too."""
+    later = frozenset(fact("time", at=str(number), value="up") for number in range(play.used + 1, MOVEMENTS + 1))
+    return replace(claim_of("time", play.car, "up", at=str(play.used)), others=later)
+
+
+UNSEEN = Observation(None, (), hazards_seen=False)
+
+
+def upkeep_of(play: Play, toward: Observation, settled: Position | None = None) -> Upkeep:
+    """The lap die and the hazards as they should be now, and what is wrong with them as they are seen."""
+    return upkeep(play.position, settled or play.settled, toward, play.spot)
+
+
+def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """The turn is over; the table is tidied up by then."""
+    car, there = play.car, None if toward is None else play.seen_in(toward)
+    settled = play.settled
+    if toward is not None and there is None:
+        if may_lie_so(play, toward, 1):  # a token that nobody can have passed was not turned by who is out of sight
+            yield _out_of_sight(play, settled, toward)
+        return
+    finished = car in settled.finished and car not in play.position.finished
+    if finished and isinstance(play.place, OnSquare) and (toward is None or isinstance(there, OffTrack)):
+        gone = replace(play, place=OffTrack(), stopped=True, turned=False)
+        yield step_to("off", gone)
+    later = toward is not None and not may_stay(play, there)
+    if toward is not None and later and not may_be_later(play, toward):
+        return
+    if play.strayed and not play.used:
+        yield step_to("", begin(play.position), over=True)
+    if (
+        play.tray is not None
+        and play.tray.face in (OVERTAKEN, TOLD)
+        and toward is not None
+        and not play.others_differ(toward)
+    ):
+        return
+    claims: tuple[Claim, ...] = (stands_at(play), claim_of("done", car, "", free=True))
+    if later and play.gone_on:
+        claims += (claim_of("twice", car, "yes"),)  # where this turn ended nobody saw
+    if play.stop_unseen:
+        claims += (claim_of("stop", car, "yes"),)
+    elif car in settled.pitted:
+        claims += (claim_of("stop", car, "yes", free=True),)
+    early = not (play.stopped or finished or play.adrift or play.used >= most_movements(begin(play.position)))
+    if early:
+        # that the time ran out is said; two drivers running do not lose a whole turn without a word
+        if not play.position.variants.timer_s or (play.lapsed and not play.used):
+            return
+        claims += (ran_out(play),)
+    for step in handed_on(play, settled, toward, claims):
+        yield replace(step, after=replace(step.after, lapsed=True)) if early and not play.used else step
+
+
+def _out_of_sight(play: Play, settled: Position, toward: Observation) -> Step[Play]:
+    """The turn ended where nobody saw it. If others have moved since, the car stands nobody knows where; else its turn
+    is judged when it is seen again."""
+    unseen = (claim_of("view", play.car, "yes"),)
+    if not play.others_differ(toward) and clash(show(play), toward) == 0:
+        return step_to("", replace(play, handed=True), unseen, over=True)
+    seen = upkeep_of(play, toward, settled)
+    after = replace(settled, lap=seen.lap, hazards=seen.hazards, owed=seen.owed)
+    following = replace(begin(hand_on(after, play.car)), handed=True, ghosts=play.ghosts | {play.car})
+    return step_to("", following, unseen, over=True)
+
+
+def used_up(play: Play) -> Play | None:
+    """The next turn, if nothing more can come in this one and the table is tidy; None while something may."""
+    forcible = play.safe and any(hand for _, hand in play.position.others_tokens(play.car))
+    if play.due or play.strayed or forcible or not (play.used or play.stopped):
+        return None
+    if not play.stopped and next(movements(play, None), None) is not None:
+        return None
+    ended = list(handed_on(play, play.settled, show(play), ()))
+    return ended[0].after if ended else None
+
+
+def may_stay(play: Play, there: Place | None) -> bool:
+    """Whether the turn may end where the car stands, for all that is seen of it."""
+    return there is None or play.place == there or not isinstance(play.place, OnSquare)
+
+
+def handed_on(
+    play: Play,
+    settled: Position,
+    toward: Observation | None,
+    claims: tuple[Claim, ...],
+    broken: tuple[Fact | None, ...] = (),
+    wrong: bool = False,
+) -> Iterator[Step[Play]]:
+    """The next turn, the table tidied up; with `wrong` only if something is not as it should be.
+
+    What lies otherwise than it should may be the doing of a later turn, if a look shows another car elsewhere or hides
+    one.
+    """
+    look = UNSEEN if toward is None or play.others_differ(toward) else toward
+    for judged in (look, UNSEEN) if look is not UNSEEN and _others_hidden(play, look) else (look,):
+        table = upkeep_of(play, judged, settled)
+        if wrong == (bool(table.faults) or any(broken)):
+            after = replace(settled, lap=table.lap, hazards=table.hazards, owed=table.owed)
+            following = replace(begin(hand_on(after, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
+            yield step_to("", following, claims, (*broken, *table.faults), over=True)
+        if not table.faults:
+            return
+
+
+def _others_hidden(play: Play, toward: Observation) -> bool:
+    """Whether the car of another driver who is in the race yet is out of sight."""
+    elsewhere = {play.car, *play.position.finished, *(car for car, _ in toward.cars)}
+    return any(car not in elsewhere for car, _ in play.position.cars)
+
+
+def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play]]:
+    """Everything the rules allow next."""
+    if not play.driver:
+        return
+    if play.due == OUT:
+        yield spun_out(play)
+        return
+    if play.due:
+        yield from rolls(play, toward)
+        return
+    if play.safe:
+        yield from defences(play, toward)
+    if toward is not None:
+        yield from _by_the_way(play, toward)
+    if not play.stopped:
+        steps = movements(play, toward)
+        yield from steps if toward is not None else (step for step in steps if may_be_finished(step.after))
+    yield from ends(play, toward)
+
+
+def may_be_finished(play: Play) -> bool:
+    """Whether a turn that has come so far has a legal end: fewer movements than were possible are none."""
+    if play.stopped or play.due == OUT or play.used >= most_movements(begin(play.position)):
+        return True
+    return any(may_be_finished(step.after) for step in movements(replace(play, due=""), None))
+
+
+def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
+    """What the rules allow and nobody would think of but for a word: a speed, a token, a roll that was not seen."""
+    if not play.driver:
+        return
+    value, at = str(word.get("value")), str(word.get("at"))
+    if word.kind in ("roll", "reroll") and play.due == (ROLL if word.kind == "roll" else AGAIN) and value in FACES:
+        yield from rolls(play, toward, value)
+    elif word.kind == "defence" and play.safe and may_spend_more(play):
+        hand = dict(play.position.others_tokens(play.car)).get(at, "")
+        left = spend(hand, value) if value in said_tokens(hand) else None
+        if left is not None:
+            if not may_be_met(play, toward):
+                # the camera saw no re-roll: it has to be told as well
+                yield defended_by(play, at, value, left)
+                return
+            faces = FACES if toward.tray is None else ("",)
+            yield from with_re_roll(defended_by(play, at, value, left), toward, faces)
+    elif word.kind == "time" and value == "up" and (at >= str(play.used) or not (at or play.stopped)):
+        yield from timed_out(play, toward)
+    elif word.kind in ("speed", "token") and at == str(play.used + 1) and not (play.due or play.stopped):
+        yield from as_said(play, toward, word.kind, value)
+
+
+def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """What may be done at any time: the die pushed or thrown for nothing, a token turned, a movement taken back."""
+    here, there = play.place, play.seen_in(toward)
+    aside = _set_aside(play, toward)
+    if aside is not None:
+        yield aside
+    if there is not None and here != there:
+        yield from _taken_back(play, there)
+    if not play.used and not play.stopped:
+        yield from _ghosts(play, toward)
+    # a 5 first seen where the car has come to may have been thrown for nothing before it went there
+    early = not play.gone_on and toward.tray is not None and law.spins_out(toward.tray.face)
+    if there is not None and here != there and isinstance(here, OnSquare) and not early:
+        return
+    if toward.tray is not None and play.tray is not None and not same_die(play.tray, toward.tray):
+        yield from idle_throw(play, toward.tray, there is None)
+    if not play.stopped and (play.lap != toward.lap or play.hazards != toward.hazards):
+        tidied = upkeep_of(play, toward)
+        if not tidied.faults and (tidied.lap, tidied.hazards) != (play.lap, play.hazards):
+            yield step_to("", replace(play, lap=tidied.lap, hazards=tidied.hazards))
+
+
+def _set_aside(play: Play, toward: Observation) -> Step[Play] | None:
+    """Cars whose place is free: finished ones, spun-out ones beside the road, waiting ones that move up."""
+    position, shape = play.position, play.shape
+    cars = dict(position.cars)
+    changed = {}
+    for car, seen in toward.cars:
+        place, now = cars.get(car), on_road(shape, seen)
+        if car == play.car or place is None or now is None or place == now:
+            continue
+        if car in play.strayed or (stands_by(position, car, place, now) and not may_look_like(place, now)):
+            changed[car] = now
+    if not changed:
+        return None
+    moved = tuple((car, changed.get(car, place)) for car, place in position.cars)
+    return step_to("", replace(play, position=replace(position, cars=moved)))
+
+
+def _ghosts(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Cars on the road that are not in sight may have been knocked over, or lifted off once they had finished."""
+    position, seen = play.position, {car for car, _ in toward.cars}
+    covers = len(toward.hazards) < len(play.hazards)  # wherever it was, a token may lie under it now
+    gone = {
+        car
+        for car, place in position.cars
+        if car not in seen and car != play.car and isinstance(place, OnSquare)
+        if car not in play.ghosts and (covers or _is_ahead(play, place.square))
+    }
+    lost = gone - {*position.finished}
+    if gone:
+        claims = tuple(claim_of("elsewhere", car, "yes") for car in sorted(lost))
+        yield step_to("", replace(play, ghosts=play.ghosts | gone), claims, odd=1)
+
+
+def _is_ahead(play: Play, square: Square) -> bool:
+    if play.square is None:
+        return True
+    return square in play.shape.tile_at and 0 <= play.shape.gained(play.square, square) <= MOVEMENTS * FASTEST
+
+
+def _taken_back(play: Play, there: Place) -> Iterator[Step[Play]]:
+    """A movement that was seen is taken back: it was not made; its speed is open again."""
+    index = next((index for index, stand in enumerate(play.stands[:-1]) if stand.place == there), None)
+    if index is not None:
+        open_again = replace(play, speeds=0, due="", safe=False, stopped=False, adrift=False)
+        yield step_to("", replace(open_again, **vars(play.stands[index]), stands=play.stands[: index + 1]), odd=1)
+
+
+# -- what hands do wrong, and what words say wrongly --
+
+
+def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """What hands do wrong on the way to a look."""
+    if not play.driver:
+        return
+    there = play.seen_in(toward)
+    yield from _out_of_turn(play, toward)
+    if play.due:
+        yield from not_rolled(play, there)
+        return
+    if there is not None and there != play.place:
+        if not isinstance(there, OffTrack):
+            yield from went_on(play)
+        if not play.stopped and not isinstance(there, OffTrack):
+            yield from wrong_movements(play, toward)
+        yield from put_elsewhere(play, there)
+    yield from wrong_ends(play, toward, there)
+
+
+def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Another driver's car was moved; of two nobody knows whether turns were missed or the table was set up anew."""
+    position, shape, cars = play.position, play.shape, dict(play.position.cars)
+    moved = [
+        (car, cars[car], now)
+        for car, seen in toward.cars
+        for now in (on_road(shape, seen),)
+        if car != play.car and car in cars and now is not None and not stands_by(position, car, cars[car], now)
+        if car not in play.strayed
+    ]
+    if len(moved) != 1:
+        return
+    car, before, now = moved[0]
+    fault = law.broken(law.TURN_ORDER, "moved" if car in position.queue else "again", car, who2=play.car)
+    waits = car in position.grid and isinstance(before, OnSquare)
+    if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - rows_of_the_grid(position):
+        fault = law.broken(law.STARTING_GRID, "lane", car, now.square)
+    after = seen_elsewhere(position, {car: now})
+    if drove(position, after, (car,)):
+        after = replace(after, queue=tuple(one for one in after.queue if one != car))
+    strayed = play.strayed | {car}
+    yield step_to(f"odd@{place_text(now)}", replace(play, position=after, strayed=strayed), broken=(fault,))
+
+
+def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
+    """A roll that was due is not made, or not heeded."""
+    car, on = play.car, replace(play, due="", token="", safe=False)
+    if play.due == OUT:
+        face = play.tray.face if play.tray is not None else SAFE
+        drove_on = isinstance(there, OnSquare) and there != play.place
+        yield step_to("", on, broken=(law.stays_on(car, face, drove_on),))
+    elif play.due == ROLL:
+        missing, none = law.broken(law.PENALTY_ROLL, "missing", car), (claim_of("roll", car, "no", free=True),)
+        yield step_to("", on, none, (missing,))
+        if there is not None and not isinstance(there, OnSquare):
+            yield step_to("", off_the_road(on, there), none, (missing,))
+
+
+def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
+    """A token that is not there or does not fit its movement, one spent against the rules, time that had run out."""
+    if not play.driver:
+        return
+    value, at = str(word.get("value")), str(word.get("at"))
+    if word.kind == "defence" and play.safe:
+        yield from _wrong_token_against(play, at, value)
+    if play.due or play.stopped or at not in (str(play.used), str(play.used + 1)):
+        return
+    if word.kind == "speed" and at == str(play.used + 1) and value in SPEEDS:
+        yield from _too_fast_as_said(play, int(value))
+    if word.kind == "token" and at == str(play.used + 1) and value in tokens_in(play.position.teams.full_hand):
+        yield from _wrong_token(play, value)
+    if word.kind == "time" and value == "up" and at == str(play.used) and play.position.variants.timer_s:
+        # only the movements finished in time count; whatever had not been moved by then stays where it is
+        late = law.broken(law.TIMER, "late", play.car, nth=play.used + 1)
+        yield step_to("", replace(play, adrift=True), (claim_of("time", play.car, "up", at=at),), (late,))
+
+
+def _too_fast_as_said(play: Play, speed: int) -> Iterator[Step[Play]]:
+    """A lane change at a speed that it may not have."""
+    for way in ways_from(play):
+        if not way.spaces:
+            edge = law.inside_corner_edge(play.car, way)
+            yield from _if_broken(
+                play, way, one_speed(speed), None, (_pace(play, speed), edge, *_too_fast(play, way, speed))
+            )
+
+
+def _pace(play: Play, speed: int) -> Fact | None:
+    """What is wrong with a speed after the one before it."""
+    if allowed_speeds(play) & one_speed(speed):
+        return None
+    return law.start_speed(play.car, speed) if play.first else law.speed_change(play.car, play.speeds, speed)
+
+
+def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Play]]:
+    """A token that is the driver's own or was spent before, or one more than the table agreed on."""
+    position, car = play.position, play.car
+    hand = dict(position.tokens).get(pool)
+    if hand is None or token not in tokens_in(position.teams.full_hand):
+        return
+    left = spend(hand, token)
+    fault = law.defence_token(car, pool in position.teams.of(car), left is not None, pool, token)
+    if fault is None and position.variants.one_defence and play.against:
+        fault = law.broken(law.STRATEGY_TOKEN, "two", car)
+    if fault:
+        yield defended_by(play, pool, token, hand if left is None else left, fault)
+
+
+def _wrong_token(play: Play, token: str) -> Iterator[Step[Play]]:
+    """A movement with a token that is not there, or none may be used for, or that sets another speed."""
+    car = play.car
+    if isinstance(play.place, OutsideCorner):
+        said = claim_of("token", car, token, at=str(play.used + 1))
+        for step in movements(play, None):
+            yield replace(step, claims=(*step.claims, said), broken=(law.broken(law.STRATEGY_TOKEN, "start", car),))
+    fault = law.strategy_token(car, play.hand, token, play.first)
+    for way in ways_from(play):
+        speed = way.spaces or token_speed(token)
+        broken = fault or law.token_mismatch(car, token, speed)
+        if broken and way.allowed:
+            yield from paced(play, way, one_speed(speed), None, token, (broken,))
+
+
+def went_on(play: Play) -> Iterator[Step[Play]]:
+    """The driver goes on though the turn is over: three movements made, a hazard hit, spun out, the time run out."""
+    car = play.car
+    if play.stopped:
+        on = replace(play, stopped=False)
+        if isinstance(play.place, OutsideCorner):
+            yield step_to("", replace(on, spot=None), broken=(law.broken(law.SPIN_OUT, "moved-on", car),))
+        elif isinstance(play.place, OnSquare) and play.used >= MOVEMENTS:
+            fault = law.three_movements(car, play.used + 1, MOVEMENTS)
+            yield step_to("", replace(on, adrift=True), broken=(fault,))
+        elif isinstance(play.place, OnSquare):
+            yield step_to("", on, broken=(law.broken(law.HAZARD_STOP, "moved-on", car, play.place.square),))
+
+
+def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """A movement too fast, too far, over another car, across an inside edge, or with a token that is not there."""
+    goal, occupied, allowed = goal_of(play, toward), play.field.occupied, allowed_speeds(play)
+    if not (play.used < MOVEMENTS or play.adrift) or goal is NOWHERE:
+        return
+    for way in ways_along(play):
+        if way.end in occupied or not leads(play, way, goal):
+            continue
+        if way.spaces:
+            pace = None if way.spaces > FASTEST else _pace(play, way.spaces)
+            rest = (
+                law.forward_length(play.car, way.spaces),
+                law.no_bumping(play.car, way.path, occupied),
+                *_too_fast(play, way, way.spaces),
+            )
+            yield from _if_broken(play, way, one_speed(min(way.spaces, FASTEST)), goal, (pace, *rest))
+            held = tokens_in(play.hand) if pace and not play.first else ()
+            for token in [one for one in held if token_speed(one) == way.spaces]:
+                yield from _if_broken(play, way, one_speed(way.spaces), goal, rest, token)
+            continue
+        edge = law.inside_corner_edge(play.car, way)
+        fair = list(paced(play, way, allowed, goal, broken=(edge,)))
+        if edge:
+            yield from fair
+        if not fair:
+            slowest = speed_list(allowed)[0]
+            yield from _if_broken(play, way, one_speed(slowest), goal, (edge, *_too_fast(play, way, slowest)))
+
+
+def _too_fast(play: Play, way: Way, speed: int) -> Faults:
+    number = play.shape.corner_number(play.shape.tile_at[way.end]) if way.enters else 0
+    corner = law.corner_speed(play.car, speed, number) if way.enters else None
+    return corner, None if play.field.pit.isdisjoint(way.path) else law.pit_lane_speed(play.car, speed, way.end)
+
+
+MOST_AT_ONCE = 2
+"""So many rules one movement may break."""
+
+
+def _if_broken(
+    play: Play, way: Way, speeds: Speeds, goal: Goal, broken: Faults, token: str = ""
+) -> Iterator[Step[Play]]:
+    if 1 <= sum(one is not None for one in broken) <= MOST_AT_ONCE:
+        # what was not allowed may be taken back while nobody has gone on from it
+        yield replace(moved(play, way, speeds, goal, token, broken), reversible=True)
+
+
+def put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
+    """A displacement that is no movement, onto the place where the car is seen."""
+    position, car = play.position, play.car
+    if isinstance(there, OnSquare):
+        yield from _displaced(play, there)
+    elif isinstance(play.place, OutsideCorner) and isinstance(there, OutsideCorner):
+        yield step_to(f"odd@{place_text(there)}", off_the_road(play, there), broken=(law.put_elsewhere(car, there),))
+    elif isinstance(play.place, OnSquare) and isinstance(there, OutsideCorner):
+        no_roll = law.broken(law.SPIN_OUT, "no-roll", car)
+        yield step_to(f"out@{square_name(there.tile)}", off_the_road(play, there), broken=(no_roll,))
+    elif isinstance(play.place, OnSquare):
+        made = stops_made(position, car, play.stops)
+        fault = law.finish(car, play.crossings, position.race) or law.pit_stop(car, made, position.variants.stops)
+        if fault:
+            yield step_to("off", off_the_road(play, there), broken=(fault,))
+
+
+def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
+    shape, car, start, end = play.shape, play.car, play.square, there.square
+    if end in play.field.occupied or play.stopped or play.gone_on:
+        return  # from where it was seen: no third place is invented
+    if not isinstance(play.place, OnSquare):
+        outside = shape.outside_of(play.place)
+        fault = law.re_entry(car, end, outside)
+        if fault is None:
+            return
+    elif start is None:
+        fault = law.put_elsewhere(car, there)
+    elif _is_grid_switch(play, start, end):
+        fault = law.broken(law.STARTING_GRID, "lane", car, end)
+        yield step_to(f"up@{square_name(end)}", replace(play, place=there), broken=(fault,))
+        return
+    else:
+        if any(way.end == end and way.spaces <= FASTEST for way in ways_along(play)):
+            return
+        gained = shape.gained(start, end)
+        aside = shape.side(start) != shape.side(end) and gained >= 0 and _is_straight(shape, start, end)
+        fault = law.no_way(car, start, end, gained, aside)
+    after = replace(arrived(replace(play, adrift=True), end, 0, False, (end,)), speeds=0)
+    yield replace(step_to(f"odd@{place_text(there)}", after, broken=(fault,)), reversible=True)
+
+
+def _is_grid_switch(play: Play, start: Square, end: Square) -> bool:
+    """Whether a waiting car moved up behind the line, but not in its own lane."""
+    rows, shape = rows_of_the_grid(play.position), play.shape
+    return play.first and 0 <= shape.gained(start, end) < rows and shape.advance(end) >= shape.rows - rows
+
+
+def _is_straight(shape: Road, start: Square, end: Square) -> bool:
+    """Whether no corner lies between two spaces, nor under one of them."""
+    first, last = shape.tile_at[start], shape.tile_at[end]
+    tiles = ((first + step) % shape.count for step in range(min(2, (last - first) % shape.count) + 1))
+    return not any(shape.is_corner[tile] for tile in tiles)
+
+
+def _counted(play: Play) -> bool:
+    """Whether what was seen of the turn was that number of movements and no other."""
+    position, shape = play.position, play.shape
+    start = (position.place(play.car), play.car in position.turned)
+    seen = [start, *((one.place, one.turned) for one in play.stands), (play.place, play.turned)]
+    on_road = [
+        (one.square, turned) for one, turned in seen if isinstance(one, OnSquare) and one.square in shape.tile_at
+    ]
+    return all(
+        one == end or ways_to(shape, one, turned).get(end, 0).bit_count() == 1
+        for (one, turned), (end, _) in pairwise(on_road)
+    )
+
+
+def wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterator[Step[Play]]:
+    """The turn is given up too early, or the table is left as it should not be."""
+    if not may_stay(play, there):
+        return
+    settled = play.settled
+    finished = play.car in settled.finished and play.car not in play.position.finished
+    fault = None
+    if not (play.stopped or finished or play.adrift or there is None):
+        most = most_movements(begin(play.position))
+        fault = law.three_movements(play.car, play.used, most)
+        if fault and not _counted(play):
+            fault = law.broken(law.THREE_MOVEMENTS, "unseen", play.car, most=most)
+    claims = [stands_at(play)]
+    if play.square is not None:
+        # who stood still on a corner may say that there was no way round by the rare facing
+        claims.append(claim_of("facing", play.car, "out", at=str(play.used + 1), free=True))
+    yield from handed_on(play, settled, toward, tuple(claims), (fault,), wrong=True)
+
+
+# -- whether a car, or so many turns, may still come to what is seen --
+
+SLOW: Speeds = one_speed(1) | one_speed(2)
+"""How fast a corner may be entered."""
+
+
+class Nowhere:
+    """The car is seen just where it stands, and no movement leads back there."""
+
+
+NOWHERE = Nowhere()
+
+
+def may_be_later(play: Play, toward: Observation) -> bool:
+    """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
+    after him in the next round; somebody has moved, unless the round ends with this turn."""
+    position, shown = play.position, dict(toward.cars)
+    racing = [(car, place) for car, place in position.cars if car != play.car and is_racing(position, car)]
+    if racing and len(position.queue) > 1 and not play.others_differ(toward):
+        return False
+    return all(
+        shown.get(car) != place
+        or may_stand_still(position, car, place, toward)
+        or (car not in position.queue and _may_be_ahead(play, shown.get(play.car), car))
+        for car, place in racing
+    )
+
+
+def _may_be_ahead(play: Play, now: Place | None, other: str) -> bool:
+    """Whether the car at turn, driven on to a place, is ahead of another that stands where it stood."""
+    shape, place = play.shape, play.position.place(play.car)
+    if not (isinstance(now, OnSquare) and isinstance(place, OnSquare)) or {now.square, place.square} - {*shape.tile_at}:
+        return True
+    laps, rows, _ = law.progress(shape, play.position, other)
+    driven = (shape.advance(now.square) - shape.advance(place.square)) % shape.rows
+    start = play.position.crossed(play.car) * shape.rows + shape.advance(place.square)
+    return start + driven >= laps * shape.rows + rows
+
+
+def may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
+    """Whether a whole turn may leave a car where it stands: others are in its way, or it comes back within a corner."""
+    shape = road(position.circuit)
+    if position.variants.timer_s or car in position.grid or not isinstance(place, OnSquare):
+        return True
+    square, turned = place.square, car in position.turned
+    if square not in shape.tile_at or square in ways_to(shape, square, turned):
+        return True
+    others, shown = [(one, where) for one, where in position.cars if one != car], dict(toward.cars)
+    nearest = [way.end for way in shape.ways(square, turned) if way.spaces <= 1 and way.allowed and not way.old]
+    return all(any(_may_pass(shape, end, where, shown.get(one)) for one, where in others) for end in nearest)
+
+
+def _may_pass(shape: Road, square: Square, before: Place, now: Place | None) -> bool:
+    """Whether a car may have stood on a space between two looks."""
+    if before == now:
+        return before == OnSquare(square)
+    behind = isinstance(before, OnSquare) and before.square in shape.tile_at and shape.gained(before.square, square) < 0
+    beyond = isinstance(now, OnSquare) and now.square in shape.tile_at and shape.gained(square, now.square) < 0
+    return not (behind or beyond)
+
+
+@dataclass(frozen=True)
+class Later:
+    """The car is seen on a space where its next turn may have brought it."""
+
+    square: Square
+
+
+Goal = Place | Later | Nowhere | None
+"""Where the car has to come; None when that is not seen."""
+
+
+def goal_of(play: Play, toward: Observation | None) -> Goal:
+    """Where the car has to come for a look to show it."""
+    if toward is None:
+        return None
+    place = play.seen_in(toward)
+    if isinstance(place, OffTrack) and isinstance(play.place, OnSquare) and not _may_come_off(play, toward):
+        return NOWHERE
+    if place is None:
+        return NOWHERE  # what is not seen need not have happened yet
+    if place != play.place and not play.adrift and may_be_later(play, toward):
+        return Later(place.square) if isinstance(place, OnSquare) else None
+    if isinstance(place, OnSquare) and place == play.place and not play.adrift:
+        back = ways_to(play.shape, place.square, play.turned).get(place.square, 0)
+        return place if back & ((2 << (MOVEMENTS - play.used)) - 1) else NOWHERE
+    return place
+
+
+def _may_come_off(play: Play, toward: Observation) -> bool:
+    """Whether a car that is seen off the road may have finished, or spun out and been set down far away."""
+    lies, shape = toward.tray, play.shape
+    if lies is None or play.tray is None or play.tray.thrown_to(lies):
+        return True
+    square = play.place.square if isinstance(play.place, OnSquare) else shape.circuit.tiles[0]
+    to_the_line = shape.rows - shape.advance(square)
+    if play.crossings > play.position.race:
+        return True
+    return play.crossings >= play.position.race and to_the_line <= (MOVEMENTS - play.used) * FASTEST
+
+
+def leads(play: Play, way: Way, goal: Goal) -> bool:
+    """Whether a movement may lead on to the goal."""
+    return may_lead(play.shape, way.end, way.turned, goal, 0 if play.adrift else MOVEMENTS - 1 - play.used)
+
+
+def may_lead(shape: Road, end: Square, turned: bool, goal: Goal, left: int) -> bool:
+    """Whether a car on a space may come to its goal with so many movements left, were nobody in the way."""
+    if isinstance(goal, Later):
+        bits = ways_to(shape, end, turned, later=True).get(goal.square, 0)
+        return end == goal.square or bool(bits & ((2 << (left + MOVEMENTS)) - 1))
+    if isinstance(goal, OnSquare):
+        if end == goal.square:
+            return True
+        return bool(ways_to(shape, end, turned).get(goal.square, 0) & ((2 << left) - 1))
+    if isinstance(goal, OutsideCorner):
+        tile = shape.tile_named(goal.tile)
+        if tile is None or shape.tile_at[end] == tile:
+            return True
+        ways = ways_to(shape, end, turned)
+        return any(ways.get(square, 0) & ((2 << left) - 1) for square in shape.outside_of(goal))
+    return True
+
+
+@lru_cache(maxsize=4096)
+def ways_to(shape: Road, square: Square, turned: bool, later: bool = False) -> Mapping[Square, int]:
+    """The spaces that up to three movements lead to, each with the numbers of movements as bits.
+
+    Of two turns it is up to six; a car that has come to a corner may have spun out there in the first.
+    """
+    found: dict[Square, int] = {}
+    level = {(square, turned)}
+    for number in range(1, (2 if later else 1) * MOVEMENTS + 1):
+        level = {end for start in level for end in _next_spaces(shape, *start)}
+        if later:
+            tiles = {shape.tile_at[end] for end, _ in level}
+            level |= {(end, False) for tile in tiles if shape.is_corner[tile] for end in shape.outside_spaces(tile)}
+        for end, _ in level:
+            found[end] = found.get(end, 0) | 1 << number
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _next_spaces(shape: Road, square: Square, turned: bool) -> frozenset[tuple[Square, bool]]:
+    """Where one movement leads, and whether the car can then only face out of its corner."""
+    return frozenset((way.end, way.turned) for way in shape.ways(square, turned) if way.spaces <= FASTEST)
+
+
+def reach(play: Play, toward: Observation, turns: int) -> bool:
+    """Whether so many turns or fewer may lead to a look.
+
+    A turn moves its own car by three movements at most, in the order of the round. Everybody up to the last one that
+    has moved has had a turn, and stands elsewhere unless others stand in the way.
+    """
+    position = play.position
+    if not position.queue:
+        return True
+    queue, cars = position.queue, dict(position.cars)
+    begun, again = -1, 0
+    for car, seen in toward.cars:
+        if car == play.car or car in play.ghosts or cars.get(car, seen) == seen:
+            continue
+        now = on_road(play.shape, seen)
+        if now is None or car in play.strayed or stands_by(position, car, cars[car], now):
+            continue
+        index = queue.index(car) if car in queue else len(queue)
+        waits = car in position.grid
+        allowed = one_speed(1) if waits else ANY_SPEED
+        far = not _may_come(position, position.hand(car), cars[car], now, allowed=allowed, waits=waits)
+        again += (index == len(queue)) + far
+        begun = max(begun, len(queue) if far else index)
+    there = None if play.car in play.ghosts else play.seen_in(toward)
+    if not _may_arrive(play, there):
+        again, begun = again + 1, len(queue)
+    # whoever has come to where one turn does not lead has had another, after everybody else's
+    if begun >= turns or again > max(0, turns - len(queue)):
+        return False
+    if not may_lie_so(play, toward, turns):
+        return False
+    stays = begun > 0 and play.used == 0 and there == play.place
+    if stays and not may_stand_still(position, play.car, play.place, toward):
+        return False
+    shown = dict(toward.cars)
+    return all(
+        shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
+        for car in queue[1 : max(1, begun)]
+    )
+
+
+def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
+    """Whether the lap die and the hazards may come to lie as a look shows them, by how far its cars have driven."""
+    position = play.position
+    if toward.lap in (None, play.lap) and play.hazards == toward.hazards:
+        return True
+    if turns > len(position.cars) + 1:
+        return True  # nobody has more than two turns in so many: no car comes round
+    after, lain, lies = _driven_on(position, toward), dict(play.hazards), dict(toward.hazards)
+    if toward.lap not in (None, play.lap, *_laps_by_then(position, after)):
+        return False
+    if not toward.hazards_seen or position.variants.spare_hazards:
+        return True
+    away = len(position.cars) - len(toward.cars)
+    hidden = {place.square for _, place in toward.cars if isinstance(place, OnSquare)} | toward.unseen
+    if sum(square not in lies and square not in hidden for square in lain) > away or (
+        not away and lies.keys() - lain.keys()
+    ):
+        return False
+    began = dict(position.hazards)
+    return all(
+        lies.get(square, up) in (up, began.get(square, up)) or (not up and maybe_passed(after, square))
+        for square, up in lain.items()
+    )
+
+
+def _driven_on(position: Position, toward: Observation) -> Position:
+    """The position with every car where a look shows it, as far round as two turns lead; others may be anywhere."""
+    shape, crossings, anywhere = road(position.circuit), dict(position.crossings), set(position.finished)
+    shown, cars = dict(toward.cars), dict(position.cars)
+    for car, before in cars.items():
+        rows = [_rows(shape, place) for place in (before, shown.get(car))]
+        if rows[0] is None or rows[1] is None:
+            anywhere.add(car)
+            crossings[car] += 1
+            continue
+        driven = (rows[1] - rows[0]) % shape.rows
+        crossings[car] += driven <= 2 * MOVEMENTS * FASTEST and rows[0] + driven >= shape.rows
+        cars[car] = shown[car]
+        if not isinstance(shown[car], OnSquare):
+            anywhere.add(car)
+    return replace(
+        position, cars=tuple(cars.items()), crossings=tuple(crossings.items()), finished=tuple(sorted(anywhere))
+    )
+
+
+def _rows(shape: Road, place: Place | None) -> int | None:
+    """How far round a place lies; of a car beside a corner, where its tile begins."""
+    match place:
+        case OnSquare(square) if square in shape.tile_at:
+            return shape.advance(square)
+        case OutsideCorner(tile) if (index := shape.tile_named(tile)) is not None:
+            return law.corner_start(shape, index)
+    return None
+
+
+def _laps_by_then(position: Position, after: Position) -> Iterator[int]:
+    """What the lap die may show once the leader has crossed the line as often as then, or less often."""
+    led, most = most_crossings(position), most_crossings(after)
+    for count in range(led, most + 1):
+        true = max(0, position.race - max(0, count - 1))
+        yield from (max(0, position.lap - max(0, count - max(1, led))), true, true or 1)
+
+
+def _may_arrive(play: Play, there: Place | None) -> bool:
+    """Whether the car at turn may come to where it is seen with what is left of its turn."""
+    if there is None or there == play.place or play.adrift:
+        return True
+    position, place = play.position, play.place
+    for stand in play.stands[:-1]:
+        # the movements since it was seen there may be taken back
+        off_road = not isinstance(stand.place, OnSquare) or stand.place.square not in play.shape.tile_at
+        left = MOVEMENTS - stand.used
+        if stand.place == there or off_road or _may_come(position, stand.hand, stand.place, there, left):
+            return True
+    if play.due == OUT or (play.stopped and isinstance(place, OutsideCorner)):
+        return not isinstance(there, OnSquare)
+    if not isinstance(there, OnSquare) and play.stopped and not (play.due or play.safe):
+        return isinstance(there, OffTrack) and has_finished(position, play.car, play.crossings, play.stops)
+    if play.square is None and not isinstance(place, OutsideCorner) and not isinstance(there, OffTrack):
+        return True
+    left = 0 if play.stopped else MOVEMENTS - play.used
+    return _may_come(position, play.hand, place, there, left, play.turned, allowed_speeds(play), play.first)
+
+
+def _may_come(
+    position: Position,
+    hand: str,
+    before: Place,
+    there: Place,
+    left: int = MOVEMENTS,
+    turned: bool = False,
+    allowed: Speeds = ANY_SPEED,
+    waits: bool = False,
+) -> bool:
+    """Whether so many movements, the next at an allowed speed or a token's, lead to a place, were nobody in the way.
+
+    A pit stop renews the tokens. To spin out at a corner it takes to stand on its tile first.
+    """
+    if isinstance(there, OffTrack):
+        return not isinstance(before, OffTrack)  # who came back may have spun out at the next corner
+    shape, held = road(position.circuit), position.teams.full_hand if position.variants.main == "pit" else hand
+    starts = shape.outside_of(before)
+    if isinstance(before, OutsideCorner):
+        turned, allowed, left = False, law.next_speeds(one_speed(1)), MOVEMENTS - 1
+        if isinstance(there, OnSquare) and there.square in starts:
+            return True
+    elif isinstance(before, OnSquare) and before.square in shape.tile_at:
+        starts = (before.square, *(squares_to_line(shape, before.square, ()) if waits else ()))
+    tokens = sum({one_speed(token_speed(token)) for token in tokens_in(held)})
+    ends = {end for start in starts for end in spaces_in_reach(shape, start, turned, allowed, tokens, left)}
+    if isinstance(there, OnSquare):
+        return there.square in ends
+    tile = shape.tile_named(there.tile)
+    return bool(starts) and (tile is None or any(shape.tile_at[end] == tile for end in (*starts, *ends)))
+
+
+@lru_cache(maxsize=32768)
+def spaces_in_reach(
+    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds, left: int
+) -> frozenset[Square]:
+    """The spaces to which up to so many movements by the rules lead, were nobody in the way."""
+    found: set[Square] = set()
+    level = {(square, turned, allowed)}
+    for _ in range(left):
+        level = {after for start in level for after in _driven(shape, *start, tokens)}
+        found.update(end for end, _, _ in level)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=32768)
+def _driven(
+    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds
+) -> frozenset[tuple[Square, bool, Speeds]]:
+    """Where one movement leads, whether the car can then only face out of its corner, and the speeds of the next."""
+    found = set()
+    for way in shape.ways(square, turned):
+        if way.allowed and way.spaces <= FASTEST:
+            speeds = one_speed(way.spaces) if way.spaces else ANY_SPEED
+            speeds &= (allowed | tokens) & (SLOW if way.enters else ANY_SPEED)
+            if speeds:
+                found.add((way.end, way.turned, law.next_speeds(speeds)))
+    return frozenset(found)

@@ -1,0 +1,257 @@
+"""The state of a Racepack turn: a position, and how far the car at turn has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from referee.frozen import replace
+from referee.games.racepack import rules
+from referee.games.racepack.actions import Speeds
+from referee.games.racepack.circuit import Road, road, squares_to_line
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square, TrayDie
+from referee.games.racepack.position import Position, has_finished
+from referee.games.racepack.upkeep import on_road
+
+ROLL, AGAIN, OUT = "roll", "again", "out"
+"""What is due before anything else: the penalty roll, the re-roll that a token forced, leaving the road."""
+
+
+ANYWHERE = float("inf")
+"""Where a die lies that was thrown unseen."""
+
+
+SAFE, OVERTAKEN, TOLD = "", "-", "+"
+"""The faces of a die that was thrown unseen: it spun nobody out; it was thrown once more before anybody saw it, and
+people told what it showed or did not."""
+
+
+UNTOLD = "?"
+"""Stands among the faces told for a roll of which nobody saw or told anything, the car on its way from look to look."""
+
+
+FASTEST, MOVEMENTS = rules.LONGEST, rules.MOVEMENTS
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a car was seen to stand in its turn, so that a movement may be taken back."""
+
+    place: Place
+    used: int
+    turned: bool
+    hand: str
+    crossings: int
+    stops: int
+
+
+@dataclass(frozen=True)
+class Play:
+    """A position in the midst of a turn.
+
+    Attributes
+    ----------
+    position : as the turn began, but for other cars that were moved since and other players' tokens.
+    place, turned, hand, crossings : of the car at turn; see `Position`.
+    hazards, lap, tray : as they lie now.
+    vague : whether the car may as well face the old way, for all that was seen.
+    used : how many movements were made, `speeds` what the last one may have had; 0 when any may follow.
+    due : what has to come next: `ROLL`, `AGAIN`, `OUT` or "".
+    token : the token that the re-roll is against, `against` how many were spent against this entry.
+    safe : whether the car has just rolled and stays on the road: another player may spend a token.
+    stopped : whether the turn is over but for tidying up.
+    spot : the space on which a roll spun the car out.
+    stops : how many pit stops were made in this turn.
+    stop_unseen : whether it takes a pit stop to have been made that nobody saw.
+    adrift : whether a displacement was no movement: nobody knows how many it stands for.
+    stands : the places since the beginning of the turn where the car was seen.
+    doubtful : whether the car may as well have entered a corner at speed 2 as at 1, for all that was seen and said.
+    stirred : whether the die was thrown while the car was out of sight, perhaps for it.
+    fell, told : the faces of the die in this turn, those seen and those that people told of; a face serves one throw.
+    handed : whether no look has shown the table since the turn before was over.
+    lapsed : whether since the last look somebody is taken to have lost a whole turn to the timer without a word.
+    ghosts : cars out of sight that do not stand where they were last seen, until a look shows them.
+    strayed : other cars that were moved though it is not their turn.
+    """
+
+    position: Position
+    place: Place
+    hazards: tuple[tuple[Square, bool], ...]
+    lap: int
+    tray: TrayDie | None
+    hand: str
+    crossings: int
+    turned: bool = False
+    vague: bool = False
+    used: int = 0
+    speeds: Speeds = 0
+    due: str = ""
+    token: str = ""
+    against: int = 0
+    safe: bool = False
+    stopped: bool = False
+    spot: Square | None = None
+    stops: int = 0
+    stop_unseen: bool = False
+    adrift: bool = False
+    stands: tuple[Stand, ...] = ()
+    doubtful: bool = False
+    stirred: bool = False
+    fell: str = ""
+    told: str = ""
+    handed: bool = False
+    lapsed: bool = False
+    ghosts: frozenset[str] = frozenset()
+    strayed: frozenset[str] = frozenset()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.position, self.place, self.used, self.speeds, self.due, self.hand, self.tray, self.stopped))
+
+    @property
+    def car(self) -> str:
+        """The car at turn."""
+        return self.position.queue[0]
+
+    @property
+    def field(self) -> Field:
+        """What does not change in this turn."""
+        return field_of(self.position)
+
+    @property
+    def shape(self) -> Road:
+        """The road."""
+        return road(self.position.circuit)
+
+    @property
+    def square(self) -> Square | None:
+        """The space of the road on which the car stands; None beside the road."""
+        place = self.place
+        return place.square if isinstance(place, OnSquare) and place.square in self.shape.tile_at else None
+
+    @property
+    def first(self) -> bool:
+        """Whether the next movement is the car's first of the race."""
+        return not self.used and self.car in self.position.grid
+
+    @property
+    def driver(self) -> str:
+        """The car to act; "" when the race is over."""
+        return self.car if self.position.queue and not self.position.is_over else ""
+
+    @property
+    def gone_on(self) -> bool:
+        """Whether the car has moved since it was last seen."""
+        return self.used > (self.stands[-1].used if self.stands else 0)
+
+    def seen_in(self, toward: Observation) -> Place | None:
+        """Where a look shows the car at turn."""
+        return next((on_road(self.shape, place) for car, place in toward.cars if car == self.car), None)
+
+    def others_differ(self, toward: Observation) -> bool:
+        """Whether a look shows another car elsewhere, so that it tells of a later turn."""
+        cars = dict(self.position.cars)
+        return any(car != self.car and cars.get(car, place) != place for car, place in toward.cars)
+
+    @property
+    def settled(self) -> Position:
+        """The position with the car at turn where it stands now."""
+        position = self.position
+        if not position.queue:
+            return position
+        car, finished = self.car, position.finished
+        if car not in finished and has_finished(position, car, self.crossings, self.stops):
+            finished = (*finished, car)
+        # it can only be facing out of its corner, for all that was seen
+        turned = self.turned and not self.vague and isinstance(self.place, OnSquare)
+        return replace(
+            position.with_hand(car, self.hand),
+            cars=tuple((one, self.place if one == car else place) for one, place in position.cars),
+            crossings=tuple((one, self.crossings if one == car else count) for one, count in position.crossings),
+            grid=tuple(one for one in position.grid if one != car or not self.used),
+            turned=tuple(sorted({*position.turned} - {car} | ({car} if turned else set()))),
+            finished=finished,
+            pitted=tuple(sorted((*position.pitted, *[car] * self.stops))) if self.stops else position.pitted,
+            hazards=self.hazards,
+            lap=self.lap,
+            tray=self.tray,
+        )
+
+
+@dataclass(frozen=True)
+class Field:
+    """What does not change while one car is at turn."""
+
+    position: Position
+    car: str
+    shape: Road
+    occupied: Mapping[Square, str]
+    pit: frozenset[Square]
+
+    @property
+    def starting(self) -> bool:
+        """Whether this is the car's first turn of the race."""
+        return self.car in self.position.grid
+
+
+@lru_cache(maxsize=4096)
+def field_of(position: Position) -> Field:
+    """What does not change in this turn."""
+    shape, car = road(position.circuit), position.queue[0]
+    pit = shape.pit_lane if position.variants.main == "pit" else frozenset()
+    return Field(position, car, shape, position.occupied(but=car), pit)
+
+
+def begin(position: Position) -> Play:
+    """The beginning of the turn of the car to move."""
+    car = position.queue[0] if position.queue else position.cars[0][0]
+    return Play(
+        position=position,
+        place=position.place(car),
+        hazards=position.hazards,
+        lap=position.lap,
+        tray=position.tray,
+        hand=position.hand(car),
+        crossings=position.crossed(car),
+        turned=car in position.turned,
+    )
+
+
+def tokens_in(hand: str) -> tuple[str, ...]:
+    """The tokens of a hand as they may be used; an odd one as 2 or 4 where no plain one is left."""
+    plain = [token for token in hand if token in "a2345"]
+    return (*plain, *(f"o{number}" for number in "24" if "o" in hand and number not in hand))
+
+
+def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Position:
+    """The position with cars where they are seen, and the line crossed on their way; how they face nobody knows."""
+    shape = road(position.circuit)
+    crossed = {car: max(0, lines_crossed(shape, position.place(car), place)) for car, place in now.items()}
+    return replace(
+        position,
+        cars=tuple((car, now.get(car) or place) for car, place in position.cars),
+        crossings=tuple((car, count + crossed.get(car, 0)) for car, count in position.crossings),
+        turned=tuple(car for car in position.turned if car not in now),
+    )
+
+
+def lines_crossed(shape: Road, before: Place, now: Place | None) -> int:
+    """How often a car crossed the line on its way between two places; less than 0 backwards."""
+    if isinstance(before, OnSquare) and isinstance(now, OnSquare) and before.square in shape.tile_at:
+        return shape.crosses_line(before.square, now.square)
+    return 0
+
+
+def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:
+    """Whether a car whose turn it is not may be seen there without having had a turn."""
+    if before == now:
+        return True
+    if isinstance(now, OffTrack) and (car in position.finished or isinstance(before, OutsideCorner)):
+        return True
+    if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
+        return now.square in squares_to_line(road(position.circuit), before.square, ())
+    return False

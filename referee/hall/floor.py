@@ -1,0 +1,238 @@
+"""What the hall knows of its tables: put together from their messages, for the hall's page."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as Late
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.errors import NotationError, RefereeError
+from referee.hall.line import Line
+from referee.hall.messages import (
+    ALIVE,
+    FAULT,
+    NAME,
+    ONLINE,
+    PICTURE,
+    QUESTION,
+    SAID,
+    SAY,
+    STATE,
+    TROUBLE,
+    VERSION,
+    Broker,
+    Word,
+    object_in,
+)
+from referee.words.catalogue import told
+
+URGENT = (FAULT, QUESTION, TROUBLE, "")
+ANSWER_WITHIN_S = 5.0
+MOST_TABLES = 1000
+FIELDS: Mapping[str, type | tuple[type, ...]] = {
+    "version": int, "table": str, "run": str, "page": str, "game": str, "title": str, "phase": str, "paused": bool,
+    "player": str, "ok": bool, "needs": str, "verdict": (dict, type(None)), "said": dict,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table as it was heard last.
+
+    Attributes
+    ----------
+    state : its last message, {} before the first.
+    alive : whether its referee runs, as far as the broker knows.
+    since_ns : since when it has needed somebody for the same thing.
+    pictures : counts its pictures.
+    """
+
+    name: str
+    state: Mapping[str, Any]
+    alive: bool = False
+    since_ns: int = 0
+    picture: bytes = b""
+    pictures: int = 0
+
+    @property
+    def needs(self) -> str:
+        """What somebody has to come for; a table that is away is nobody's to answer."""
+        needs = self.state.get("needs", "") if self.alive else ""
+        return needs if needs in URGENT else ""
+
+
+class Floor:
+    """All tables of a hall, kept up to date by a line to the broker.
+
+    Parameters
+    ----------
+    broker : where the tables are heard.
+    now_ns : tells the time in nanoseconds since 1970.
+    """
+
+    def __init__(self, broker: Broker, now_ns: Callable[[], int]) -> None:
+        self._broker, self._now_ns = broker, now_ns
+        self._news = threading.Condition()
+        self._tables: dict[str, Table] = {}
+        self._seq = 1
+        self._waiting: dict[tuple[str, int], Future[tuple[bool, Mapping[str, str]]]] = {}
+        self._line = Line(broker, self._hear, lambda why: self._changed())
+
+    def open(self, timeout_s: float) -> bool:
+        """Listen to the broker; whether it has answered within this time (it is tried on and on in any case)."""
+        self._line.open(*(self._broker.topic("+", what) for what in (STATE, ALIVE, PICTURE, SAID)))
+        return self._line.wait(timeout_s)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._line.close()
+
+    @property
+    def trouble(self) -> str:
+        """Why the tables are not heard; "" while they are."""
+        return self._line.trouble
+
+    # -- what the page shows --------------------------------------------------------------------------------------
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything the hall's page shows: the tables, those first that need somebody, longest waiting first."""
+        with self._news:
+            tables, seq = list(self._tables.values()), self._seq
+        tables = [one for one in tables if one.state]
+        tables.sort(
+            key=lambda one: (not one.alive, URGENT.index(one.needs), one.since_ns * bool(one.needs), _by_name(one))
+        )
+        return {
+            "seq": seq,
+            "hall": self._broker.hall,
+            "broker": self._broker.address,
+            "trouble": self._line.trouble,
+            "can_answer": bool(self._broker.password),
+            "tables": [_shown(one) for one in tables],
+        }
+
+    def wait(self, after_seq: int, timeout_s: float) -> int:
+        """Block until something newer than `after_seq` exists or the time is up; returns the newest seq."""
+        with self._news:
+            self._news.wait_for(lambda: self._seq > after_seq, timeout_s)
+            return self._seq
+
+    def picture(self, table: str) -> tuple[bytes, int]:
+        """A table's newest picture (JPEG) and its number. Raises KeyError when there is none."""
+        with self._news:
+            found = self._tables[table]
+        if not found.picture:
+            raise KeyError(table)
+        return found.picture, found.pictures
+
+    # -- what stewards do -----------------------------------------------------------------------------------------
+
+    def say(self, table: str, about: int, command: Mapping[str, Any]) -> tuple[bool, Mapping[str, str]]:
+        """Have a table do something; returns whether it did, and its answer in every language.
+
+        Raises
+        ------
+        NotationError : there is no such table.
+        RefereeError : it cannot be reached, or does not answer.
+        """
+        with self._news:
+            found = self._tables.get(table)
+        if found is None or not found.state:
+            raise NotationError(told("no-such-table", table=table))
+        if not found.alive or not self._line.up:
+            raise RefereeError(told("table-is-away", table=table))
+        answer: Future[tuple[bool, Mapping[str, str]]] = Future()
+        word = Word(found.state["run"], self._now_ns(), about, command)
+        self._waiting[table, word.number] = answer
+        try:
+            self._line.say(self._broker.topic(table, SAY), word.signed(self._broker.password))
+            return answer.result(ANSWER_WITHIN_S)
+        except Late:
+            raise RefereeError(told("table-is-silent", table=table)) from None
+        finally:
+            del self._waiting[table, word.number]
+
+    def forget(self, table: str) -> None:
+        """Take a table that is away off the page and out of the broker. Raises NotationError when it is not away."""
+        with self._news:
+            found = self._tables.get(table)
+            if found is None or found.alive:
+                raise NotationError(told("only-tables-that-are-away", table=table))
+            del self._tables[table]
+        for what in (STATE, ALIVE, PICTURE):
+            self._line.say(self._broker.topic(table, what), b"", retain=True)
+        self._changed()
+
+    # -- what tables say ------------------------------------------------------------------------------------------
+
+    def _hear(self, topic: str, message: bytes) -> None:
+        """Take a message in; what no table of ours would send is left out."""
+        *_, name, what = topic.split("/")
+        if not NAME.fullmatch(name) or (name not in self._tables and len(self._tables) >= MOST_TABLES):
+            return
+        try:
+            if what == SAID:
+                self._answered(name, object_in(message))
+            elif message:
+                self._take(name, what, message)
+        except NotationError:
+            return
+
+    def _take(self, name: str, what: str, message: bytes) -> None:
+        with self._news:
+            table = self._tables.get(name, Table(name, {}))
+            if what == ALIVE:
+                now = replace(table, alive=message == ONLINE)
+            elif what == PICTURE:
+                now = replace(table, picture=message, pictures=table.pictures + 1)
+            else:
+                now = replace(table, state=_state_in(message))
+            changed = now.needs != table.needs
+            self._tables[name] = replace(now, since_ns=self._now_ns()) if changed else now
+        self._changed()
+
+    def _answered(self, name: str, body: Mapping[str, Any]) -> None:
+        number, said = body.get("number"), body.get("said")
+        waiting = self._waiting.get((name, number)) if isinstance(number, int) else None
+        if waiting is not None and not waiting.done():
+            texts = {str(one): str(text) for one, text in said.items()} if isinstance(said, dict) else {}
+            waiting.set_result((body.get("ok") is True, texts))
+
+    def _changed(self) -> None:
+        with self._news:
+            self._seq += 1
+            self._news.notify_all()
+
+
+def _state_in(message: bytes) -> Mapping[str, Any]:
+    """A table's state. Raises NotationError for what is none, or of another version."""
+    body = object_in(message)
+    if body.get("version") != VERSION or not all(isinstance(body.get(name), kind) for name, kind in FIELDS.items()):
+        raise NotationError("This is no table's state.")
+    return body
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    state = {name: table.state[name] for name in FIELDS if name not in ("version", "run")}
+    number, since_ms = table.pictures, table.since_ns // 1_000_000
+    return {
+        **state,
+        "table": table.name,
+        "alive": table.alive,
+        "needs": table.needs,
+        "since_ms": since_ms,
+        "picture": number,
+    }
+
+
+def _by_name(table: Table) -> tuple[int, str]:
+    """Table 2 before table 10.
+
+    >>> _by_name(Table("10", {})) > _by_name(Table("2", {}))
+    True
+    """
+    digits = "".join(filter(str.isdigit, table.name))
+    return (int(digits) if digits else 0, table.name)

@@ -1,0 +1,175 @@
+"""A table's voice in the hall: what its page shows goes to the broker, and a steward's sealed word is obeyed."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import cv2
+import numpy as np
+
+from referee.commands import Close, Declare, Overrule, Stand, Undeclare, Undo, read
+from referee.errors import NotationError, RefereeError
+from referee.hall.line import Line
+from referee.hall.messages import (
+    ALIVE,
+    OFFLINE,
+    ONLINE,
+    PICTURE,
+    SAID,
+    SAY,
+    STATE,
+    VERDICT,
+    Broker,
+    Word,
+    as_json,
+    state_of,
+    verdict_of,
+)
+from referee.words.catalogue import told
+from web.live import LiveRace
+from web.words import LANGUAGES, told_in
+
+SLICE_S = 0.5
+PICTURE_EVERY_NS = 2_000_000_000
+PICTURE_QUALITY = 70
+PICTURE_WIDTH_PX = 640
+OBEYED = (Declare, Undeclare, Close, Overrule, Stand, Undo)
+"""What a steward may say from the hall; anything else is done at the table."""
+
+
+class Herald:
+    """Tells the hall of one race, from `start` to `stop`; a dead broker costs the race nothing.
+
+    Parameters
+    ----------
+    live : the race.
+    broker, table : where it is told, and as which table.
+    page : the address of the table's own page, "" for none.
+    now_ns : tells the time in nanoseconds since 1970.
+    tell : gets a sentence when the line to the hall comes up or goes down.
+    """
+
+    def __init__(
+        self,
+        live: LiveRace,
+        broker: Broker,
+        table: str,
+        page: str,
+        now_ns: Callable[[], int],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._live, self._broker, self._table, self._page = live, broker, table, page
+        self._now_ns, self._tell = now_ns, tell
+        self._run = secrets.token_hex(8)
+        self._heard = 0
+        self._anew = threading.Event()
+        self._ending = threading.Event()
+        self._obeying = ThreadPoolExecutor(1, "steward")
+        self._line = Line(broker, self._hear, self._line_changed, will=(self._topic(ALIVE), OFFLINE))
+        self._thread = threading.Thread(target=self._run_on, name="herald", daemon=True)
+
+    def start(self) -> None:
+        """Begin to tell; returns at once."""
+        self._line.open(self._topic(SAY))
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Tell the newest state once more, say that the table is away, and hang up."""
+        self._ending.set()
+        self._thread.join()
+        self._obeying.shutdown()
+        self._line.close({self._topic(ALIVE): OFFLINE})
+
+    def _topic(self, what: str) -> str:
+        return self._broker.topic(self._table, what)
+
+    def _line_changed(self, why: str) -> None:
+        if why:
+            self._tell(f"The hall does not hear this table: {why}. The race goes on; it is tried again.")
+            return
+        self._line.say(self._topic(ALIVE), ONLINE, retain=True)
+        self._anew.set()
+        self._tell(f"The hall hears this table, {self._table}, at {self._broker.address}.")
+
+    # -- what the hall hears --------------------------------------------------------------------------------------
+
+    def _run_on(self) -> None:
+        seq, last, settled, picture, due_ns = -1, b"", None, 0, 0
+        while True:
+            ending = self._ending.is_set()
+            if self._anew.is_set():  # the broker may have lost all that it knew
+                self._anew.clear()
+                last, picture, due_ns = b"", 0, 0
+            newest = self._live.wait(seq, 0.0 if ending else SLICE_S)
+            if newest > seq or not last:
+                seq = newest
+                last, settled = self._say_news(last, settled)
+            if self._line.up and self._now_ns() >= due_ns:
+                picture, due_ns = self._say_picture(picture), self._now_ns() + PICTURE_EVERY_NS
+            if ending:
+                return
+
+    def _say_news(self, last: bytes, settled: dict[str, Any] | None) -> tuple[bytes, dict[str, Any] | None]:
+        """Send the state and the verdict where they are new; returns both."""
+        snapshot = self._live.snapshot()
+        state = as_json(state_of(snapshot, self._table, self._run, self._page))
+        if state != last and self._line.up:
+            self._line.say(self._topic(STATE), state, retain=True)
+            last = state
+        verdict = verdict_of(snapshot, self._table, self._now_ns())
+        if verdict is None or {**verdict, "at_ns": 0} == settled:
+            return last, settled
+        self._line.say(self._topic(VERDICT), as_json(verdict))
+        return last, {**verdict, "at_ns": 0}
+
+    def _say_picture(self, shown: int) -> int:
+        jpeg, number = self._live.picture()
+        if jpeg and number != shown:
+            self._line.say(self._topic(PICTURE), smaller(jpeg), retain=True, sure=False)
+        return number
+
+    # -- what the hall says ---------------------------------------------------------------------------------------
+
+    def _hear(self, topic: str, message: bytes) -> None:
+        self._obeying.submit(self._obey, message)
+
+    def _obey(self, message: bytes) -> None:
+        """Do what a sealed word says, once, and answer; who has no key gets no answer."""
+        try:
+            word = Word.read(message, self._broker.password)
+        except NotationError:
+            return
+        if word.run != self._run or word.number <= self._heard:
+            return
+        self._heard = word.number
+        try:
+            ok, said = True, self._do(word)
+        except RefereeError as refused:
+            ok, said = False, str(refused)
+        answer = {"run": word.run, "number": word.number, "ok": ok}
+        self._line.say(self._topic(SAID), as_json({**answer, "said": {one: told_in(said, one) for one in LANGUAGES}}))
+
+    def _do(self, word: Word) -> str:
+        asked = read(dict(word.command))
+        if not isinstance(asked, OBEYED):
+            raise NotationError(told("only-at-the-table"))
+        verdict = self._live.snapshot()["verdict"]
+        if word.about != (verdict["entry"] if verdict else 0):
+            raise NotationError(told("something-newer-is-shown"))
+        return self._live.command(asked)
+
+
+def smaller(jpeg: bytes) -> bytes:
+    """A picture for a card of the hall's page."""
+    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_REDUCED_COLOR_2)
+    if image is None:
+        return jpeg
+    height, width = image.shape[:2]
+    if width > PICTURE_WIDTH_PX:
+        size = (PICTURE_WIDTH_PX, height * PICTURE_WIDTH_PX // width)
+        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, PICTURE_QUALITY])[1].tobytes())

@@ -1,0 +1,234 @@
+"""What a table and the hall say to each other over MQTT: topics, and what stands in each message.
+
+`docs/hall.md` describes all of it for other programs. A table's topics are ``race-referee/HALL/TABLE/WHAT``:
+
+state    what there is to show; retained, so that whoever comes later has it at once
+verdict  each settled verdict, once
+picture  a small JPEG of the table; retained
+alive    ``online`` or, by the table's last will, ``offline``; retained
+say      from the hall: a word of a steward, signed
+said     from the table: what became of that word
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from referee.errors import NotationError, SetupError
+from referee.games.base import Status
+from referee.games.registry import found
+from referee.plain_json import read_json
+from referee.words.catalogue import COMMON, with_names
+from web.words import LANGUAGES, told_in
+
+VERSION = 1
+ROOT = "race-referee"
+STATE, VERDICT, PICTURE, ALIVE, SAY, SAID = "state", "verdict", "picture", "alive", "say", "said"
+ONLINE, OFFLINE = b"online", b"offline"
+PORT, TLS_PORT = 1883, 8883
+HALL = "evening"
+NAME = re.compile(r"[\w-]{1,32}")
+"""A table's or a hall's name: it is a level of a topic, so without ``/``, ``+`` and ``#``."""
+
+LONGEST_MESSAGE_BYTES = 256 * 1024
+FAULT, QUESTION, TROUBLE = "fault", "question", "trouble"
+"""What somebody has to come for, most urgent first; "" for nothing."""
+
+
+@dataclass(frozen=True)
+class Broker:
+    """Where the hall's MQTT broker is, as ``mqtt://user:password@host:1883/hall`` (mqtts:// for TLS) says."""
+
+    host: str
+    port: int = PORT
+    user: str = ""
+    password: str = ""
+    hall: str = HALL
+    tls: bool = False
+
+    @property
+    def address(self) -> str:
+        """The address without its password, for people to read."""
+        return f"mqtt{'s' * self.tls}://{self.host}:{self.port}/{self.hall}"
+
+    def topic(self, table: str, what: str) -> str:
+        """A table's topic; ``+`` for the table or for what stands for all of them."""
+        return f"{ROOT}/{self.hall}/{table}/{what}"
+
+
+def broker_at(text: str) -> Broker:
+    """Read an address.
+
+    >>> broker_at("mqtt://table:secret@192.168.1.5/evening").topic("7", "state")
+    'race-referee/evening/7/state'
+
+    Raises
+    ------
+    SetupError
+        With what such an address looks like; the text itself is not repeated, since it may hold a password.
+    """
+    try:
+        found_in = urlsplit(text if "://" in text else f"mqtt://{text}")
+        port, host = found_in.port, found_in.hostname or ""
+    except ValueError:
+        port, host = None, ""
+    else:
+        hall = found_in.path.strip("/") or HALL
+        if host and found_in.scheme in ("mqtt", "mqtts") and NAME.fullmatch(hall):
+            tls = found_in.scheme == "mqtts"
+            user, password = (unquote(part or "") for part in (found_in.username, found_in.password))
+            return Broker(host, port or (TLS_PORT if tls else PORT), user, password, hall, tls)
+    raise SetupError("A hall's address looks like mqtt://192.168.1.5:1883/evening; `referee hall` prints it whole.")
+
+
+def table_name(text: str) -> str:
+    """A table's name. Raises SetupError."""
+    if not NAME.fullmatch(text):
+        raise SetupError("A table's name has up to 32 letters, digits, - and _, such as --table 7 or --table window.")
+    return text
+
+
+# -- the table's ----------------------------------------------------------------------------------------------------
+
+
+def state_of(snapshot: Mapping[str, Any], table: str, run: str, page: str) -> dict[str, Any]:
+    """The message of what a table shows: what programs ask for as values, what people read in every language."""
+    verdict, source, called = snapshot["verdict"], snapshot["source"], snapshot["called"]
+    read = {
+        "now": snapshot["now"]["sentence"],
+        "outcome": snapshot["outcome"] or "",
+        "notes": [*snapshot["warnings"], *snapshot["problems"], *([source["note"]] if source["note"] else [])],
+        "verdict": verdict["sentence"] if verdict else "",
+        "due": verdict["due"] if verdict else "",
+        "questions": verdict["questions"] if verdict else [],
+        "standings": [
+            {name: row.get(name, "") for name in ("place", "lap", "note")} | {"player": called.get(row["player"], "")}
+            for row in snapshot["now"]["standings"]
+        ],
+    }
+    return {
+        "version": VERSION,
+        "table": table,
+        "run": run,
+        "page": page,
+        "game": snapshot["game"],
+        "title": snapshot["title"],
+        "phase": snapshot["phase"],
+        "paused": snapshot["paused"],
+        "player": snapshot["now"]["player"],
+        "ok": source["ok"],
+        "needs": _needs(snapshot),
+        "verdict": None if verdict is None else _verdict_values(verdict),
+        "said": _in_every_language(read, snapshot),
+    }
+
+
+def verdict_of(snapshot: Mapping[str, Any], table: str, at_ns: int) -> dict[str, Any] | None:
+    """The message of the newest verdict; None while there is none that is settled."""
+    verdict = snapshot["verdict"]
+    if verdict is None or verdict["provisional"]:
+        return None
+    values = {"version": VERSION, "table": table, "game": snapshot["game"], "at_ns": at_ns, **_verdict_values(verdict)}
+    return {**values, "said": _in_every_language(verdict["sentence"], snapshot)}
+
+
+def _verdict_values(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    overruled = verdict["overruled"]
+    return {
+        "entry": verdict["entry"],
+        "status": overruled["status"] if overruled else verdict["status"],
+        "player": verdict["player"],
+        "provisional": verdict["provisional"],
+        "stands": verdict["stands"],
+        "overruled": overruled is not None,
+        "rules": [{"rule": broken["rule"], "section": broken["section"]} for broken in verdict["violations"]],
+    }
+
+
+def _needs(snapshot: Mapping[str, Any]) -> str:
+    """What somebody has to come for: a fault that waits for people, a question, or a camera that is away."""
+    verdict = snapshot["verdict"]
+    if verdict is not None and snapshot["phase"] == "race" and not verdict["stands"] and verdict["overruled"] is None:
+        if verdict["status"] == Status.ILLEGAL.value and not verdict["provisional"]:
+            return FAULT
+        if verdict["questions"]:
+            return QUESTION
+    racing = snapshot["phase"] == "race" and not snapshot["paused"]
+    return TROUBLE if racing and (snapshot["problems"] or not snapshot["source"]["ok"]) else ""
+
+
+def _in_every_language(read: Any, snapshot: Mapping[str, Any]) -> dict[str, Any]:
+    law = found(snapshot["game"])
+    words, names = COMMON if law is None else law.words, snapshot.get("names", {})
+    return {language: told_in(read, with_names(language, names), words) for language in LANGUAGES}
+
+
+# -- the steward's word ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a steward for one table.
+
+    Attributes
+    ----------
+    run : the run of the table's referee that it is meant for.
+    number : grows from word to word, so that none is heard twice.
+    about : the verdict (its entry) that the steward saw, 0 for none.
+    command : the command as it would be posted to the table's page.
+    """
+
+    run: str
+    number: int
+    about: int
+    command: Mapping[str, Any]
+
+    def signed(self, key: str) -> bytes:
+        """The message, with a seal that only who knows the key can make."""
+        return _json({**self._values(), "seal": self._seal(key)})
+
+    def _values(self) -> dict[str, Any]:
+        return {"run": self.run, "number": self.number, "about": self.about, "command": dict(self.command)}
+
+    def _seal(self, key: str) -> str:
+        return hmac.new(key.encode(), _json(self._values()), hashlib.sha256).hexdigest()
+
+    @classmethod
+    def read(cls, message: bytes, key: str) -> Word:
+        """Raises NotationError for what nobody with the key has said."""
+        body = object_in(message)
+        try:
+            word = cls(str(body["run"]), int(body["number"]), int(body["about"]), dict(body["command"]))
+            seal = str(body["seal"])
+        except (KeyError, TypeError, ValueError) as problem:
+            raise NotationError("This is no word of a steward.") from problem
+        if not key or not hmac.compare_digest(seal, word._seal(key)):
+            raise NotationError("This word is not sealed with this hall's password.")
+        return word
+
+
+def object_in(message: bytes) -> dict[str, Any]:
+    """The object that a message holds. Raises NotationError."""
+    try:
+        body = read_json(message) if len(message) <= LONGEST_MESSAGE_BYTES else None
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        raise NotationError("This message holds no object.")
+    return body
+
+
+def _json(value: Mapping[str, Any]) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+
+
+def as_json(value: Mapping[str, Any]) -> bytes:
+    """A message as it is sent."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()

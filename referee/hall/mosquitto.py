@@ -1,0 +1,97 @@
+"""A broker of the hall's own: Mosquitto, started with a password and ended with the hall."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from referee.errors import SetupError
+from referee.hall.messages import Broker
+
+FOUND_IN = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
+UP_WITHIN_S = 5.0
+SETTINGS = """\
+listener {port} {host}
+allow_anonymous false
+password_file {passwords}
+persistence false
+log_type error
+log_type warning
+max_packet_size 1048576
+"""
+
+
+class Mosquitto:
+    """A running broker; `stop` ends it.
+
+    Parameters
+    ----------
+    broker : its port, user and password; those who know them may speak.
+    host : the network it listens in (``127.0.0.1``: this computer alone).
+
+    Raises
+    ------
+    SetupError
+        when Mosquitto is not installed, the port is taken, or it does not start.
+    """
+
+    def __init__(self, broker: Broker, host: str) -> None:
+        self._program = _program("mosquitto")
+        self._port, self._host = broker.port, host
+        try:
+            socket.create_server((host, broker.port)).close()
+        except OSError as problem:
+            raise SetupError(
+                f"Port {broker.port} is in use, perhaps by another broker: give that one with --broker, or choose "
+                "another port with --mqtt-port."
+            ) from problem
+        self._folder = tempfile.TemporaryDirectory(prefix="race-hall-")
+        folder = Path(self._folder.name)
+        passwords, settings = folder / "passwords", folder / "mosquitto.conf"
+        passwords.touch(0o600)
+        made = [_program("mosquitto_passwd"), "-b", str(passwords), broker.user, broker.password]
+        subprocess.run(made, check=True, capture_output=True)
+        settings.write_text(SETTINGS.format(port=broker.port, host=host, passwords=passwords), encoding="utf-8")
+        if os.geteuid() == 0:  # as root it gives its rights up, and could not read its own files any more
+            settings.write_text(settings.read_text(encoding="utf-8") + "user root\n", encoding="utf-8")
+        self._settings = settings
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it, again if it has died. Raises SetupError when it does not come up."""
+        if self._process is not None and self._process.poll() is None:
+            return
+        self._process = subprocess.Popen([self._program, "-c", str(self._settings)], stdout=subprocess.DEVNULL)
+        until = time.monotonic() + UP_WITHIN_S
+        while time.monotonic() < until and self._process.poll() is None:
+            try:
+                socket.create_connection(
+                    ("127.0.0.1" if self._host == "0.0.0.0" else self._host, self._port), 1
+                ).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise SetupError("Mosquitto does not start: see what it says above.")
+
+    def stop(self) -> None:
+        """End it."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+        self._folder.cleanup()
+
+
+def _program(name: str) -> str:
+    found = shutil.which(name, path=FOUND_IN)
+    if found is None:
+        raise SetupError(
+            "The hall needs an MQTT broker. Install Mosquitto (on Debian: sudo apt install mosquitto), or name one "
+            "that runs already with --broker mqtt://user:password@host."
+        )
+    return found

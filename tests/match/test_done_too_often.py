@@ -1,0 +1,45 @@
+"""The button pressed when nobody had a turn: whether it ended one is in doubt, and nobody is accused for it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.errors import IllegalAction
+from referee.games.registry import GAMES
+
+from .conftest import Table
+
+TURNS = {"racepack": 10, "royal-racers": 20, "nestorgames-gp": 16, "home-racers": 10}
+
+
+def accused(name: str, seed: int) -> list[str]:
+    """The faults called in a legal race in which the button is pressed up to twice after about every second turn."""
+    table, dice = Table(name), Random(seed)
+    players = dice.choice([count for count in table.game.players_allowed if count <= 4])
+    position = table.game.start(players, dice)
+    table.show(position)
+    table.match.start(players, table.time_ns, position)
+    for _ in range(TURNS[name]):
+        if table.game.over(position) is not None:
+            break
+        turn = table.game.play(position, dice, None)
+        for text in turn.declared if dice.random() < 0.5 else ():
+            table.match.declare(text, table.time_ns)
+        for stop in turn.stops:
+            table.show(stop)
+        for _ in range(dice.choice((0, 0, 1, 2))):
+            try:
+                table.match.close(table.time_ns)
+            except IllegalAction:
+                break
+        position = turn.after
+    verdicts = [entry.data for entry in table.match.entries if entry.kind == "verdict"]
+    return [str(one["sentence"]) for one in verdicts if one["status"] == "ILLEGAL"]
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_button_pressed_once_too_often_accuses_nobody(name: str) -> None:
+    """Whoever's turn is next may have had it and done nothing, or has not begun: what is seen next says which."""
+    assert {seed: found for seed in range(6) if (found := accused(name, seed))} == {}
