@@ -64,19 +64,10 @@ def piecepacks(given: Agreed, players: int) -> int:
 def variants(given: Agreed, players: int) -> Variants:
     """The variants agreed on; five players or more have two piecepacks. Raises NotationError for what cannot be."""
     values = agreed(OPTIONS, given)
-    stops = int(values["stop"])
-    if stops and values["main"] != "pit":
+    if values["stop"] != "0" and values["main"] != "pit":
         raise NotationError(WORDS.told("stops-need-pit-lane"))
-    return Variants(
-        packs=piecepacks(given, players),
-        main="" if values["main"] == "two" else values["main"],
-        stops=stops,
-        hairpins=values["hairpins"] == "yes",
-        chicanes=values["chicanes"] == "yes",
-        timer_s=int(values["timer"]),
-        spare_hazards=values["spare"] == "yes",
-        one_defence=values["defence"] == "yes",
-    )
+    written = {key: {"two": "", "no": "0", "yes": "1"}.get(value, value) for key, value in values.items()}
+    return parse_variants({**written, "packs": str(piecepacks(given, players))})
 
 
 LAPS = 3

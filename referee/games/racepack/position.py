@@ -447,14 +447,38 @@ class Position:
         return [(pool, hand) for pool, hand in self.tokens if pool not in own]
 
     @cached_property
+    def in_the_way(self) -> Mapping[Square, str]:
+        """Which car stands on which square, but the one to move."""
+        return self.occupied(but=self.queue[0])
+
+    @property
+    def grid_rows(self) -> int:
+        """How many rows behind the line the grid takes: a row for every two cars."""
+        return (len(self.cars) + 1) // 2
+
+    def is_racing(self, car: str) -> bool:
+        """Whether a car is still in the race and on the table."""
+        return car not in self.finished and not isinstance(self.place(car), OffTrack)
+
+    def has_finished(self, car: str, crossings: int, more: int = 0) -> bool:
+        """Whether a car that has crossed the line so often has ended its race.
+
+        Without its pit stops, with `more` made in this turn, it drives on.
+        """
+        return crossings > self.race and self.pitted.count(car) + more >= self.variants.stops
+
+    def with_stop(self, car: str) -> Position:
+        """The position once it is known that a car made a pit stop that nobody saw."""
+        return replace(
+            self.with_hand(car, self.teams.full_hand),
+            perhaps=tuple(one for one in self.perhaps if one != car),
+            pitted=tuple(sorted((*self.pitted, car))),
+        )
+
+    @cached_property
     def is_over(self) -> bool:
         """Whether the first three places are taken, or no car is left on the table."""
-        return len(self.finished) >= PLACES_RACED_FOR or not any(is_racing(self, car) for car, _ in self.cars)
-
-
-def rows_of_the_grid(position: Position) -> int:
-    """How many rows behind the line the grid takes: a row for every two cars."""
-    return (len(position.cars) + 1) // 2
+        return len(self.finished) >= PLACES_RACED_FOR or not any(self.is_racing(car) for car, _ in self.cars)
 
 
 def visible(position: Position) -> Observation:
@@ -531,30 +555,3 @@ def _hands(told: Sequence[tuple[str, str]] | None, teams: Teams) -> tuple[tuple[
             raise NotationError(WORDS.told("is-no-set-of-tokens", text=f"{pool}:{hand}"))
         hands[pool] = "".join(sorted(hand, key="a2345o".index))
     return tuple(hands.items())
-
-
-def is_racing(position: Position, car: str) -> bool:
-    """Whether a car is still in the race and on the table."""
-    return car not in position.finished and not isinstance(position.place(car), OffTrack)
-
-
-# -- the pit lane --
-
-
-def stops_made(position: Position, car: str, more: int = 0) -> int:
-    """The pit stops a car has made, with `more` of this turn."""
-    return position.pitted.count(car) + more
-
-
-def has_finished(position: Position, car: str, crossings: int, more: int = 0) -> bool:
-    """Whether a car that has crossed the line so often has ended its race; without its pit stops it drives on."""
-    return crossings > position.race and stops_made(position, car, more) >= position.variants.stops
-
-
-def with_stop(position: Position, car: str) -> Position:
-    """The position once it is known that a car made a pit stop that nobody saw."""
-    return replace(
-        position.with_hand(car, position.teams.full_hand),
-        perhaps=tuple(one for one in position.perhaps if one != car),
-        pitted=tuple(sorted((*position.pitted, car))),
-    )
