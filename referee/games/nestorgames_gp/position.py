@@ -10,7 +10,6 @@ from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import (
     DICE,
-    NAMES,
     UNKNOWN,
     Box,
     CarSeen,
@@ -221,15 +220,6 @@ def race_order(position: Position) -> tuple[str, ...]:
     """The cars from first to last; finished cars lead in the order they finished."""
     rest = sorted(position.racing, key=lambda car: order_key(position, car), reverse=True)
     return (*position.finished, *rest)
-
-
-def called(car: str) -> str:
-    """A car as it begins a sentence.
-
-    >>> called("R")
-    'Red'
-    """
-    return NAMES[car].capitalize()
 
 
 def car_seen(board: Board, stand: Stand) -> CarSeen:

@@ -542,12 +542,6 @@ def parse_position(text: str) -> Position:
     )
 
 
-def place_words(place: Place) -> str:
-    """Where a car stands, inside a sentence: ``on c3``."""
-    before = {OnSquare: "on", OutsideCorner: "outside corner"}.get(type(place))
-    return f"{before} {spot_name(place)}" if before else "off the track"
-
-
 def _hands(told: Sequence[tuple[str, str]] | None, teams: Teams) -> tuple[tuple[str, str], ...]:
     hands = dict.fromkeys(teams.pools, teams.full_hand if told is None else "")
     for pool, hand in told or ():

@@ -27,7 +27,6 @@ COLOURS: Mapping[str, str] = {"S": "red", "M": "black", "C": "green", "A": "blue
 FLAG_RANKS = "na2345"
 FACES = "na2345"
 NULL = "n"
-RANK_WORDS: Mapping[str, str] = {"n": "null", "a": "ace"}
 
 
 def square_name(square: Square) -> str:
@@ -77,24 +76,6 @@ def quadrant(square: Square) -> int:
     return (2 if upper else 3) if right else (1 if upper else 0)
 
 
-def rank_word(rank: str) -> str:
-    """A rank in a sentence.
-
-    >>> rank_word("a"), rank_word("4")
-    ('ace', '4')
-    """
-    return RANK_WORDS.get(rank, rank)
-
-
-def a_rank(rank: str) -> str:
-    """A rank with its article.
-
-    >>> a_rank("a"), a_rank("8"), a_rank("4")
-    ('an ace', 'an 8', 'a 4')
-    """
-    return f"{'an' if rank in ('a', '8') else 'a'} {rank_word(rank)}"
-
-
 def flag_words(flag: str) -> str:
     """A flag in a sentence.
 
@@ -102,8 +83,3 @@ def flag_words(flag: str) -> str:
     "red's flag ace"
     """
     return WORDS.told("flag-of", who=flag[0], rank=flag[1])
-
-
-def in_turn(suit: str) -> str:
-    """The player's name for the start of a sentence."""
-    return COLOURS[suit].capitalize()
