@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from referee.games.base import Question, WhatNow
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import Turn
-from referee.games.nestorgames_gp.in_words import road
+from referee.games.nestorgames_gp.actions import Turn, road
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
@@ -106,13 +105,10 @@ def legal_paths(position: Position) -> list[Path]:
         return []
     most = 1 if position.safety and leaders(position) == (car,) else position.dice_left(car)
     ways = [path for path in paths_from(position.shape, node, turnings_open(position, car)) if path.steps <= PAD_SUMS]
-    return [
-        path for path in ways if most and rolls_for(path.steps, False, most) and not faults_of(position, _of(car, path))
-    ]
-
-
-def _of(car: str, path: Path) -> Turn:
-    return Turn(car, actions.MOVE, steps=path.steps, via=path.via)
+    ways = [path for path in ways if most and rolls_for(path.steps, False, most)]
+    if not position.safety:
+        return ways  # open roads and dice that carry the car: nothing else binds it
+    return [path for path in ways if not faults_of(position, Turn(car, actions.MOVE, steps=path.steps, via=path.via))]
 
 
 def standings(position: Position) -> tuple[Mapping[str, str], ...]:
