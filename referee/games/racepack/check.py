@@ -23,6 +23,7 @@ from referee.games.racepack.variants import (
     teams_for,
 )
 from referee.games.racepack.words import WORDS
+from referee.words.catalogue import told
 from referee.words.fact import Fact, fact
 
 PLAYERS = (2, 3, 4, 5, 6, 7, 8)
@@ -259,7 +260,7 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     cars = teams.cars
     wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2, variants)
     if wrong:
-        raise NotationError(" ".join(map(WORDS.say, wrong)))
+        raise NotationError(told("said", sentences=list(map(WORDS.tell, wrong))))
     squares = _grid_squares(seen, cars)
     shape = road(seen.circuit)
     order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
@@ -267,7 +268,7 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
     problems = sorted(fault.message for fault in status(position))
     if problems:
-        raise NotationError(" ".join(problems))
+        raise NotationError(told("said", sentences=problems))
     return position
 
 
