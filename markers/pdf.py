@@ -130,7 +130,7 @@ def _frame(pen: Pen, page: Page, label: KitLabel, title: str, number: int, count
     """Title and code at the top, ruler and page number at the bottom."""
     top = page.height_mm - SIDE_MM
     pen.text((SIDE_MM, top - 8.0), title, 6.0, INK, "l", bold=True)
-    pen.text((SIDE_MM, top - 14.0), "Print at 100 % (no scaling) on white matt paper.", 2.3, INK, "l")
+    pen.text((SIDE_MM, top - 14.0), "Print at 100 % (no scaling) on white matt paper.", 2.3, INK, "l", most_mm=80.0)
     _code(pen.at(page.width_mm - SIDE_MM - CODE_MM, top + 2.0), label, CODE_MM)
     draw_mm_ruler(pen.at(SIDE_MM, 11.5), round(RULER_MM))
     page_words = told(f"page {number + 1} of {count}", pen.language)

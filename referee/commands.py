@@ -20,11 +20,12 @@ from referee.record.fold import MODES
 
 
 class Role(IntEnum):
-    """What a person may do; each role may do all that the ones before it may."""
+    """What a person may do; each role may do all that the ones before it may. A camera sends pictures and no more."""
 
     WATCH = 1
     DECLARE = 2
     REFEREE = 3
+    CAMERA = 0
 
     @property
     def word(self) -> str:

@@ -10,13 +10,17 @@ from flask import Blueprint, Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
+from referee.devices.authority import Authority
 from referee.devices.clock import SystemClock
+from referee.devices.phone import PhoneCamera
 from referee.plain_json import read_json
 from web import guard
+from web.doors import Doors
 from web.feed import Desk, Feed, News
 from web.joining import joining
 from web.keepsakes import keepsakes
 from web.live import LiveRace
+from web.phone import phone_pages
 from web.routes import page
 from web.visitors import Visitors
 
@@ -42,6 +46,8 @@ def create_app(
     *,
     token: str | None = None,
     hosts: Sequence[str] = (),
+    phone: PhoneCamera | None = None,
+    authority: Callable[[], Authority] = Authority.passing,
     now_s: Callable[[], float] | None = None,
 ) -> Flask:
     """The page of one running race.
@@ -51,9 +57,19 @@ def create_app(
     live : the race to show; see `web.live.LiveRace`.
     token : the secret commands must carry; a fresh one by default.
     hosts : further host names or addresses this machine is reached by, when the page is open to the local network.
+    phone : takes in the pictures of a phone that is the camera; one through which nobody looks by default.
+    authority : gives what vouches for this machine towards phones; asked for when it is needed.
     now_s : tells the time in seconds, by which join codes run out; the system's clock by default.
     """
-    app = new_app(live, (page, joining, keepsakes), token=token, hosts=hosts, now_s=now_s)
+    app = new_app(
+        live,
+        (page, joining, phone_pages, keepsakes),
+        token=token,
+        hosts=hosts,
+        phone=phone,
+        authority=authority,
+        now_s=now_s,
+    )
     app.extensions["race_referee.race"] = live
     return app
 
@@ -64,6 +80,8 @@ def new_app(
     *,
     token: str | None = None,
     hosts: Sequence[str] = (),
+    phone: PhoneCamera | None = None,
+    authority: Callable[[], Authority] = Authority.passing,
     now_s: Callable[[], float] | None = None,
 ) -> Flask:
     """An app of some pages that show the news, with all that guards it; see `create_app` for the parameters."""
@@ -82,7 +100,8 @@ def new_app(
         token or secrets.token_urlsafe(24),
         secrets.token_hex(4),
         Visitors(now_s or (lambda: clock.now_ns() / 1e9)),
-        tuple(hosts),
+        Doors(app.config["TRUSTED_HOSTS"], hosts, authority),
+        phone or PhoneCamera(),
     )
     for blueprint in pages:
         app.register_blueprint(blueprint)

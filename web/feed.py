@@ -9,8 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from referee.devices.phone import PhoneCamera
 from referee.games.registry import found
 from referee.words.catalogue import COMMON, ENGLISH, with_names
+from web.doors import Doors
 from web.visitors import Visitors
 from web.words import told_in
 
@@ -236,7 +238,8 @@ class Desk:
     ----------
     token : the secret that commands of this machine's own page must carry.
     visitors : who joined from another device, and the codes they join with.
-    hosts : the names or addresses by which other devices reach this machine; empty when the page is not open to them.
+    doors : by which other devices reach this machine.
+    phone : takes in the pictures of a phone that is the camera.
     run : names this run of the server, so that an old page notices a restart and loads itself anew. Not secret.
     closing : set when the server stops, so that the streams end.
     """
@@ -245,7 +248,8 @@ class Desk:
     token: str
     run: str
     visitors: Visitors
-    hosts: tuple[str, ...] = ()
+    doors: Doors
+    phone: PhoneCamera
     closing: threading.Event = field(default_factory=threading.Event)
 
 

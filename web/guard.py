@@ -30,7 +30,13 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK = ("127.0.0.1", "localhost")
 VISITOR_COOKIE = "race_visitor"
 OPEN_DOORS = frozenset(
-    {"static", "joining.door", *(f"page.{one.name}" for one in COMMANDS.values() if one.may is None)}
+    {
+        "static",
+        "joining.door",
+        "phone.door",
+        "phone.certificate",
+        *(f"page.{one.name}" for one in COMMANDS.values() if one.may is None),
+    }
 )
 """What a stranger from the local network may ask for: the join page, its files, and to join."""
 
@@ -46,6 +52,15 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+
+def may_use_the_camera() -> str:
+    """The policy of the one page that does."""
+    return HEADERS["Permissions-Policy"].replace("camera=()", "camera=(self)")
+
+
+CAMERA_DOORS = OPEN_DOORS | {"phone.picture"}
+"""What a phone may ask for that is the camera and nothing more."""
 
 SAID = frozenset({400, 404, 405, 413, 415})
 """What there is a sentence for."""
@@ -94,9 +109,11 @@ def refuse_role(asked: type[Command]) -> Response | None:
     visitor, least = visitor_now(), asked.may
     if least is None or (visitor is not None and visitor.role >= least):
         return None
-    may = Role.WATCH if visitor is None else visitor.role
-    sentence = told("role-too-low", may=may.word, role=least.word)
-    return refusal(HTTPStatus.FORBIDDEN, sentence)
+    return _too_low(Role.WATCH if visitor is None else visitor.role, least)
+
+
+def _too_low(may: Role, least: Role) -> Response:
+    return refusal(HTTPStatus.FORBIDDEN, told("role-too-low", may=may.word, role=least.word))
 
 
 def at_this_machine() -> bool:
@@ -132,6 +149,10 @@ def _refuse_strangers() -> AnyResponse | None:
         if request.endpoint == "page.home" and request.method in SAFE_METHODS:
             return redirect("/join")
         return refusal(HTTPStatus.UNAUTHORIZED, told("join-first"))
+    if visitor is not None and visitor.role is Role.CAMERA and request.endpoint not in CAMERA_DOORS:
+        if request.endpoint == "page.home" and request.method in SAFE_METHODS:
+            return redirect("/camera")
+        return _too_low(visitor.role, Role.WATCH)
     if request.method in SAFE_METHODS:
         return None
     origin = request.headers.get("Origin")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import segno
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
@@ -48,36 +50,45 @@ def let_in(code: str) -> Response:
     fields={"open": {"type": "boolean"}, "joined": {"type": "integer"}, "codes": {"type": "array"}},
 )
 def invitations() -> Response:
-    """The codes in force, for the referee only: address, QR as a picture, seconds left."""
+    """The codes in force, for the referee only: address, QR as a picture, seconds left.
+
+    While a phone is the camera, `camera` holds the fingerprint of what it is to trust.
+    """
     desk = desk_of(current_app)
     refused = refuse_role(Invite)
     if refused is not None:
         return refused
     codes = [_shown(desk, one) for one in desk.visitors.invitations()]
-    return jsonify(open=bool(desk.hosts), joined=desk.visitors.count(), codes=codes)
+    camera = {"camera": desk.doors.authority.fingerprint} if desk.phone.wanted else {}
+    return jsonify(open=bool(desk.doors.hosts), joined=desk.visitors.count(), codes=codes, **camera)
 
 
 def invite(word: str) -> Response:
-    """Make a new code for a role; for `NOBODY`, send everybody away."""
+    """Make a new code for a role, and open the doors if they are shut; for `NOBODY`, send everybody away."""
     desk = desk_of(current_app)
     if word == NOBODY:
         desk.visitors.send_away()
+        desk.doors.shut()
         return jsonify(ok=True, message=told("everybody-sent-away"))
-    return jsonify(ok=True, code=_shown(desk, desk.visitors.invite(Role[word.upper()])))
+    role = Role[word.upper()]
+    desk.doors.open(secure=role is Role.CAMERA)
+    return jsonify(ok=True, code=_shown(desk, desk.visitors.invite(role)))
 
 
-def address(host: str, port: str, invitation: Invitation) -> str:
-    """Where a phone joins with this code. The code stands after the #, so that no browser sends it on.
+def address(desk: Desk, asked: str, invitation: Invitation) -> str:
+    """Where a phone joins with this code, told whoever asked at that address.
 
-    >>> address("192.168.1.5", "8000", Invitation("ABCD2345", Role.WATCH, 0.0))
-    'http://192.168.1.5:8000/join#ABCD2345'
+    The code stands after the #, so that no browser sends it on.
     """
-    return f"http://{host}:{port}/join#{invitation.code}"
+    here = urlsplit(asked)
+    server = desk.doors.server
+    host = desk.doors.hosts[0] if desk.doors.hosts else "127.0.0.1"
+    page = "camera" if invitation.role is Role.CAMERA else "join"
+    return f"http://{host}:{server.port if server else here.port or 80}/{page}#{invitation.code}"
 
 
 def _shown(desk: Desk, one: Invitation) -> dict[str, object]:
-    port = request.host.rpartition(":")[2] if ":" in request.host else "80"
-    url = address(desk.hosts[0] if desk.hosts else "127.0.0.1", port, one)
+    url = address(desk, request.host_url, one)
     picture = segno.make(url, error="m", micro=False).svg_data_uri(scale=5, border=4)
     return {
         "role": one.role.word,

@@ -16,6 +16,7 @@ from referee.record.kept import Kept
 from referee.record.report import kept_in
 from referee.record.report_season import whole_report
 from referee.record.story import tell_races
+from referee.words.catalogue import told
 from web.guard import race_of, refusal
 from web.openapi import STATE, gives
 from web.words import language_of
@@ -46,7 +47,7 @@ def bundle() -> Response:
     """The record with its print and lens in one file, as `referee bundle` packs it; `referee open-bundle` opens it."""
     kept = _kept()
     if not kept.path:
-        return refusal(HTTPStatus.NOT_FOUND, "This race is kept in memory only, so there is no record to download.")
+        return refusal(HTTPStatus.NOT_FOUND, told("race-in-memory-only"))
     whole = packed(Path(kept.path), kept.kit)
     return send_file(whole, mimetype="application/zip", as_attachment=True, download_name=f"{Path(kept.path).stem}.zip")
 
@@ -67,5 +68,5 @@ def moment(at: int) -> Response:
 def _kept() -> Kept:
     kept = race_of(current_app).kept()
     if kept is None:
-        abort(refusal(HTTPStatus.NOT_FOUND, "There is nothing to take home before the race is over."))
+        abort(refusal(HTTPStatus.NOT_FOUND, told("nothing-to-take-home")))
     return kept

@@ -73,7 +73,9 @@ def described(app: Flask) -> Json:
         if rule.endpoint == "static":
             continue
         path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
-        if "POST" in (rule.methods or ()):
+        if rule.rule not in of_path and "POST" in (rule.methods or ()) and rule.endpoint != "page.command":
+            paths.setdefault(path, {})["post"] = _of_picture(app.view_functions[rule.endpoint], rule.rule)
+        elif "POST" in (rule.methods or ()):
             paths.setdefault(path, {})["post"] = _of_command(of_path.get(rule.rule))
         else:
             paths.setdefault(path, {})["get"] = _of_route(app.view_functions[rule.endpoint], rule.rule)
@@ -98,7 +100,7 @@ def _of_route(route: Callable[..., Any], rule: str) -> Json:
     parameters += [_parameter(name, "query", True) for name in given.asked]
     schema = _object(dict(given.fields)) if given.fields else {} if given.media != "text/html" else {"type": "string"}
     answers = {HTTPStatus.OK: {"description": "Here it is.", "content": {given.media: {"schema": schema}}}}
-    answers |= {HTTPStatus(status): _refused(HTTPStatus(status), _MEANT) for status in given.also}
+    answers |= {HTTPStatus(status): _refused(HTTPStatus(status), _OF_COMMANDS | _MEANT) for status in given.also}
     return {"summary": _first_line(route), **({"parameters": parameters} if parameters else {}), **_answers(answers)}
 
 
@@ -118,6 +120,12 @@ def _of_command(asked: type[Command] | None) -> Json:
         "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
         **_answers({HTTPStatus.OK: done, **refused}),
     }
+
+
+def _of_picture(route: Callable[..., Any], rule: str) -> Json:
+    """A picture sent up."""
+    body = {"required": True, "content": {"image/jpeg": {"schema": {"type": "string", "format": "binary"}}}}
+    return {**_of_route(route, rule), "security": [{"token": []}], "requestBody": body}
 
 
 def _commands() -> dict[str, Json]:

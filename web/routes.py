@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 
@@ -9,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 
 from referee.commands import COMMANDS, Command, Invite, Join, Role, for_the_page, read
 from referee.errors import RecordError
-from referee.words.catalogue import ENGLISH
+from referee.words.catalogue import ENGLISH, told
 from web.feed import LINE, stream
 from web.guard import at_this_machine, desk_of, race_of, refusal, refuse_role, visitor_now
 from web.joining import invite, let_in
@@ -23,22 +24,32 @@ page = Blueprint("page", __name__)
 @gives("text/html", 302)
 def home() -> str:
     """The page itself."""
-    desk = desk_of(current_app)
+    return booted("page.html", language_of(request))
+
+
+@page.get("/overlay")
+@gives("text/html", asked=("language", "show", "seconds"))
+def overlay() -> str:
+    """Scoreboard, verdict and the place of a fault on a transparent ground, to lay over a film of the table."""
+    return booted("overlay.html", _asked_language(language_of(request)))
+
+
+def booted(template: str, language: str, commands: Mapping[str, type[Command]] = COMMANDS) -> str:
+    """One of our pages with what its program needs from the start. Answers 401 to a stranger."""
     visitor = visitor_now()
     if visitor is None:
-        abort(401)
-    language = language_of(request)
+        abort(HTTPStatus.UNAUTHORIZED)
     boot = {
         "token": visitor.token,
-        "run": desk.run,
+        "run": desk_of(current_app).run,
         "role": visitor.role.word,
         "level": visitor.role,
-        "commands": for_the_page(),
+        "commands": for_the_page(commands),
         "words": words(language),
         "language": language,
         "languages": list(LANGUAGES.items()),
     }
-    return render_template("page.html", boot=boot, **boot)
+    return render_template(template, boot=boot, **boot)
 
 
 @page.get("/state")
@@ -55,9 +66,9 @@ def openapi() -> Response:
     return jsonify(described(current_app))
 
 
-def _asked_language() -> str:
-    asked = request.args.get("language", ENGLISH)
-    return asked if asked in LANGUAGES else ENGLISH
+def _asked_language(usual: str = ENGLISH) -> str:
+    asked = request.args.get("language", usual)
+    return asked if asked in LANGUAGES else usual
 
 
 @page.get("/events")
@@ -69,7 +80,7 @@ def events() -> Response:
     last_seen = request.headers.get("Last-Event-ID", type=int)
     desk, visitor = desk_of(current_app), visitor_now()
     if desk.feed.is_full(at_this_machine()):  # the page tries again by itself
-        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, "So many look on already that there is no room for another.")
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, told("no-room-to-look-on"))
 
     def welcome() -> bool:
         return visitor is not None and desk.visitors.knows(visitor)
@@ -157,7 +168,7 @@ def position() -> Response:
     """The position in notation, for the referee only; empty where it names what lies face down."""
     visitor = visitor_now()
     if visitor is None or visitor.role < Role.REFEREE:
-        return refusal(HTTPStatus.FORBIDDEN, "Only the referee may read the position.")
+        return refusal(HTTPStatus.FORBIDDEN, told("position-for-referee-only"))
     return jsonify(position=race_of(current_app).notation())
 
 

@@ -7,19 +7,25 @@ import errno
 import gc
 import logging
 import socket
+import ssl
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from cheroot import wsgi
 from cheroot.makefile import MakeFile
-from cheroot.server import HTTPConnection
+from cheroot.server import HTTPConnection, HTTPRequest
 from flask import Flask
 
+from referee.devices.authority import Authority
+from referee.devices.phone import LARGEST_BYTES
 from referee.errors import SetupError
 from web.feed import LINE
 from web.guard import desk_of, is_this_machine
-from web.waiting import Connection, Limits, WaitingRoom
+from web.phone import largest_body
+from web.waiting import Connection, Largest, Limits, WaitingRoom
 
 THREADS = 256
 """Each open event stream keeps one thread, and `web.feed.MOST_VIEWERS` of them leave room for everything else; those
@@ -28,6 +34,8 @@ above `web.waiting.Limits.most_of_others` are this machine's own."""
 STALLED_AFTER_S = 6
 LOST_AFTER_MS = 20_000
 """What was sent and not acknowledged for so long has nobody to read it: a phone that left the Wi-Fi."""
+CONNECTIONS_QUEUED = 128
+SHUT_WITHIN_S = 0.25
 SEND_BUFFER_BYTES = 32 * 1024
 """Small, so that a reader who has stopped reading is noticed after a few states and not after megabytes."""
 
@@ -53,14 +61,17 @@ class PageServer:
     ) -> None:
         refuse_port(host, port)
         self._desk = desk_of(app)
-        self._server = _Server((host, port), app, limits, is_here)
+        largest = partial(largest_body, self._desk, limits.largest_body_bytes)
+        self._server = _Server((host, port), app, limits, is_here, largest)
         self._server.error_log = _quiet_log  # type: ignore[method-assign]
         self._server.shutdown_timeout = 3
         self._thread: threading.Thread | None = None
+        self._listeners: list[_Listener] = []
         self._server.prepare()
         self._server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
-        bound_port = int(self._server.bind_addr[1])
-        self.url = f"http://{host}:{bound_port}/"
+        self.host, self.port = host, int(self._server.bind_addr[1])
+        self.url = f"http://{host}:{self.port}/"
+        self._desk.doors.server = self
         # what was loaded until now stays: looking through it for garbage would hold all up for a tenth of a second
         gc.freeze()
 
@@ -76,11 +87,24 @@ class PageServer:
         self._thread = threading.Thread(target=self._server.serve, name="page", daemon=True)
         self._thread.start()
 
+    def listen(self, host: str, port: int, authority: Authority | None = None, names: Sequence[str] = ()) -> int:
+        """Serve the page there, too; over HTTPS if an authority vouches for these names. Gives the port."""
+        refuse_port(host, port)
+        context = None if authority is None else authority.context(names)
+        self._listeners.append(_Listener(self._server, host, port, context))
+        return self._listeners[-1].port
+
+    def shut(self) -> None:
+        """Listen no longer but where the page was served from the beginning."""
+        while self._listeners:
+            self._listeners.pop().close()
+
     def stop(self) -> None:
         """Let every stream go, then the server. Calling it again does nothing."""
         if self._desk.closing.is_set():
             return
         self._desk.closing.set()
+        self.shut()
         self._server.stop()
         self._server.room.close()
         if self._thread is not None:
@@ -90,13 +114,28 @@ class PageServer:
 class _Server(wsgi.Server):
     """Cheroot, which gets connections to work on when their request is whole."""
 
-    def __init__(self, address: tuple[str, int], app: Flask, limits: Limits, is_here: Callable[[str], bool]) -> None:
-        super().__init__(address, app, numthreads=THREADS, max=THREADS, request_queue_size=128, timeout=STALLED_AFTER_S)
+    def __init__(
+        self,
+        address: tuple[str, int],
+        app: Flask,
+        limits: Limits,
+        is_here: Callable[[str], bool],
+        largest: Largest,
+    ) -> None:
+        super().__init__(
+            address,
+            app,
+            numthreads=THREADS,
+            max=THREADS,
+            request_queue_size=CONNECTIONS_QUEUED,
+            timeout=STALLED_AFTER_S,
+        )
         self.gateway = _Gateway
         self.ConnectionClass = _Connection
         self.max_request_header_size = limits.largest_head_bytes
-        self.max_request_body_size = limits.largest_body_bytes
-        self.room = WaitingRoom(self._work_on, is_here, limits)
+        self.max_request_body_size = LARGEST_BYTES
+        self.largest = largest
+        self.room = WaitingRoom(self._work_on, is_here, limits, largest)
 
     def process_conn(self, conn: Any) -> None:
         """Take in a connection that is new or says something again."""
@@ -116,8 +155,64 @@ class _Server(wsgi.Server):
         super().process_conn(connection)
 
 
+class _Request(HTTPRequest):
+    """A request, which is answered though nobody waited for its end when it is larger than its sender may send."""
+
+    def respond(self) -> None:
+        """Have it answered."""
+        stated = int(self.inheaders.get(b"Content-Length", 0))
+        if stated > self.server.largest(self.path, self.inheaders.get(b"Cookie", b"")):
+            self.simple_response("413 Request Entity Too Large", "This is longer than it may be.")
+        else:
+            super().respond()
+
+
+class _Listener:
+    """A further door of a server: lets connections in, over TLS if there is a context; the server does the rest.
+
+    The handshake is a part of what the waiting room waits for: who begins one and says nothing more holds nobody up.
+    """
+
+    def __init__(self, server: _Server, host: str, port: int, context: ssl.SSLContext | None) -> None:
+        self._server, self._context = server, context
+        self._socket = socket.create_server((host, port), backlog=CONNECTIONS_QUEUED)
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        self._socket.settimeout(SHUT_WITHIN_S)
+        self.port = int(self._socket.getsockname()[1])
+        self._closed = False
+        self._thread = threading.Thread(target=self._attend, name="door", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Let nobody else in."""
+        self._closed = True
+        self._thread.join()
+        self._socket.close()
+
+    def _attend(self) -> None:
+        while not self._closed:
+            try:
+                line, address = self._socket.accept()
+            except TimeoutError:
+                continue
+            except OSError:  # he is gone again, or so many files are open that there is no room for him
+                time.sleep(SHUT_WITHIN_S)
+                continue
+            try:
+                if self._context is not None:
+                    line = self._context.wrap_socket(line, server_side=True, do_handshake_on_connect=False)
+                connection = _Connection(self._server, line)
+            except OSError:
+                line.close()
+                continue
+            connection.remote_addr, connection.remote_port = address[:2]
+            self._server.process_conn(connection)
+
+
 class _Connection(HTTPConnection):
     """A connection whose requests are read by the waiting room: nothing here waits for more."""
+
+    RequestHandlerClass = _Request
 
     def __init__(self, server: _Server, sock: socket.socket, makefile: Callable[..., Any] = MakeFile) -> None:
         self.said = bytearray()
@@ -170,7 +265,8 @@ class _Gateway(wsgi.Gateway_10):
 
     def get_environ(self) -> Any:
         """What the page hears of a request."""
-        return {**super().get_environ(), LINE: self.req.conn}  # type: ignore[no-untyped-call]
+        scheme = "https" if isinstance(self.req.conn.socket, ssl.SSLSocket) else "http"
+        return {**super().get_environ(), "wsgi.url_scheme": scheme, LINE: self.req.conn}  # type: ignore[no-untyped-call]
 
 
 def serve(app: Flask, host: str = "127.0.0.1", port: int = 8000, ready: Callable[[str], None] | None = None) -> None:

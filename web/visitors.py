@@ -105,6 +105,8 @@ class Visitors:
                 return None
             self._guesses.pop(place, None)
             self._forget_the_late(now)
+            if found.role is Role.CAMERA:  # there is one; the newest it is
+                self._visitors = {key: one for key, one in self._visitors.items() if one.role is not found.role}
             cookie = secrets.token_urlsafe(24)
             self._visitors[cookie] = Visitor(found.role, secrets.token_urlsafe(24), now + VISIT_LASTS_S)
             return cookie

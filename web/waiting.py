@@ -13,6 +13,7 @@ import contextlib
 import re
 import selectors
 import socket
+import ssl
 import threading
 import time
 from collections import Counter
@@ -22,6 +23,7 @@ from typing import Protocol
 
 HEAD_ENDS = b"\r\n\r\n"
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*(?:\r|$)")
+_COOKIE = re.compile(rb"\r\ncookie:([^\r]*)", re.IGNORECASE)
 _CHUNK_BYTES = 16 * 1024
 _TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -49,7 +51,11 @@ class Limits:
     largest_body_bytes: int = 16 * 1024
 
 
-def is_whole(data: bytes, limits: Limits) -> bool:
+Largest = Callable[[bytes, bytes], int]
+"""How many bytes may follow a head with this target and this cookie."""
+
+
+def is_whole(data: bytes | bytearray, limits: Limits, largest: Largest | None = None) -> bool:
     r"""Whether nothing of a request is to be waited for any more.
 
     >>> is_whole(b"GET / HTTP/1.1\r\n\r\n", Limits()), is_whole(b"GET / HT", Limits())
@@ -60,12 +66,16 @@ def is_whole(data: bytes, limits: Limits) -> bool:
     end = data.find(HEAD_ENDS)
     if end < 0:
         return len(data) > limits.largest_head_bytes
-    head, body_bytes = data[:end].lower(), len(data) - end - len(HEAD_ENDS)
+    head, body_bytes = bytes(data[:end]), len(data) - end - len(HEAD_ENDS)
+    said, head = head, head.lower()
     if b"\r\ntransfer-encoding:" in head:
         return data.endswith(b"0\r\n\r\n") or body_bytes > limits.largest_body_bytes
     stated = _LENGTH.search(head)
     length = int(stated[1]) if stated else 0
-    return body_bytes >= length or length > limits.largest_body_bytes
+    if body_bytes >= length or length <= limits.largest_body_bytes or largest is None:
+        return body_bytes >= length or length > limits.largest_body_bytes
+    cookie = _COOKIE.search(said)
+    return length > largest(said.split(b" ", 2)[1] if said.count(b" ") else b"", cookie[1] if cookie else b"")
 
 
 class Connection(Protocol):
@@ -85,12 +95,17 @@ class WaitingRoom:
     ----------
     go_on : takes a connection whose request is whole.
     is_here : whether an address is this machine's own.
+    largest : who may send more than `limits` says.
     """
 
     def __init__(
-        self, go_on: Callable[[Connection], None], is_here: Callable[[str], bool], limits: Limits = Limits()
+        self,
+        go_on: Callable[[Connection], None],
+        is_here: Callable[[str], bool],
+        limits: Limits = Limits(),
+        largest: Largest | None = None,
     ) -> None:
-        self._go_on, self._is_here, self._limits = go_on, is_here, limits
+        self._go_on, self._is_here, self._limits, self._largest = go_on, is_here, limits, largest
         self._lock = threading.Lock()
         self._selector = selectors.DefaultSelector()
         self._bell, self._ringer = socket.socketpair()
@@ -157,13 +172,13 @@ class WaitingRoom:
     def _read(self, connection: Connection) -> bool | None:
         """Take in what was said: True when it went on, False when it is gone, None when more is to come."""
         try:
-            while not is_whole(bytes(connection.said), self._limits):
+            while not is_whole(connection.said, self._limits, self._largest):
                 data = connection.socket.recv(_CHUNK_BYTES)
                 if not data:
                     self._drop(connection)
                     return False
                 connection.said += data
-        except BlockingIOError:
+        except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
             return None
         except OSError:
             self._drop(connection)

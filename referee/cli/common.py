@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
     from markers.design import Wish
     from markers.kit import Manifest
+    from referee.devices.authority import Authority
     from referee.devices.table_key import TableKey
     from referee.games.base import Game
     from referee.record.entry import Store
@@ -172,6 +173,13 @@ def table_key() -> TableKey:
     from referee.devices.table_key import TableKey
 
     return TableKey.of(_settings_folder())
+
+
+def authority() -> Authority:
+    """This computer's own certificate authority, from the settings folder; made at first use."""
+    from referee.devices.authority import Authority
+
+    return Authority.of(_settings_folder())
 
 
 def own_key() -> str:

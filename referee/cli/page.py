@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from referee.assemble import Referee
+    from referee.devices.phone import PhoneCamera
     from referee.hall.messages import Broker
     from referee.settings import Settings
     from web.live import LiveRace
@@ -95,19 +96,29 @@ def _address(settings: Settings, where: Where) -> tuple[str, int]:
     return "0.0.0.0" if where.lan else where.host or settings.host, port
 
 
-def serve_page(live: LiveRace, settings: Settings, where: Where, ready: Callable[[str], None]) -> None:
-    """Serve the page until Ctrl-C; `ready` gets this machine's own address of it. Raises SetupError when it cannot."""
+def serve_page(
+    live: LiveRace,
+    settings: Settings,
+    where: Where,
+    ready: Callable[[str], None],
+    phone: PhoneCamera | None = None,
+) -> None:
+    """Serve the page until Ctrl-C; `ready` gets this machine's own address of it. Raises SetupError when it cannot.
+
+    `phone` takes in the pictures of a phone that is the camera; its code is printed when it is waited for.
+    """
+    from referee.cli.common import authority
     from referee.devices.network import names_of
     from web.app import create_app
     from web.serve import serve
 
     address = _address(settings, where)
     names = names_of(address[0])
-    app = create_app(live, hosts=names)
+    app = create_app(live, hosts=names, phone=phone, authority=authority)
 
     def open_for_all(url: str) -> None:
         own = url.replace("0.0.0.0", "127.0.0.1")
-        if where.lan:
+        if where.lan or (phone is not None and phone.wanted):
             invite_phones(app, own)
         for_others = own.replace("127.0.0.1", names[0]) if names else own
         herald.enter_context(seen_in_hall(live, where, for_others))
@@ -172,8 +183,9 @@ def invite_phones(app: Flask, own: str) -> None:
     from web.joining import address
 
     desk = desk_of(app)
-    port = own.rstrip("/").rpartition(":")[2]
-    links = {role: address(desk.hosts[0], port, desk.visitors.invite(role)) for role in Role}
+    roles = [role for role in Role if desk.phone.wanted or role is not Role.CAMERA]
+    desk.doors.open(secure=desk.phone.wanted)
+    links = {role: address(desk, own, desk.visitors.invite(role)) for role in roles}
     click.echo("Phones of the same network join here (for half an hour; new codes under Phones on the page):", err=True)
     drawn = [[f"  to {role.word:8} {link}", *_code(link)] for role, link in links.items()]
     wide = max(len(line) for block in drawn for line in block) + GAP

@@ -40,6 +40,7 @@ def command(
     import webbrowser
 
     from referee.devices.lenses import LensFolder
+    from referee.devices.phone import PhoneCamera
     from referee.devices.races import RecordsFolder
     from referee.devices.sources import open_source
     from referee.hosting import Host
@@ -47,10 +48,10 @@ def command(
 
     settings = load_settings(settings_file)
     prints = load_prints(kit_file)
-    races = folder or races_folder()
+    races, phone = folder or races_folder(), PhoneCamera()
     running = Host(
         RecordsFolder(races, key=table_key),
-        lambda text, hear: open_source(text, realtime=True, on_status=hear),
+        lambda text, hear: open_source(text, realtime=True, on_status=hear, phone=phone),
         CameraList(),
         LensFolder(races.parent / "lenses"),
         settings,
@@ -63,7 +64,7 @@ def command(
             webbrowser.open(address)
 
     try:
-        serve_page(running, settings, Where(host, port, lan, hall, table), ready)
+        serve_page(running, settings, Where(host, port, lan, hall, table), ready, phone)
     finally:
         running.stop()
         tell_where_kept(running.record_path)

@@ -36,6 +36,7 @@ from referee.games.base import Status
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
+    from referee.devices.phone import PhoneCamera
     from referee.devices.recording import Recording, Said
     from referee.devices.status import SourceStatus
     from referee.games.base import Game
@@ -52,7 +53,7 @@ PATIENCE_S = 10.0
 @click.option(
     "--source",
     required=True,
-    help="Camera number or name, video file, folder of stills, one still, http:// or rtsp:// address.",
+    help="Camera number or name, `phone`, video file, folder of stills, one still, http:// or rtsp:// address.",
 )
 @click.option(
     "--camera", "camera_file", help="Lens calibration made by `referee calibrate`; without it the lens is guessed."
@@ -105,6 +106,7 @@ def command(
     """
     from referee.assemble import Referee
     from referee.devices.clock import SystemClock
+    from referee.devices.phone import PhoneCamera
     from referee.devices.recording import Recording
     from referee.devices.sources import open_source
     from referee.devices.store import SqliteStore
@@ -135,7 +137,8 @@ def command(
         load_slow_libraries()
     else:
         refuse_taken_port(settings, where)
-    pictures = open_source(source, realtime=not headless, patience_s=PATIENCE_S if headless else None, on_status=hear)
+    patience_s, phone = (PATIENCE_S, None) if headless else (None, PhoneCamera())
+    pictures = open_source(source, realtime=not headless, patience_s=patience_s, on_status=hear, phone=phone)
     if camera is not None and pictures.live and (other := camera.other_camera(pictures.name)):
         click.echo(other, err=True)
     header = record_header(law.name, kit, source, camera=camera, settings=settings)
@@ -178,7 +181,7 @@ def command(
             with seen_in_hall(referee, where):
                 found = _watch(referee, film)
         else:
-            _serve(referee, film, where, path)
+            _serve(referee, film, where, path, phone)
     finally:
         try:
             printer.flush()
@@ -214,7 +217,7 @@ def _watch(referee: Referee, film: Recording) -> bool:
     return any(entry.data["status"] == Status.ILLEGAL.value for entry in standing_turns(referee.match.entries))
 
 
-def _serve(referee: Referee, film: Recording, where: Where, path: str) -> None:
+def _serve(referee: Referee, film: Recording, where: Where, path: str, phone: PhoneCamera | None) -> None:
     def look() -> None:
         try:
             referee.run(film, go_on=True)
@@ -229,7 +232,7 @@ def _serve(referee: Referee, film: Recording, where: Where, path: str) -> None:
         eyes.start()
 
     try:
-        serve_page(referee, referee.settings, where, ready)
+        serve_page(referee, referee.settings, where, ready, phone)
     finally:
         referee.stop()
         if eyes.ident is not None:

@@ -23,7 +23,7 @@ def lan_address() -> str:
     for address in candidates:
         if address and not ipaddress.ip_address(address).is_loopback:
             return address
-    raise SetupError("This machine is in no network, so no phone can reach it: join a Wi-Fi first, or leave --lan out.")
+    raise SetupError("This machine is in no network, so no phone can reach it: join a Wi-Fi first.")
 
 
 def names_of(host: str) -> list[str]:

@@ -32,12 +32,17 @@ class Recording:
         after_ns: int | None = None,
         noted: int = 0,
     ) -> None:
-        self.name, self.live, self.stills = source.name, source.live, source.stills
+        self.name, self.live = source.name, source.live
         self._source, self._said, self._say = source, said, say
         self._after_ns, self._noted = after_ns, noted
         self._waiting: Said | None = None
         self._first_ns = 0
         self._shown_ns: int | None = None
+
+    @property
+    def stills(self) -> bool:
+        """Whether the newest picture is a settled scene by itself."""
+        return self._source.stills
 
     def frames(self) -> Iterator[Any]:
         """The pictures that have not been looked at; asked for again, it goes on after the last one it gave."""

@@ -18,13 +18,14 @@ from referee.devices.live import FROZEN_AFTER_S, LiveSource
 from referee.devices.mjpeg import MjpegGrabber
 from referee.devices.opening import HANGS_AFTER_S, Grabber, Opener, Opening
 from referee.devices.pace import RealPace
+from referee.devices.phone import PHONE, PhoneCamera, PhoneSource
 from referee.devices.status import StatusListener, ignore_status
 from referee.devices.stills import SUFFIXES, Stills
 from referee.devices.video import Video
 from referee.errors import SourceError
 from referee.words.catalogue import told
 
-Source = LiveSource | Stills | Video
+Source = LiveSource | PhoneSource | Stills | Video
 
 _REOPEN_FROZEN_STREAM_S = 10.0
 _STREAM_HANGS_AFTER_S = OPEN_WITHIN_S
@@ -47,6 +48,7 @@ def open_source(
     clock: Clock | None = None,
     patience_s: float | None = None,
     on_status: StatusListener = ignore_status,
+    phone: PhoneCamera | None = None,
 ) -> Source:
     """A camera by number, name or device path, a video file, a folder of stills, one still, an http or rtsp address.
 
@@ -59,6 +61,7 @@ def open_source(
     clock : stamps the frames of live sources; the system's if None.
     patience_s : a live source that has been away this long dies with SourceError; None waits for ever.
     on_status : told whenever a live source is lost, frozen, back or ended.
+    phone : what is meant by `PHONE`; None where there is no page to which one could send its pictures.
 
     Raises
     ------
@@ -81,6 +84,10 @@ def open_source(
     def stream(opener: Opener) -> LiveSource:
         return live(shown_address(text), opener, _REOPEN_FROZEN_STREAM_S, _STREAM_HANGS_AFTER_S)
 
+    if text == PHONE:
+        if phone is None:
+            raise SourceError(told("phone-needs-page"))
+        return phone.open(on_status)
     kind = text.partition("://")[0].lower() if "://" in text else ""
     if kind in ("http", "https"):
         return stream(lambda: MjpegGrabber(text))

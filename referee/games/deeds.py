@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import NotationError
+from referee.words.catalogue import told
 
 FLIP = "flip"
 """Turn it over: belly-up or on its wheels, the other side of a card, token or bomb; open or close a gate."""
@@ -102,10 +103,10 @@ def by_hand(handled: Iterable[Handled], piece: str, space: str) -> Any:
     """
     one = next((one for one in handled if one.piece == piece), None)
     if one is None:
-        raise NotationError(f"there is no piece {piece} on the board.")
+        raise NotationError(told("no-such-piece", text=piece))
     for deed in one.deeds:
         if deed.text == space:
             return deed.after
     if one.put is None or deed_of(space) not in (None, (OFF, "")):
-        raise NotationError(f"'{space}' cannot be done with {piece}.")
+        raise NotationError(told("not-done-with", text=space, text2=piece))
     return one.put(space)

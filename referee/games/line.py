@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from referee.errors import NotationError
+from referee.words.catalogue import told
 
 ThingT = TypeVar("ThingT")
 
@@ -39,8 +40,8 @@ class Line(Generic[ThingT]):
         head, *words = line.split(" ")
         found = dict(word.partition("=")[::2] for word in words)
         if head != self.name or len(words) != len(self.fields) or found.keys() != self.fields.keys():
-            raise NotationError(f"'{line[:60]}' is no line of {self.name}: it has {', '.join(self.fields)}, each once.")
+            raise NotationError(told("no-line-of", text=line[:60], name=self.name, list=self.fields))
         for key, (form, _) in self.fields.items():
             if not re.fullmatch(form, found[key], re.ASCII):
-                raise NotationError(f"'{found[key][:20]}' cannot be the {key} in a line of {self.name}.")
+                raise NotationError(told("cannot-be-field", text=found[key][:20], field=key, name=self.name))
         return found

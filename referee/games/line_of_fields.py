@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import NotationError
+from referee.words.catalogue import told
 
 LONGEST_SHOWN = 40
 """So many characters of a wrong field are repeated in the sentence about it."""
@@ -21,14 +22,14 @@ def split_fields(text: str, name: str, title: str, known: Collection[str]) -> di
     """
     words = text.split()
     if words[:1] != [name]:
-        raise NotationError(f"a {title} position starts with the word {name}, as in '{name} {next(iter(known))}=...'.")
+        raise NotationError(told("line-of-another-game", title=title, name=name, field=next(iter(known))))
     found: dict[str, str] = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals or key not in known:
-            raise NotationError(f"'{word[:LONGEST_SHOWN]}' is not a field of a {title} position.")
+            raise NotationError(told("no-such-field", text=word[:LONGEST_SHOWN], title=title))
         if key in found:
-            raise NotationError(f"the field {key} stands twice in the position.")
+            raise NotationError(told("field-stands-twice", field=key))
         found[key] = value
     return found
 
@@ -61,11 +62,11 @@ def several(
     made: Callable[..., Any],
     written: Callable[[Any], str],
     once: bool = False,
-    what: str = "known here",
+    what: str = "",
 ) -> Values:
     """Parts of one form with commas between them; each about another piece if that may be told `once`.
 
-    `what` they are is said of one that is none.
+    `what` they are (``die``) is said of one that is none. Examples stand around " or ".
     """
 
     def read(text: str) -> tuple[Any, ...]:
@@ -73,10 +74,10 @@ def several(
         for part in items(text):
             match = re.fullmatch(form, part, re.ASCII)
             if match is None:
-                raise NotationError(f"'{part[:40]}' is not {what}; write {example}.")
+                raise NotationError(told("not-known-there", how=what, text=part[:40], either=example.split(" or ")))
             found.append(made(*match.groups()))
         if once and len(dict(found)) < len(found):
-            raise NotationError(f"something is there twice in '{text[:40]}'.")
+            raise NotationError(told("there-twice", text=text[:40]))
         return tuple(found)
 
     return Values(lambda values: ",".join(map(written, values)), read)
@@ -97,7 +98,7 @@ def at_most_one(values: Values) -> Values:
 
     def read(text: str) -> Any:
         if "," in text:
-            raise NotationError(f"'{text[:40]}' cannot stand there: only one can.")
+            raise NotationError(told("only-one-there", text=text[:40]))
         return next(iter(values.read(text)), None)
 
     return Values(lambda value: "" if value is None else values.write([value]), read)
@@ -116,7 +117,7 @@ def count(least: int, most: int, usual: int) -> Values:
 def whole(text: str, least: int, most: int) -> int:
     """Read a whole number. Raises NotationError."""
     if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
-        raise NotationError(f"'{text[:40]}' must be a whole number from {least} to {most}.")
+        raise NotationError(told("whole-number", text=text[:40], min=least, max=most))
     return int(text)
 
 
@@ -125,7 +126,7 @@ def one_of(*known: str) -> Values:
 
     def read(text: str) -> str:
         if text and text not in known:
-            raise NotationError(f"'{text[:40]}' is not known here; write {' or '.join(known)}.")
+            raise NotationError(told("not-known-there", text=text[:40], either=known))
         return text
 
     return Values(str, read)

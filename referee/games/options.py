@@ -94,7 +94,7 @@ def parse_agreed(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
-            raise NotationError(f"'{word}' is no option: write name=value, as in flags=3.")
+            raise NotationError(told("is-no-option", text=word))
         if name in found:
             raise NotationError(told("option-is-given-twice", text=name))
         found[name] = value

@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Game, Question
+from referee.words.catalogue import told
 from referee.words.fact import NO, fact, several
 
 HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
@@ -41,7 +42,7 @@ class Sayable:
         if not (colon and whose in self.drivers):
             whose, colon, rest = "", "", text.strip()
         if not any(re.fullmatch(form, rest) for form in self.forms):
-            raise NotationError(f"'{text.strip()}' is not a declaration; write for example {self.examples}.")
+            raise NotationError(told("is-no-declaration", text=text.strip(), list=self.examples.split(", ")))
         return whose + colon, rest
 
 

@@ -156,7 +156,7 @@ def _needs(snapshot: Mapping[str, Any]) -> str:
     """What somebody has to come for: a fault that waits for people, a question, or a camera that is away."""
     verdict = snapshot["verdict"]
     if verdict is not None and snapshot["phase"] == "race" and not verdict["stands"] and verdict["overruled"] is None:
-        if verdict["status"] == Status.ILLEGAL.value and not verdict["provisional"]:
+        if verdict["status"] == Status.ILLEGAL.value and snapshot["mode"] == "strict":
             return FAULT
         if verdict["questions"]:
             return QUESTION

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from http import HTTPStatus
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
 
-from referee.commands import Command, Invite, Join, Number, Words, for_the_page, read
+from referee.commands import Command, Invite, Join, Number, Words, read
 from referee.hall.floor import Floor
 from referee.words.catalogue import ENGLISH, told
 from web.app import new_app
 from web.feed import LINE, stream
 from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
 from web.joining import invite, joining, let_in
-from web.words import LANGUAGES, language_of, told_in, words
+from web.routes import booted
+from web.words import language_of, told_in
 
 page = Blueprint("page", __name__)
 """Named as a table's own page is: the guards know the door by that name."""
@@ -60,21 +61,7 @@ def _floor() -> Floor:
 @page.get("/")
 def home() -> str:
     """The page itself."""
-    desk, visitor = desk_of(current_app), visitor_now()
-    if visitor is None:
-        abort(HTTPStatus.UNAUTHORIZED)
-    language = language_of(request)
-    boot = {
-        "token": visitor.token,
-        "run": desk.run,
-        "role": visitor.role.word,
-        "level": visitor.role,
-        "commands": for_the_page(ASKED),
-        "words": words(language),
-        "language": language,
-        "languages": list(LANGUAGES.items()),
-    }
-    return render_template("hall.html", boot=boot, **boot)
+    return booted("hall.html", language_of(request), ASKED)
 
 
 @page.get("/state")
@@ -88,7 +75,7 @@ def events() -> Response:
     """All tables as server-sent events, from the last one that the browser saw."""
     desk, visitor = desk_of(current_app), visitor_now()
     if desk.feed.is_full(at_this_machine()):
-        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, "So many look on already that there is no room for another.")
+        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, told("no-room-to-look-on"))
 
     def welcome() -> bool:
         return visitor is not None and desk.visitors.knows(visitor)

@@ -12,6 +12,7 @@ from referee.commands import Next, Start
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
+from referee.devices.status import ignore_status
 from referee.errors import IllegalAction, NotationError, SourceError
 from referee.games.options import agreed as complete
 from referee.games.options import check_players, parse_agreed
@@ -30,8 +31,8 @@ class Preparation(Pictures):
     def _guided(self, what: str, value: str) -> str:
         doers: dict[str, Callable[[str], str]] = {
             "go": self._go_to, "pass": self._pass, "game": self._choose_game, "players": self._choose_players,
-            "options": self._choose_options, "source": self._choose_source, "cameras": self._look_for_cameras,
-            "ruler": self._measure, "lens": self._lens, "resume": self._resume,
+            "options": self._choose_options, "source": self._choose_source, "try": self._try,
+            "cameras": self._look_for_cameras, "ruler": self._measure, "lens": self._lens, "resume": self._resume,
         }  # fmt: skip
         if what not in doers:
             raise NotationError(f"the set-up knows {', '.join(doers)}, not {what!r}")
@@ -82,6 +83,17 @@ class Preparation(Pictures):
         self._open(text)
         self._choose(source=text, passed=self.choices.passed - {"lens"})
         return told("looking-through-it")
+
+    def _try(self, text: str) -> str:
+        """Open a source, take its first picture and let it go again; what is looked through stays."""
+        source = self._opener(text, ignore_status)
+        try:
+            frame = next(iter(source.frames()), None)
+        finally:
+            source.close()
+        if frame is None:
+            raise SourceError(told("source-ended", text=source.name))
+        return told("camera-tried", text=source.name, width=frame.image.shape[1], height=frame.image.shape[0])
 
     def _measure(self, value: str) -> str:
         try:

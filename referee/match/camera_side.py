@@ -122,7 +122,7 @@ class CameraSide:
             self._turns.close(time_ns, "camera", NEXT_BEGAN, after_picture=before_this)
             self._ledger.sight = replace(self._ledger.sight, turn_picture=before_this or picture)
             seen = self._ledger.looks()
-        back_again = game.goes_back(self._ledger.state.position, seen, observation)
+        back_again = not back and game.goes_back(self._ledger.state.position, seen, observation)
         keep = None if back_again else _taken_back(game, seen, observation)
         cause = told("table-changed") if keep is None else told("move-was-taken-back")
         unseen = self._ledger.sight.unseen_ns if keep is None else None

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games import deeds
+from referee.games.believed import Believed
 from referee.match.ledger import Ledger, said_by
 from referee.match.turns import TurnKeeper
 from referee.record.entry import Entry
@@ -35,8 +36,9 @@ class Handling:
             if wrong:
                 raise NotationError(told("this-position-cannot-be", points=wrong))
         # Taking the table as it stands makes nothing surer that cannot be seen of it.
-        in_mid_turn, in_doubt = len(self._ledger.state.stops) > 1, self._ledger.state.in_doubt
-        unsure = {"guessed": True} if in_mid_turn else {"unsure": True} if in_doubt else {}
+        state = self._ledger.state
+        in_doubt = state.in_doubt or isinstance(state.position, Believed)
+        unsure = {"guessed": True} if len(state.stops) > 1 else {"unsure": True} if in_doubt else {}
         return self._corrected(time_ns, cause, position, {**(unsure if taken else {}), **said_by(who, why)})
 
     def place(self, piece: str, space: str, time_ns: int, who: str = "", why: str = "") -> Entry:

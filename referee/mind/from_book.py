@@ -101,8 +101,7 @@ class FromBook(Reasoned[Any, Any]):
     def _start_shown(self, look: Any, players: int, agreed: Agreed) -> Any:
         state, apart = self._nearest_start(look, players, agreed)
         if apart:
-            things = "one thing lies" if apart == 1 else f"{apart} things lie"
-            raise NotationError(f"this is no start of {self.title}: {things} otherwise than at the start.")
+            raise NotationError(self.words.told("is-no-start-of", title=self.title, n=apart))
         return state
 
     def _normal(self, text: str, state: Any) -> str:
@@ -110,8 +109,10 @@ class FromBook(Reasoned[Any, Any]):
         by = said.get("by") or self.book.driver(state)
         if said.kind not in (DONE, ALONE) and not self.words.knows(said.also(by=by, how="pad")):
             pad = [answer for question in self._pad(state) for _, answer in question.answers]
-            offered = f"; say, for example, {pad[0]}" if pad else ""
-            raise NotationError(f"'{text[:40]}' says nothing in {self.title}{offered}.")
+            how = "example" if pad else ""
+            raise NotationError(
+                self.words.told("says-nothing", how=how, text=text[:40], title=self.title, text2=(pad or [""])[0])
+            )
         return text
 
     def _called(self, driver: str) -> str:
@@ -163,7 +164,7 @@ class FromBook(Reasoned[Any, Any]):
     def _layout(self, text: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
         state = self._lying(text)
         if state is None:
-            raise NotationError("what is seen does not tell where all pieces lie: give the whole position.")
+            raise NotationError(self.words.told("needs-whole-position"))
         return self.book.layout(state, manifest)
 
     def _read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:

@@ -7,7 +7,7 @@ close      a person says the turn is over: it is judged when the table lies stil
 verdict    provisional: the word so far; else the turn is over and `after` stands
 correct    a person says what stands on the table: `after` stands, the turn starts afresh; with data["guessed"] the
            table was taken as it stood in the middle of a turn, so that only what can be seen of it is sure; with
-           data["unsure"] it was so taken while the position was in doubt, which stays as it was
+           data["unsure"] it was so taken while the position was in doubt or more than one was believed, which stays so
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again;
            of a later race's start: the race before stands again; of a close: the turn goes on; of an overrule: the
            verdict stands as it did before it
@@ -56,9 +56,10 @@ class Overruling:
 
 @dataclass(frozen=True)
 class Closed:
-    """An entry that moved the position on, with the open turn as it was just before."""
+    """An entry that moved the position on, with the open turn as it was just before, and what is believed after it."""
 
     entry: Entry
+    after: str
     stops: tuple[str, ...]
     said: tuple[Entry, ...]
     last_verdicts: tuple[Entry, ...]
@@ -292,11 +293,13 @@ def _with_verdict(state: RaceState, entry: Entry) -> RaceState:
 
 
 def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> RaceState:
-    closed = Closed(entry, state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns)
+    told_apart = not (entry.data.get("unsure") and entry.after == state.position)
+    after = _believed(entry) if told_apart else state.position
+    closed = Closed(entry, after, state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns)
     seen = _baseline(entry)
     return replace(
         state,
-        position=believed(entry),
+        position=after,
         stops=seen,
         stop_ids=_ids(seen, entry),
         unseen_ns=(0 if seen == state.stops[-1:] else None,) * len(seen),
@@ -307,7 +310,7 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
     )
 
 
-def believed(entry: Entry) -> str:
+def _believed(entry: Entry) -> str:
     """The position after an entry, with what else may be so after a verdict that leaves something open."""
     lines = entry.data.get("lines", ()) if entry.kind == "verdict" else ()
     status = str(entry.data.get("status", ""))
@@ -350,7 +353,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     reopened = state.closers[first]
     return replace(
         state,
-        position=believed(state.closers[first - 1].entry) if first else reopened.entry.before,
+        position=state.closers[first - 1].after if first else reopened.entry.before,
         stops=reopened.stops,
         stop_ids=reopened.stop_ids,
         unseen_ns=reopened.unseen_ns,

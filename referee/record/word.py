@@ -10,7 +10,7 @@ from referee.games.base import Game, Line, Status, Verdict
 from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
 from referee.record.entry import Entry
-from referee.record.fold import Closed, RaceState, believed
+from referee.record.fold import Closed, RaceState
 from referee.words.catalogue import messages_of
 from referee.words.fact import fact, parse_word, word_text
 
@@ -44,7 +44,7 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, .
     turns = [(looks_of(game, state), state.declared)]
     for index, past in reversed(list(enumerate(state.closers))):
         entry, taken = past.entry, past.entry.data.get("guessed") and len(past.stops) > 1
-        before = believed(state.closers[index - 1].entry) if index else entry.before
+        before = state.closers[index - 1].after if index else entry.before
         if entry.kind != "verdict" and not taken:
             if entry.before != entry.after:
                 return ()

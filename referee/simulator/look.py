@@ -161,5 +161,7 @@ def _noise(shape: tuple[int, int, int], sigma: float, seed: tuple[int, ...]) -> 
 def _noise_field(shape: tuple[int, int, int], sigma: float, rng: np.random.Generator) -> NDArray[np.int8]:
     """Grain that is partly common to the three colours, as the colour filter of a sensor leaves it."""
     common = rng.normal(0.0, 0.8 * sigma, shape[:2])[..., None]
-    own = rng.normal(0.0, 0.6 * sigma, shape)
-    return np.clip(np.round(common + own), -127, 127).astype(np.int8)
+    grain = rng.normal(0.0, 0.6 * sigma, shape)
+    grain += common
+    np.rint(grain, out=grain)
+    return np.clip(grain, -127, 127, out=grain).astype(np.int8)

@@ -16,7 +16,7 @@ from calibration.lens_check import suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.laid_prints import laid
-from referee.vision.numbers import FEW
+from referee.vision.numbers import FEW, FEWEST
 from referee.vision.place import Pose, fit_rigid, on_table, place_all
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
 from referee.vision.sight import to_picture, to_table
@@ -26,9 +26,6 @@ from referee.words.fact import fact
 Floats = NDArray[np.float64]
 Placed = tuple[Sighting, Pose] | None
 
-FEWEST_MARKERS = 3
-"""One marker alone is no board: it may have been misread."""
-MORE_PIECES = 3
 MOST_FITS = 8
 DISPLACED_MM = 4.0
 OTHER_SCALE = 0.01
@@ -90,11 +87,11 @@ class Bearings:
             self.lens_suits, self._unasked = suits(*self._unasked), None
         if self.fit is not None and not bumped and markers.keys() == self._last:
             return False
-        if self.fit is None and len(self.index.fixed_ids & markers.keys()) < FEWEST_MARKERS:
+        if self.fit is None and len(self.index.fixed_ids & markers.keys()) < FEWEST:
             return False
         self._last = frozenset(markers)
         faces = self._still_faces(markers)
-        grown = len(faces) >= self._fitted_on + MORE_PIECES and self._fits < MOST_FITS
+        grown = len(faces) >= self._fitted_on + FEWEST and self._fits < MOST_FITS
         if not faces or not (self.fit is None or bumped or grown):
             return False
         still = [markers[n] for face in faces for n in face.corners_mm if n in markers]

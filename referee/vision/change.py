@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
 from referee.vision.light import relit
-from referee.vision.numbers import FEW
+from referee.vision.numbers import A_SECOND, FEW
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
 
@@ -37,10 +37,10 @@ MOSTLY_LIGHT = 0.6
 """Light alone is told by the share of changed blocks that it leaves over."""
 MOST_GAIN = 8191
 """In 1024ths."""
+QUIET = 3
+"""Pictures: what has not changed for so many is seen as well as it will be."""
 _ADD_BYTES = np.uint64(0x0101010101010101)
 """Times eight bytes of 0 or 1 it is their sum, in the highest byte."""
-QUIET, A_WHILE = 3, 30
-"""Pictures: what has been quiet for so many is seen as well as it will be; for so many it is no hand that rests."""
 
 
 @dataclass(eq=False)
@@ -113,7 +113,7 @@ class ChangeWatch:
         self.unsearched, searched = _but_for_light(unsearched, small, kept.searched, much)
         self.foreign, clean = _but_for_light(foreign, small, kept.clean, much)
         explained = now is not kept.now or searched is not kept.searched or clean is not kept.clean
-        self._restless = A_WHILE if explained else max(self._restless - 1, 0)
+        self._restless = A_SECOND if explained else max(self._restless - 1, 0)
         if clean is not kept.clean:
             kept.before = relit(kept.before, small)
         kept.searched, kept.clean = searched, clean
@@ -124,7 +124,7 @@ class ChangeWatch:
         if kept is not None:
             _enter(kept.searched, kept.now, self.unsearched & (kept.quiet >= QUIET))
             # While a hand is in the picture its sleeve may lie apart from it: nothing new is taken for the table soon.
-            wait = A_WHILE if hand.any() else QUIET
+            wait = A_SECOND if hand.any() else QUIET
             entering = self.foreign & (kept.quiet >= wait)
             _enter(kept.before, kept.clean, entering)
             _enter(kept.clean, kept.now, entering)

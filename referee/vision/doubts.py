@@ -13,14 +13,11 @@ from numpy.typing import NDArray
 
 from referee.vision.finder import Finder
 from referee.vision.kit_index import KitIndex
-from referee.vision.numbers import SAME_PLACE, SURE_MARGIN
+from referee.vision.numbers import FEWEST, SAME_PLACE, SURE_MARGIN
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, side_px, together
 
 Floats = NDArray[np.float64]
-
-REFUTED = -3
-"""So many pictures more that did not read it than did."""
 
 
 class Doubts:
@@ -50,7 +47,7 @@ class Doubts:
         read = self._read_again(grey, again)
         scores = {n: self._waiting[n][1] + (1 if n in read else -1) if n in again else 0 for n in asked}
         counts = {n for n, score in scores.items() if score > 0}
-        refuted = {n for n, score in scores.items() if score <= REFUTED}
+        refuted = {n for n, score in scores.items() if score <= -FEWEST}
         self._believed.update((n, asked[n]) for n in counts)
         self._waiting = {n: (asked[n], scores[n]) for n in asked.keys() - counts - refuted}
         return asked.keys() - counts, refuted

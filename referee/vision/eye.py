@@ -31,7 +31,7 @@ from referee.vision.in_the_way import InTheWay
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.middles import Middles
 from referee.vision.mirror import MIRRORED, are_strange, is_a_sheet, is_mirrored, unmirrored
-from referee.vision.numbers import FEW, IN_TURN
+from referee.vision.numbers import A_SECOND, FEW, IN_TURN
 from referee.vision.on_dots import OnDots
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
@@ -45,7 +45,6 @@ from referee.vision.vacated import Vacated
 from referee.vision.whereabouts import Pieces, Whereabouts
 from referee.words.catalogue import told
 
-SHARPNESS_EVERY = 30
 LEFT_IN_MIRROR = 0.2
 """Of a known table's markers in the mirror about so many are read, as others; in the dark hardly more."""
 SURE_STRANGER = 0.1
@@ -178,7 +177,7 @@ class Eye:
         if self._bearings.update(known, camera, tracked.bumped, grey):
             self._whereabouts.reset()
             self._dice.read_anew(tracked.bumped)
-        if self._looks % SHARPNESS_EVERY == 0:
+        if self._looks % A_SECOND == 0:
             self._measure_sharpness(grey, known)
         self._looks += 1
         return self._scene(frame, grey, small, tracked, known)

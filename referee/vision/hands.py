@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Box, Mask, Patch, clear, clear_around, components
+from referee.vision.numbers import FEWEST
 from referee.vision.scene import Point
 from referee.vision.sight import to_table
 
@@ -27,7 +28,6 @@ HAND_MM2 = 1800.0
 ANYWHERE_MM2 = 6000.0
 """As large as this, a thing that does not reach the edge of the picture is in the way too."""
 GROUP_MM = 40.0
-FEWEST_HIDDEN = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ def foreign_things(
 
 def hidden_groups(hidden_mm: Sequence[Point], pieces_mm: Sequence[Point]) -> tuple[tuple[Point, ...], ...]:
     """Outlines of places where several neighbouring markers of still pieces are hidden and no piece is seen on them."""
-    if len(hidden_mm) < FEWEST_HIDDEN:
+    if len(hidden_mm) < FEWEST:
         return ()
     bare = [p for p in hidden_mm if all((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 > 20.0**2 for q in pieces_mm)]
     outlines = []
@@ -83,7 +83,7 @@ def hidden_groups(hidden_mm: Sequence[Point], pieces_mm: Sequence[Point]) -> tup
             near = [p for p in bare if (p[0] - member[0]) ** 2 + (p[1] - member[1]) ** 2 < GROUP_MM**2]
             group += near
             bare = [p for p in bare if p not in near]
-        if len(group) >= FEWEST_HIDDEN:
+        if len(group) >= FEWEST:
             outlines.append(_around(np.array(group)))
     return tuple(outlines)
 

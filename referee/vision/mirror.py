@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.finder import Finder, Found
-from referee.vision.numbers import FEW, SAME_PLACE
+from referee.vision.numbers import FEW, FEWEST, SAME_PLACE
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import side_px, together
 from referee.words.fact import fact
@@ -18,8 +18,6 @@ from referee.words.fact import fact
 MIRRORED = fact("picture-mirrored")
 TIMES = 2.0
 """So many times as many markers are read in the mirror (of our own about one in ten looks like another one there)."""
-FEWEST_PRINTS = 3
-"""So many different markers that are read only in the mirror make a sheet."""
 AROUND = 6.0
 """Marker sides around these that belong to the sheet."""
 
@@ -37,7 +35,7 @@ def only_mirrored(found: Found) -> list[MarkerDetection]:
 
 def is_a_sheet(mirrored: Sequence[MarkerDetection]) -> bool:
     """Whether these markers, read only in the mirror, are too many for chance."""
-    return len({marker.marker_id for marker in mirrored}) >= FEWEST_PRINTS
+    return len({marker.marker_id for marker in mirrored}) >= FEWEST
 
 
 def without_sheet(found: Found, mirrored: Sequence[MarkerDetection], known: Container[int]) -> Found:

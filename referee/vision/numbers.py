@@ -3,6 +3,7 @@
 | number | value | where it comes from |
 |---|---|---|
 | `SURE_MARGIN` | 0.5 | of a marker's margin, 0 to 1: e^8 times as likely as the stated rate asks (`likelihood.py`) |
+| `FEWEST` | 3 | markers of a table, prints in the mirror, hidden neighbours, pictures that agree: one may be misread |
 | `FEW`, `SOME` | 4, 6 | markers: a homography takes four points; a median of six is right when two are wrong |
 | `SAME_PLACE` | 0.5 | of a marker's side: two prints nearer than that would lie on each other |
 | `STILL_PX` | 1.0 | corners of a marker that lies still stray by 0.1 px, in a picture at dusk by 0.5 |
@@ -11,14 +12,15 @@
 | `THIN_MM` | 12 | the thickest thing that another one is put upon, or that a pawn hides: a tile, a coin, a card |
 | `SHADOW_MM` | 6 | how far a piece darkens the table beyond its face |
 | `IN_TURN` | 5 | what rests is looked at in one of so many pictures: within a sixth of a second |
+| `A_SECOND` | 30 | pictures |
 """
 
 SURE_MARGIN = 0.5
-FEW, SOME = 4, 6
+FEWEST, FEW, SOME = 3, 4, 6
 SAME_PLACE = 0.5
 STILL_PX = 1.0
 USUAL_SIDE_PX = 26.0
 LARGE_PX = 32.0
 THIN_MM = 12.0
 SHADOW_MM = 6.0
-IN_TURN = 5
+IN_TURN, A_SECOND = 5, 30

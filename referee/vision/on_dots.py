@@ -17,7 +17,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.finder import Finder
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.numbers import SURE_MARGIN
+from referee.vision.numbers import FEWEST, SURE_MARGIN
 from referee.vision.place import place
 from referee.vision.scene import Image, MarkerDetection, Sighting
 from referee.vision.sight import to_picture
@@ -30,8 +30,6 @@ CENTRED_MM = 0.5
 """Only faces with their marker in the middle are looked for: of others nobody knows which way they lie."""
 ASIDE_MM = (-2.5, 0.0, 2.5)
 TURNS_DEG = tuple(range(0, 90, 15))
-TRIES = 3
-"""In so many pictures at rest a hidden dot is looked at, for their noise differs; then again once something moved."""
 _SQUARE = np.array([(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)]) / 2.0
 
 
@@ -82,10 +80,10 @@ class OnDots:
         for dot, moves in zip(unexplained, _stirred(unexplained, plane, stirred), strict=True):
             if moves:
                 self._tried[dot.piece] = 0
-            elif self._tried[dot.piece] < TRIES:
+            elif self._tried[dot.piece] < FEWEST:
                 self._tried[dot.piece] += 1
                 found.update(self._on(dot, grey, plane, {piece.piece for piece in pieces}))
-        self._done = (dots, pieces) if all(self._tried[dot.piece] == TRIES for dot in unexplained) else None
+        self._done = (dots, pieces) if all(self._tried[dot.piece] == FEWEST for dot in unexplained) else None
         return found
 
     def _on(

@@ -9,7 +9,7 @@ marker in it one day.
 from __future__ import annotations
 
 from referee.vision.finder import Box, Finder, Found
-from referee.vision.numbers import SAME_PLACE
+from referee.vision.numbers import FEWEST, SAME_PLACE
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, side_px, together
 
@@ -19,8 +19,6 @@ EVERY = 15
 """Pictures from tile to tile while all is at rest: the whole picture in 225, seven seconds of a usual camera."""
 RESTLESS = 4
 """Times as slow while something moves all the time (a window, a candle): it is never given up."""
-READ_AGAIN = 3
-"""So many pictures more must read what was found, without a miss."""
 
 
 class RollingScan:
@@ -61,7 +59,7 @@ class RollingScan:
 
     def found(self, found: Found) -> None:
         """Markers were found in a tile: they wait until they are confirmed."""
-        self._waiting += [(marker, READ_AGAIN) for marker in (*found.detections, *found.copies)]
+        self._waiting += [(marker, FEWEST) for marker in (*found.detections, *found.copies)]
 
     def confirmed(self, grey: Image) -> Found:
         """What the newest pictures all read again, as this one shows it."""

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
+from referee.vision.numbers import A_SECOND
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
 
@@ -36,7 +37,6 @@ LEAST_PX = 0.15
 """The eye bears less, and each picture put back is a little softer."""
 MOST_PX, MOST_GROWN = 6.0, 0.04
 """A camera shifted further, or turned (radians) and zoomed by more, from where it stood does not tremble: a bump."""
-CALM_PICTURES = 30
 ROUNDS = 4
 
 
@@ -79,8 +79,8 @@ class Steadier:
         if swing is None:
             return None
         moved = np.array(swing.from_zero_px(reach_px))
-        self._swings = [*self._swings, moved][-CALM_PICTURES:]
-        if len(self._swings) == CALM_PICTURES and float(np.ptp(self._swings, axis=0).max()) < 2.0 * LEAST_PX:
+        self._swings = [*self._swings, moved][-A_SECOND:]
+        if len(self._swings) == A_SECOND and float(np.ptp(self._swings, axis=0).max()) < 2.0 * LEAST_PX:
             self.reset()
             return None
         return swing if float(np.abs(moved).sum()) > LEAST_PX else None

@@ -185,6 +185,16 @@ camera-silent = Seit { $lost_after_s } s kein neues Bild von { $text }.
 camera-away = Seit { $away } s kam kein Bild von { $text }; prüft Kabel und Strom.
 source-ended = { $text } ist zu Ende.
 camera-failed = { $text } ist ausgefallen ({ $text2 }). Neuer Versuch.
+phone-camera = die Kamera des Handys
+phone-awaited = Das Handy hat noch kein Bild geschickt: scannt seinen Code und startet dort die Kamera.
+phone-silent = Vom Handy kommt kein Bild mehr; es versucht es von selbst wieder.
+phone-battery = Der Akku des Handys ist bei { $percent } %: steckt sein Ladekabel ein.
+phone-not-wanted = Der Schiedsrichter sieht gerade nicht durch das Handy: wählt es auf der Seite des Rennens als Kamera.
+phone-picture-broken = Dieses Bild kam kaputt an, oder es ist zu groß oder zu klein; das nächste ist vielleicht besser.
+phone-pictures-wait = Es warten schon so viele Bilder, dass kein Platz mehr ist: wartet einen Moment.
+phone-needs-page = Ein Handy schickt seine Bilder an die Seite: lasst --headless weg.
+only-camera-sends = Nur das Handy, das als Kamera beigetreten ist, darf Bilder schicken.
+camera-tried = { $text } schickt Bilder von { $width } × { $height } Pixeln.
 address-slow = keine Antwort in der Zeit
 address-no-mjpeg = { $text } sendet { $text2 }, nicht JPEG um JPEG; sucht die MJPEG-Adresse der Kamera heraus.
 address-closed = die Verbindung wurde geschlossen
@@ -277,8 +287,10 @@ request-415 = Ein Befehl muss als JSON kommen.
 role-too-low = Mit diesem Code dürft ihr { $may }. Fragt am Bildschirm des Schiedsrichters nach dem Code „{ $role }“.
 may-watch = zuschauen
 may-declare = zuschauen und etwas sagen
+may-camera = die Kamera sein
 role-watch = zuschauen
 role-declare = mitspielen
+role-camera = Kamera
 role-referee = Schiedsrichter
 request-failed = Im Schiedsrichter ging etwas schief; was, steht im Terminal, in dem er läuft.
 join-first = Macht zuerst mit: Scannt den Code auf dem Bildschirm des Schiedsrichters.
@@ -322,6 +334,10 @@ no-such-driver = Es gibt hier niemanden mit der Farbe „{ $text }“.
 no-such-name = Ein Name hat höchstens { $n } Zeichen.
 name-is-taken = { $called } heißt schon jemand anderes.
 everybody-sent-away = Alle müssen neu mitmachen.
+race-in-memory-only = Dieses Rennen wird nur im Speicher gehalten, darum gibt es keine Aufzeichnung zum Herunterladen.
+nothing-to-take-home = Vor dem Ende des Rennens gibt es nichts mitzunehmen.
+no-room-to-look-on = Es schauen schon so viele zu, dass kein Platz mehr ist.
+position-for-referee-only = Nur der Schiedsrichter darf die Stellung lesen.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = dieses Spiel hat nur einzelne Rennen: Startet ein neues.
@@ -341,3 +357,30 @@ legal-turns-cannot-be-listed = Die erlaubten Züge von { $text } können noch ni
 there-is-no-game-called = Es gibt kein Spiel „{ $text }“; es gibt { $list }.
 agree-yes = ja
 agree-no = nein
+
+# Positions, turns and words in notation that cannot be read.
+line-of-another-game = eine Stellung von { $title } beginnt mit dem Wort { $name }, etwa „{ $name } { $field }=...“.
+no-such-field = „{ $text }“ ist kein Feld einer Stellung von { $title }.
+field-stands-twice = das Feld { $field } steht zweimal in der Stellung.
+not-known-there = „{ $text }“ ist hier nicht bekannt: schreibt { $either }.
+    .die = „{ $text }“ ist kein Würfel: schreibt { $either }.
+there-twice = in „{ $text }“ steht etwas zweimal.
+only-one-there = „{ $text }“ kann dort nicht stehen: nur eines kann es.
+whole-number = „{ $text }“ muss eine ganze Zahl von { $min } bis { $max } sein.
+no-line-of = „{ $text }“ ist keine Zeile von { $name }: sie hat { $list }, je einmal.
+cannot-be-field = „{ $text }“ kann in einer Zeile von { $name } nicht bei { $field } stehen.
+is-no-declaration = „{ $text }“ ist keine Ansage: schreibt etwa { $list }.
+no-such-piece = auf dem Spielfeld steht keine Figur { $text }.
+not-done-with = „{ $text }“ geht mit { $text2 } nicht.
+is-no-option = „{ $text }“ ist keine Vereinbarung: schreibt name=wert, etwa flags=3.
+needs-whole-position = was zu sehen ist, sagt nicht, wo alle Figuren liegen: gebt die ganze Stellung an.
+is-no-start-of = das ist kein Anfang von { $title }: { $n ->
+        [one] etwas liegt
+       *[other] { $n } Dinge liegen
+    } anders als am Anfang.
+says-nothing = „{ $text }“ sagt in { $title } nichts.
+    .example = „{ $text }“ sagt in { $title } nichts: sagt etwa { $text2 }.
+is-no-car = „{ $text }“ ist kein Wagen: die Wagen sind { $list }.
+names-twice = „{ $text }“ nennt einen Wagen zweimal.
+needs-a-turn = eine Stellung muss sagen, wer am Zug ist, etwa { $text } (die Wagen, die noch ziehen).
+names-a-stranger = die Stellung nennt einen Wagen, der nicht mitfährt.

@@ -185,6 +185,16 @@ camera-silent = No new picture from { $text } for { $lost_after_s } s.
 camera-away = No picture came from { $text } for { $away } s; check its cable and power.
 source-ended = { $text } has ended.
 camera-failed = { $text } has failed ({ $text2 }). Trying again.
+phone-camera = the phone's camera
+phone-awaited = The phone has not sent a picture yet: scan its code, and start the camera there.
+phone-silent = No picture comes from the phone any more; it tries again by itself.
+phone-battery = The phone's battery is at { $percent } %: plug its charger in.
+phone-not-wanted = The referee does not look through the phone now: choose it as the camera on the race page.
+phone-picture-broken = This picture arrived broken, or too large or too small; the next one may be better.
+phone-pictures-wait = So many pictures wait already that there is no room: wait a moment.
+phone-needs-page = A phone sends its pictures to the page: leave --headless out.
+only-camera-sends = Only the phone that joined as the camera may send pictures.
+camera-tried = { $text } sends pictures of { $width } × { $height } px.
 address-slow = no answer in time
 address-no-mjpeg = { $text } sends { $text2 }, not JPEG after JPEG; look up the camera's MJPEG address.
 address-closed = the connection was closed
@@ -277,8 +287,10 @@ request-415 = A command must be sent as JSON.
 role-too-low = With your join code you may { $may }. Ask at the referee's screen for the { $role } code.
 may-watch = watch
 may-declare = watch and declare
+may-camera = be the camera
 role-watch = watch
 role-declare = declare
+role-camera = camera
 role-referee = referee
 request-failed = Something went wrong inside the referee; the terminal it runs in says what.
 join-first = Join first: scan the code on the referee's screen.
@@ -322,6 +334,10 @@ no-such-driver = There is no driver '{ $text }'.
 no-such-name = A name has at most { $n } letters.
 name-is-taken = Somebody else is called { $called }.
 everybody-sent-away = Everybody has to join again.
+race-in-memory-only = This race is kept in memory only, so there is no record to download.
+nothing-to-take-home = There is nothing to take home before the race is over.
+no-room-to-look-on = So many look on already that there is no room for another.
+position-for-referee-only = Only the referee may read the position.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = this game has single races: start a new one.
@@ -341,3 +357,30 @@ legal-turns-cannot-be-listed = the legal turns of { $text } cannot be listed yet
 there-is-no-game-called = there is no game called '{ $text }'; the games are { $list }.
 agree-yes = yes
 agree-no = no
+
+# Positions, turns and words in notation that cannot be read.
+line-of-another-game = a { $title } position starts with the word { $name }, as in '{ $name } { $field }=...'.
+no-such-field = '{ $text }' is not a field of a { $title } position.
+field-stands-twice = the field { $field } stands twice in the position.
+not-known-there = '{ $text }' is not known here; write { $either }.
+    .die = '{ $text }' is not a die; write { $either }.
+there-twice = something is there twice in '{ $text }'.
+only-one-there = '{ $text }' cannot stand there: only one can.
+whole-number = '{ $text }' must be a whole number from { $min } to { $max }.
+no-line-of = '{ $text }' is no line of { $name }: it has { $list }, each once.
+cannot-be-field = '{ $text }' cannot be the { $field } in a line of { $name }.
+is-no-declaration = '{ $text }' is not a declaration; write for example { $list }.
+no-such-piece = there is no piece { $text } on the board.
+not-done-with = '{ $text }' cannot be done with { $text2 }.
+is-no-option = '{ $text }' is no option: write name=value, as in flags=3.
+needs-whole-position = what is seen does not tell where all pieces lie: give the whole position.
+is-no-start-of = this is no start of { $title }: { $n ->
+        [one] one thing lies
+       *[other] { $n } things lie
+    } otherwise than at the start.
+says-nothing = '{ $text }' says nothing in { $title }.
+    .example = '{ $text }' says nothing in { $title }; say, for example, { $text2 }.
+is-no-car = '{ $text }' is not a car: the cars are { $list }.
+names-twice = '{ $text }' names a car twice.
+needs-a-turn = a position must say whose turn it is, as in { $text } (the cars still to move).
+names-a-stranger = the position names a car that is not among its racers.

@@ -111,7 +111,9 @@ def parse_word(text: str, players: Iterable[str] = ()) -> Fact:
     named = bool(colon) and whose in set(players)
     found = _WORD.fullmatch(rest if named else text.strip())
     if found is None:
-        raise NotationError(f"'{text.strip()[:40]}' is not a declaration; write kind=value, as in roll=4.")
+        from referee.words.catalogue import told  # which knows facts
+
+        raise NotationError(told("is-no-declaration", text=text.strip()[:40], list=("kind=value", "roll=4")))
     params: dict[str, Value] = {"by": whose} if named else {}
     if found[2]:
         params["at"] = found[2]

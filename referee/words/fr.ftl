@@ -185,6 +185,16 @@ camera-silent = Aucune nouvelle image de { $text } depuis { $lost_after_s } s.
 camera-away = Aucune image de { $text } depuis { $away } s ; vérifiez le câble et l’alimentation.
 source-ended = { $text } est terminé.
 camera-failed = { $text } a eu une panne ({ $text2 }). Nouvel essai.
+phone-camera = la caméra du téléphone
+phone-awaited = Le téléphone n’a encore envoyé aucune image : scannez son code et lancez-y la caméra.
+phone-silent = Aucune image ne vient plus du téléphone ; il réessaie tout seul.
+phone-battery = La batterie du téléphone est à { $percent } % : branchez son chargeur.
+phone-not-wanted = L’arbitre ne regarde pas par le téléphone : choisissez-le comme caméra sur la page de la course.
+phone-picture-broken = Cette image est arrivée abîmée, ou trop grande ou trop petite ; la prochaine sera peut-être meilleure.
+phone-pictures-wait = Tant d’images attendent déjà qu’il n’y a plus de place : attendez un instant.
+phone-needs-page = Un téléphone envoie ses images à la page : enlevez --headless.
+only-camera-sends = Seul le téléphone entré comme caméra peut envoyer des images.
+camera-tried = { $text } envoie des images de { $width } × { $height } px.
 address-slow = pas de réponse à temps
 address-no-mjpeg = { $text } envoie { $text2 }, pas des JPEG à la suite ; cherchez l’adresse MJPEG de la caméra.
 address-closed = la connexion a été fermée
@@ -277,8 +287,10 @@ request-415 = Une commande doit être envoyée en JSON.
 role-too-low = Avec ce code, vous pouvez { $may }. Demandez à l’écran de l’arbitre le code « { $role } ».
 may-watch = regarder
 may-declare = regarder et déclarer
+may-camera = être la caméra
 role-watch = regarder
 role-declare = jouer
+role-camera = caméra
 role-referee = arbitre
 request-failed = Quelque chose a mal tourné dans l’arbitre ; le terminal où il tourne dit quoi.
 join-first = Rejoignez d’abord : scannez le code sur l’écran de l’arbitre.
@@ -322,6 +334,10 @@ no-such-driver = Il n’y a pas de pilote « { $text } ».
 no-such-name = Un nom a { $n } lettres au plus.
 name-is-taken = Quelqu’un d’autre s’appelle déjà { $called }.
 everybody-sent-away = Tout le monde doit rejoindre de nouveau.
+race-in-memory-only = Cette course n’est gardée qu’en mémoire : il n’y a pas d’enregistrement à télécharger.
+nothing-to-take-home = Il n’y a rien à emporter avant la fin de la course.
+no-room-to-look-on = Tant de monde regarde déjà qu’il n’y a plus de place.
+position-for-referee-only = Seul l’arbitre peut lire la position.
 
 # What is agreed on, asked for, or read of a table, in any game.
 this-game-has-single-races = ce jeu se joue en courses séparées : lancez-en une nouvelle.
@@ -341,3 +357,30 @@ legal-turns-cannot-be-listed = Les tours permis de { $text } ne peuvent pas enco
 there-is-no-game-called = Il n’y a pas de jeu « { $text } » ; il y a { $list }.
 agree-yes = oui
 agree-no = non
+
+# Positions, turns and words in notation that cannot be read.
+line-of-another-game = une position de { $title } commence par le mot { $name }, comme « { $name } { $field }=... ».
+no-such-field = « { $text } » n’est pas un champ d’une position de { $title }.
+field-stands-twice = le champ { $field } est deux fois dans la position.
+not-known-there = « { $text } » n’est pas connu ici : écrivez { $either }.
+    .die = « { $text } » n’est pas un dé : écrivez { $either }.
+there-twice = quelque chose est deux fois dans « { $text } ».
+only-one-there = « { $text } » ne peut pas être là : un seul le peut.
+whole-number = « { $text } » doit être un nombre entier de { $min } à { $max }.
+no-line-of = « { $text } » n’est pas une ligne de { $name } : elle a { $list }, une fois chacun.
+cannot-be-field = « { $text } » ne peut pas être { $field } dans une ligne de { $name }.
+is-no-declaration = « { $text } » n’est pas une déclaration : écrivez par exemple { $list }.
+no-such-piece = il n’y a pas de pièce { $text } sur le plateau.
+not-done-with = « { $text } » ne se fait pas avec { $text2 }.
+is-no-option = « { $text } » n’est pas une option : écrivez nom=valeur, comme flags=3.
+needs-whole-position = ce qui est vu ne dit pas où sont toutes les pièces : donnez toute la position.
+is-no-start-of = ce n’est pas un départ de { $title } : { $n ->
+        [one] une chose n’est pas
+       *[other] { $n } choses ne sont pas
+    } comme au départ.
+says-nothing = « { $text } » ne dit rien dans { $title }.
+    .example = « { $text } » ne dit rien dans { $title } : dites par exemple { $text2 }.
+is-no-car = « { $text } » n’est pas une voiture : les voitures sont { $list }.
+names-twice = « { $text } » nomme une voiture deux fois.
+needs-a-turn = une position doit dire à qui est le tour, comme { $text } (les voitures qui ont encore à jouer).
+names-a-stranger = la position nomme une voiture qui ne court pas.

@@ -117,10 +117,10 @@ def make_host(tmp_path: Path) -> Iterator[Callable[..., Host]]:
     """Hosts of the guided path over one folder, their simulated table faster than life."""
     hosts: list[Host] = []
 
-    def make(**options: Any) -> Host:
+    def make(opener: Any = None, **options: Any) -> Host:
         host = Host(
             RecordsFolder(tmp_path / "races"),
-            lambda text, hear: open_source(text, realtime=True, on_status=hear),
+            opener or (lambda text, hear: open_source(text, realtime=True, on_status=hear)),
             CameraList(lambda: ()),
             LensFolder(tmp_path / "lenses"),
             **{"pace_s": 0.02, **options},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 
 import pytest
@@ -15,13 +14,18 @@ from referee.games.options import parse_agreed
 from referee.games.registry import GAMES
 from referee.games.words_said import declared_in_words
 from referee.judge.verdict import judge
+from referee.words.catalogue import LANGUAGES, in_language
 from tests.fuzz.mangled import FEWER, ODD_TEXTS, lines_of, mangled_text, words_of
 
 
 def sentence_or_answer(ask: Callable[[], object]) -> None:
-    """Anything but an answer or a sentence of our own fails."""
-    with contextlib.suppress(RefereeError):
+    """Anything but an answer or a sentence of our own fails, and one that is not said in every language."""
+    refused = ""
+    try:
         ask()
+    except RefereeError as problem:
+        refused = str(problem)
+    assert [one for one in LANGUAGES if refused and in_language(refused, one) is None] == [], refused
 
 
 @FEWER

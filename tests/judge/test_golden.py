@@ -18,6 +18,7 @@ from golden_text import LEGAL, Earlier, Found, Judged, Said, agreed, read, write
 from golden_turns import DOINGS, SHOWN, SPOKEN, SPOKEN_OF_MISSED
 
 from referee.games.registry import GAMES
+from tests.by_lot import lot, so_many
 
 TOOL = Path(__file__).parents[2] / "tools" / "golden.py"
 GAME = pytest.mark.parametrize("name", sorted(GAMES))
@@ -27,8 +28,9 @@ import sys
 from itertools import islice
 from golden import judged
 from golden_turns import Race
-for name in sys.argv[1:]:
-    for turn in islice(Race(name, 1).turns(), 4):
+seed, most, *names = sys.argv[1:]
+for name in names:
+    for turn in islice(Race(name, int(seed)).turns(), int(most)):
         print(turn, judged(turn.before, turn.looks, turn.said, turn.closed, turn.earlier))
 """
 
@@ -84,11 +86,12 @@ def test_a_file_reads_back_as_it_was_written(name: str, tmp_path: Path) -> None:
     assert copy.read_text(encoding="utf-8") == file_of(name).read_text(encoding="utf-8")
 
 
+@pytest.mark.by_lot
 def test_the_same_seeds_play_the_same_turns() -> None:
     """Two programs whose sets lie in another order write the same."""
     told = [
         subprocess.run(
-            [sys.executable, "-c", AGAIN, *GAMES],
+            [sys.executable, "-c", AGAIN, str(lot(1)), str(so_many(4, 40)), *GAMES],
             capture_output=True,
             text=True,
             check=True,

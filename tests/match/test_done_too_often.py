@@ -15,7 +15,7 @@ TURNS = {"racepack": 10, "royal-racers": 20, "nestorgames-gp": 16, "home-racers"
 
 
 def accused(name: str, seed: int) -> list[str]:
-    """The faults called in a legal race in which the button is pressed up to twice after about every second turn."""
+    """The faults called in a legal race: after many turns the button is pressed, and the table taken as it stands."""
     table, dice = Table(name), Random(seed)
     players = dice.choice([count for count in table.game.players_allowed if count <= 4])
     position = table.game.start(players, dice)
@@ -34,6 +34,8 @@ def accused(name: str, seed: int) -> list[str]:
                 table.match.close(table.time_ns)
             except IllegalAction:
                 break
+        if dice.random() < 0.3:
+            table.match.correct(table.time_ns)  # which says nothing of whose turn it is
         position = turn.after
     verdicts = [entry.data for entry in table.match.entries if entry.kind == "verdict"]
     return [str(one["sentence"]) for one in verdicts if one["status"] == "ILLEGAL"]

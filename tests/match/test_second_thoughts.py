@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import pytest
+
 from referee.games.base import PlayedTurn, Status
 
 from .conftest import Table
+
+TURNS = 12
 
 Played = Callable[[str | None], PlayedTurn]
 
@@ -38,6 +42,25 @@ def test_a_turn_taken_back_after_it_was_over_is_open_again() -> None:
     assert counts == [1, 0]
     table.play(other)
     assert [entry.data["turn"] for entry in table.match.state.turns] == [other.turn]
+    assert "ILLEGAL" not in statuses(table)
+
+
+@pytest.mark.parametrize("name", ["home-racers", "racepack"])  # elsewhere a card turned down or a die put back is play
+@pytest.mark.parametrize("seed", range(4))
+def test_a_turn_put_back_before_the_next_one_is_held_against_nobody(name: str, seed: int) -> None:
+    """Every other turn is begun in one way, all or half of it; then all lies as before, and it is played in another."""
+    table, dice = Table(name), Random(seed)
+    position = table.game.start(2, dice)
+    table.show(position)
+    table.match.start(2, table.time_ns, position)
+    for _ in range(TURNS):
+        turn, other = (table.game.play(position, dice, None) for _ in range(2))
+        if dice.random() < 0.5:
+            for stop in other.stops[: dice.randint(1, len(other.stops))]:
+                table.show(stop)
+            table.show(turn.before)
+        table.play(turn)
+        position = turn.after
     assert "ILLEGAL" not in statuses(table)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.base import PlayedTurn, Status
+from referee.games.base import Status
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position
@@ -19,12 +19,11 @@ from referee.mind.belief import Belief, after
 from referee.mind.plant import by_chance
 from referee.mind.search import Evidence, Word, World
 from referee.mind.sentence import sentence
-from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import LANGUAGES
 from referee.words.fact import Fact, parse_word
 from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
 from tests.games.nestorgames_gp.test_hidden import HIDDEN, SAID, shown
-from tests.planted import planted
 
 BOOK: Any = law
 GAME = NestorgamesGP()
@@ -187,14 +186,6 @@ def test_what_is_half_done_is_no_fault(agreed: dict[str, str]) -> None:
         position = played.after
 
 
-WORDS_ALONE = {"qualifying", "fastest-turn", *("rocket", "bomb", "wrench", "turbo", "oil")}
-"""Rules that may be broken by nothing but what is said: asked about, and named once it was meant so."""
-
-
-FAULTS = tuple(one for one in GAME.faults() if one != NAME + "safety-car")
-TRIED, OF_EACH_RULE = 160, 3
-
-
 @cache
 def positions(number: int) -> tuple[str, ...]:
     """The turns of two races with the same options, one of them from its qualifying round on."""
@@ -206,32 +197,6 @@ def positions(number: int) -> tuple[str, ...]:
                 found.append(position)
                 position = GAME.play(position, chance, None).after
     return tuple(found)
-
-
-@cache
-def faulty_turns() -> dict[str, list[PlayedTurn]]:
-    """Turns with each fault, in races with every option."""
-    chance = Random(1)
-    some = (chance.choice(positions(chance.randrange(len(OPTIONS)))) for _ in range(TRIED))
-    return planted(GAME, some, chance, FAULTS, OF_EACH_RULE)
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_named(fault: str) -> None:
-    """Seen whole it is ILLEGAL by its rule, or by others that explain it as well; a word alone is asked about."""
-    rule_id, turns = fault.removeprefix(NAME), faulty_turns()[fault]
-    named = 0
-    for played in turns:
-        position, words = played.before, played.declared
-        found = told(position, played.stops, (*words, "alone"))
-        if found.asked is not None and found.asked.values == WHETHER_SAID:
-            assert rule_id in WORDS_ALONE, (position, played.turn)
-            looks = tuple(law.parse_look(stop) for stop in (GAME.visible(position), *played.stops))
-            meant = tuple(Word(parse_word(text, CARS), sure=True) for text in words)
-            found = rule(BOOK, belief_of(position), Evidence(looks, meant, closed=True), 1)
-        assert found.status is ILLEGAL, (position, played.turn, played.stops, words, found.asked)
-        named += rule_id in rules(found)
-    assert named >= max(1, 2 * len(turns) // 3), named
 
 
 @pytest.mark.parametrize("number", range(len(OPTIONS)))

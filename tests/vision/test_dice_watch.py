@@ -216,3 +216,27 @@ def test_after_a_bump_one_picture_is_enough_of_dice_that_lie_as_they_lay(
     assert len(asked) == pictures
     assert {s.side for one in shown for s in one.sightings} == {str(value) for value in after}
     assert (shown[-1].sightings == before.sightings) == (after == (3, 4))
+
+
+def test_after_a_bump_one_mat_a_picture_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that wait are told as they lay; within as many pictures as there are mats a die that rolled is seen."""
+    manifest = kits.manifest("home-racers")
+    drawn, dice = DiceMat("living-room", 1.6, 3), DiceWatch(manifest, KitIndex(manifest))
+    colour, mats = manifest.dice[0].colour, [replace(GEAR, y_mm=22.2), replace(GEAR, piece="gear:R", y_mm=-22.2)]
+
+    def shown(face: int) -> list[str]:
+        lying = [flat_die(colour, 3, (-20.0, 24.0), 20.0, 0.3), flat_die(colour, face, (20.0, -24.0), 20.0, 0.3)]
+        seen = dice.look(Frame(drawn.picture(lying), 0, "test", 0), drawn.plane, mats, [])
+        return sorted(s.side for s in seen.sightings)
+
+    assert [shown(3) for _ in range(6)][-1] == ["3", "3"]
+    asked: list[int] = []
+
+    def counted(image: Picture, *told: Any) -> tuple[DieSeen, ...]:
+        asked.append(1)
+        return read_dice(image, *told)
+
+    monkeypatch.setattr(watch, "read_dice", counted)
+    dice.read_anew(bumped=True)
+    assert (shown(4), len(asked)) == (["3", "3"], 1)
+    assert (shown(4), len(asked)) == (["3", "4"], 2)

@@ -11,7 +11,8 @@ from markers.dictionary import family
 from referee.vision import scan
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder, Found
-from referee.vision.scan import ACROSS, DOWN, EVERY, READ_AGAIN, RollingScan
+from referee.vision.numbers import FEWEST
+from referee.vision.scan import ACROSS, DOWN, EVERY, RollingScan
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene
 
 PLACE = (560, 60)
@@ -53,7 +54,7 @@ def test_a_fading_glare_uncovers_a_piece(table: Any, monkeypatch: pytest.MonkeyP
     assert "pawn:S" not in {s.piece for s in scene.sightings}
     clearer = [faint(image, number, 19) for image in plain]
     assert "pawn:S" not in {s.piece for s in looks(eye, clearer, 4).sightings}
-    assert "pawn:S" in {s.piece for s in looks(eye, clearer, ACROSS * DOWN + READ_AGAIN + 4).sightings}
+    assert "pawn:S" in {s.piece for s in looks(eye, clearer, ACROSS * DOWN + FEWEST + 4).sightings}
 
 
 def test_every_place_of_the_picture_has_its_turn() -> None:
@@ -77,10 +78,10 @@ def test_a_find_counts_only_when_every_further_picture_reads_it(table: Any) -> N
     assert len(seen.detections) == 2
     rolling = RollingScan(finder)
     rolling.found(seen)
-    for _ in range(READ_AGAIN - 1):
+    for _ in range(FEWEST - 1):
         assert not rolling.confirmed(image).detections
     confirmed = rolling.confirmed(image).detections
     assert {m.marker_id for m in confirmed} == {m.marker_id for m in seen.detections}
     made_up = MarkerDetection(seen.detections[0].marker_id, seen.detections[0].corners_px + 200.0, 0.9)
     rolling.found(Found((made_up,)))
-    assert not any(rolling.confirmed(image).detections for _ in range(READ_AGAIN + 1))
+    assert not any(rolling.confirmed(image).detections for _ in range(FEWEST + 1))

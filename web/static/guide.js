@@ -4,9 +4,11 @@ import { $, el, part } from "./dom.js";
 import { lensStep } from "./guide-lens.js";
 import { shape } from "./icons.js";
 import { may } from "./link.js";
+import { phonePanel } from "./phone-panel.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
 
+const PHONE = "phone";
 const LOOKS = { ok: "LEGAL", warn: "UNDECIDED", bad: "ILLEGAL", wait: "none" };
 
 export const go = (what, value = "") => ask("guide", { what, value: String(value) });
@@ -81,19 +83,23 @@ function goOn(source, same) {
 
 function cameraStep({ cameras, source, problem, resuming }) {
   const field = el("input", { id: "source-text", type: "text", autocomplete: "off", spellcheck: "false", "data-key": "source-text",
-    placeholder: t("guide.camera.other.hint"), value: cameras.some((one) => one.source === source) || source === "simulated" ? "" : source });
+    placeholder: t("guide.camera.other.hint"), value: cameras.some((one) => one.source === source) || [PHONE, "simulated"].includes(source) ? "" : source });
+  const send = (what) => field.value.trim() && go(what, field.value.trim());
   const use = (event) => {
     event.preventDefault();
-    if (field.value.trim()) go("source", field.value.trim());
+    send("source");
   };
   return [
     resuming ? goOn(source, resuming === source) : null,
     el("div", { class: "cameras" },
       cameras.map((one, index) => camera(one, index, source)),
+      camera({ source: PHONE, title: t("guide.phone"), thumbnail: false, note: t("guide.phone.note") }, -1, source),
       camera({ source: "simulated", title: t("guide.camera.simulated"), thumbnail: false, note: t("guide.camera.simulated.note") }, -1, source)),
+    source === PHONE ? phonePanel() : null,
     cameras.length ? null : el("p", { class: "may" }, t("guide.camera.none")),
     el("form", { class: "inline", onsubmit: use },
-      el("label", { for: "source-text" }, t("guide.camera.other")), field, el("button", { type: "submit" }, t("guide.camera.use"))),
+      el("label", { for: "source-text" }, t("guide.camera.other")), field, el("button", { type: "submit" }, t("guide.camera.use")),
+      button("try", t("guide.camera.try"), () => send("try"))),
     problem ? el("p", { class: "error", role: "alert" }, problem) : null,
     source ? onward("picture", button("cameras", t("guide.camera.again"), () => go("cameras"))) : button("cameras", t("guide.camera.again"), () => go("cameras")),
   ];

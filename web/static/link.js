@@ -48,6 +48,11 @@ const underWay = new Set();
 /** Whether who looks at this page may ask for that. */
 export const may = (name) => boot.level >= boot.commands[name].may;
 
+/** Send something up as who looks at this page. */
+export function post(path, body, type, signal = null) {
+  return fetch(path, { method: "POST", headers: { "Content-Type": type, "X-Race-Token": boot.token }, body, signal });
+}
+
 /** Ask for something. Resolves to {ok, sentence}; the same twice at once is sent only once (ok is null then). */
 export async function command(name, fields = {}) {
   const body = JSON.stringify(fields);
@@ -55,11 +60,7 @@ export async function command(name, fields = {}) {
   if (underWay.has(text)) return { ok: null, sentence: "" };
   underWay.add(text);
   try {
-    const answer = await fetch(boot.commands[name].path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Race-Token": boot.token },
-      body,
-    });
+    const answer = await post(boot.commands[name].path, body, "application/json");
     const said = await answer.json();
     return { ok: answer.ok, sentence: (answer.ok ? said.message : said.error) ?? "" };
   } catch {

@@ -33,12 +33,13 @@ function pause(paused) {
 }
 
 function draw({ source, problems, warnings, paused }) {
+  const worth = source.ok && source.note ? [source.note, ...warnings] : warnings;
   const blind = source.ok ? [] : [source.note || t("notice.source", { name: source.name })];
   return [
     pause(paused),
     notice("bad", "bad", t("source.lost"), blind),
     notice("bad", "bad", t("notice.problem"), problems),
-    worthKnowing(warnings),
+    worthKnowing(worth),
   ];
 }
 

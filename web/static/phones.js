@@ -6,7 +6,8 @@ import { boot, t } from "./words.js";
 
 const { path, fields } = boot.commands.invite;
 const OFTEN = "declare"; // most phones are a player's
-const ROLES = [OFTEN, ...fields.role.choices.filter((role) => ![OFTEN, "none"].includes(role))];
+const CAMERA = "camera";
+const ROLES = [OFTEN, ...fields.role.choices.filter((role) => ![OFTEN, CAMERA, "none"].includes(role))];
 
 function card(role, one) {
   const renew = el("button", { type: "button", onclick: () => invite(role) }, t(one ? "phones.renew" : "phones.make"));
@@ -19,10 +20,12 @@ function card(role, one) {
     renew);
 }
 
-function draw({ open, joined, codes }) {
+function draw({ open, camera, joined, codes }) {
   setText($("phones-note"), open ? t("phones.joined", { count: joined }) : t("phones.closed"));
   $("phones-end").hidden = !open;
-  $("phones-codes").replaceChildren(...(open ? ROLES.map((role) => card(role, codes.find((one) => one.role === role))) : []));
+  $("phones-start").hidden = open;
+  const roles = camera ? [CAMERA, ...ROLES] : ROLES;
+  $("phones-codes").replaceChildren(...(open ? roles.map((role) => card(role, codes.find((one) => one.role === role))) : []));
 }
 
 async function look() {
@@ -46,5 +49,6 @@ export function installPhones() {
     look();
   });
   $("phones-end").addEventListener("click", () => invite("none"));
+  $("phones-start").addEventListener("click", () => invite(OFTEN));
   document.body.dataset.role = boot.role;
 }

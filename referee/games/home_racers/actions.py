@@ -17,6 +17,7 @@ from referee.games.home_racers.position import (
     pose_text,
 )
 from referee.games.home_racers.shapes import PLACEMENTS
+from referee.games.home_racers.words import WORDS
 from referee.games.line_of_fields import whole
 from referee.games.turn_facts import TurnFacts
 
@@ -157,16 +158,14 @@ def parse_roll(text: str) -> tuple[int, ...]:
         return ()
     faces = text.split(".")
     if len(faces) > HIGHEST_GEAR or any(face not in ("1", "2", "3", "4", "5", "6") for face in faces):
-        raise NotationError(f"roll={text} must be the faces of up to five gear dice joined by dots, as in 2.4.5.")
+        raise NotationError(WORDS.told("roll-needs-faces", text=text))
     return tuple(sorted(int(face) for face in faces))
 
 
 def _pair(word: str) -> tuple[str, str]:
     key, equals, value = word.partition("=")
     if not equals or key not in ("gear", "path", "roll", "move", "met"):
-        raise NotationError(
-            f"'{word}' is not a part of a turn, as in R: gear=3 path=st-st-fl-st-st-st roll=2.4.5 move=4."
-        )
+        raise NotationError(WORDS.told("no-part-of-turn", text=word))
     return key, value
 
 
@@ -174,7 +173,7 @@ def _path(text: str) -> tuple[str, ...]:
     codes = tuple(text.split("-")) if text else ()
     for code in codes:
         if code not in PLACEMENTS and parse_hop(code) is None:
-            raise NotationError(f"'{code}' is not a placement: they are {', '.join(PLACEMENTS)}, and jumps as pb00.")
+            raise NotationError(WORDS.told("no-placement", text=code, list=PLACEMENTS))
     return codes
 
 
@@ -182,7 +181,7 @@ def _met(text: str) -> tuple[str, ...]:
     found = tuple(text.split(",")) if text else ()
     for kind in found:
         if kind not in HOUSE_KINDS:
-            raise NotationError(f"met={kind} is not known: it is one of {', '.join(HOUSE_KINDS)}.")
+            raise NotationError(WORDS.told("not-met", text=kind, list=HOUSE_KINDS))
     return found
 
 

@@ -265,7 +265,7 @@ SAYABLE = Sayable(
         r"entrance:(blue|yellow|green|orange|violet)=[12]",
         r"laid|done|finished",
     ),
-    "gear=3, roll=2.4.5, laid, touching=yes, danger=no, effect=no, first=G, lap=2, entrance:blue=1, finished or done",
+    "gear=3, roll=2.4.5, laid, touching=yes, danger=no, effect=no, first=G, lap=2, entrance:blue=1, finished, done",
     CARS,
 )
 
@@ -280,7 +280,7 @@ def normal_declaration(text: str, racers: Sequence[str]) -> str:
     key, _, value = said.partition("=")
     for car in (whose.rstrip(":"), value if key == "first" else ""):
         if car and car not in racers:
-            raise NotationError(f"{car} is not in this race; the cars are {', '.join(racers)}.")
+            raise NotationError(WORDS.told("not-in-this-race", text=car, list=racers))
     if key == "roll":
         said = f"roll={roll_text(parse_roll(value))}"
     if key == "lap":

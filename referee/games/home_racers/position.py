@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from referee.errors import NotationError
 from referee.games.home_racers.geometry import Point, Pose, pose
+from referee.games.home_racers.words import WORDS
 from referee.games.line_of_fields import (
     Values,
     at_most_one,
@@ -143,7 +144,7 @@ def parse_numbers(text: str, count: int, what: str) -> list[float]:
     except ValueError:
         values = []
     if len(values) != count or not all(math.isfinite(value) and abs(value) < 1e6 for value in values):
-        raise NotationError(f"{what}={text} must be {count} numbers joined by colons.")
+        raise NotationError(WORDS.told("needs-numbers", field=what, text=text, n=count))
     return [round(value, 2) + 0.0 for value in values]
 
 
@@ -178,7 +179,7 @@ def parse_points(text: str, what: str) -> tuple[Point, ...]:
 def parse_car(text: str) -> str:
     """Read the name of a car. Raises NotationError."""
     if text not in CARS:
-        raise NotationError(f"'{text}' is not a car: the cars are {', '.join(CARS)}.")
+        raise NotationError(WORDS.told("is-no-car", text=text, list=CARS))
     return text
 
 
@@ -190,7 +191,7 @@ def die_key(die: TrayDie) -> tuple[str, int, float, float]:
 def _read_cars(text: str) -> tuple[str, ...]:
     found = tuple(parse_car(car) for car in items(text))
     if len(set(found)) != len(found):
-        raise NotationError(f"'{text}' names a car twice.")
+        raise NotationError(WORDS.told("names-twice", text=text))
     return found
 
 
@@ -204,7 +205,7 @@ def _points(text: str) -> tuple[Point, ...]:
 
 def _area(text: str) -> tuple[Point, ...]:
     if text.count("/") < 2:
-        raise NotationError(f"covered={text} must have at least three corners joined by slashes.")
+        raise NotationError(WORDS.told("area-needs-corners", text=text))
     return _points(text)
 
 
@@ -215,7 +216,7 @@ def _at(x_mm: str, y_mm: str, angle_deg: str) -> Pose:
 def _line(*numbers: str) -> tuple[Point, Point]:
     left_x, left_y, right_x, right_y = map(_number, numbers)
     if math.dist((left_x, left_y), (right_x, right_y)) < 1.0:
-        raise NotationError("line= has both ends at one point: write left and right end, as in 0:150:0:-150.")
+        raise NotationError(WORDS.told("line-is-a-point"))
     return (left_x, left_y), (right_x, right_y)
 
 
@@ -253,7 +254,7 @@ def _size(least: float, most: float, usual: float) -> Values:
     def read(text: str) -> float:
         value = parse_numbers(text, 1, "size")[0] if text else usual
         if not least <= value <= most:
-            raise NotationError(f"'{text[:40]}' must be from {least:g} to {most:g}.")
+            raise NotationError(WORDS.told("number-between", text=text[:40], min=f"{least:g}", max=f"{most:g}"))
         return value
 
     return Values(number_text, read)
@@ -263,11 +264,11 @@ LISTED = Values(",".join, _read_cars)
 STANDS = several(
     f"{CAR}:{POSE}(?::(-?(?:[0-9]{{1,2}}|1[0-7][0-9]|180)))?(:loose)?", "R:10:-4:60", _stand, _stand_text, True
 )
-TILES = several(POSE, "30:40:0 (mm right, mm up, degrees)", _at, pose_text)
+TILES = several(POSE, "30:40:0", _at, pose_text)
 SPECIALS = several(
     f"({'|'.join(KINDS)}):{POSE}", "leak:30:40:0", _special, lambda one: f"{one.kind}:{pose_text(one.pose)}"
 )
-DICE = several(f"{CAR}([1-6]):({NUMBER}):({NUMBER})", "R5:10:-4 (a gear die in the tray)", _die, _die_text)
+DICE = several(f"{CAR}([1-6]):({NUMBER}):({NUMBER})", "R5:10:-4", _die, _die_text)
 ENDS = several(
     ":".join([f"({NUMBER})"] * 4), "line=0:150:0:-150", _line, lambda ends: _numbers_text(*ends[0], *ends[1])
 )
@@ -460,16 +461,16 @@ def parse_position(text: str) -> Position:
     """Read a position; what is left out of the hidden fields has its usual value. Raises NotationError."""
     found, seen = fields(text), parse_observation(text)
     if "turn" not in found and "finished" not in found:
-        raise NotationError("a position must say whose turn it is, as in turn=R,B (the cars still to move).")
+        raise NotationError(WORDS.told("needs-a-turn", text="turn=R,B"))
     told = {part: values.read(found.get(key, "")) for key, (part, values) in HIDDEN.items()}
     lost = dict(told["lost"])
     stands = {**{car: stand.pose for car, stand in seen.cars}, **lost}
     racers = told["racers"] or tuple(sorted({*stands, *told["queue"]}, key=CARS.index))
     gears, laps = dict(told["gears"]), dict(told["crossings"])
     if {*stands, *told["queue"], *gears, *laps} - set(racers):
-        raise NotationError("the position names a car that is not among its racers.")
+        raise NotationError(WORDS.told("names-a-stranger"))
     if seen.missing or seen.covered:
-        raise NotationError("a position knows where everything is: leave out missing= and covered= (write lost=).")
+        raise NotationError(WORDS.told("position-knows-all"))
     told |= {
         "racers": racers,
         "gears": tuple((car, gears.get(car, (0,))) for car in racers),

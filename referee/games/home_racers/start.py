@@ -207,7 +207,7 @@ def _check_behind(seen: Observation, across_mm: float, gap_mm: float) -> None:
         askew = (stand.askew_deg, ALONG_DEG)
         fault = race.start_tile(car, stand.pose, seen.line, others, across_mm, gap_mm + EYE_MM, askew)
         if fault:
-            raise NotationError(WORDS.say(fault))
+            raise NotationError(WORDS.tell(fault))
 
 
 def _as_shown(seen: Observation) -> Position:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.observation import CARS, KINDS
+from referee.games.nestorgames_gp.words import WORDS
 from referee.games.turn_facts import TurnFacts
 
 UP, FIX, MOVE, BUST, HELD, PUT, QUALIFY, ROLLING = "up", "fix", "move", "bust", "held", "put", "qualify", "rolling"
@@ -82,11 +83,11 @@ def parse_turn(text: str) -> Turn:
     for word in words:
         match = _WORD.fullmatch(word)
         if match is None:
-            raise NotationError(f"'{word}' is no part of a turn; a turn is written like R roll=2+6 move=8.")
+            raise NotationError(WORDS.told("no-part-of-turn", text=word))
         found |= {key: value for key, value in match.groupdict().items() if value is not None}
     kind = found.get("far") or found.get("plain") or ("put" if "put" in found else ROLLING)
     if car not in CARS:
-        raise NotationError(f"'{text}' is no turn; write the car and what it did, as in R roll=2+6 move=8.")
+        raise NotationError(WORDS.told("no-turn", text=text))
     return Turn(
         car,
         kind,

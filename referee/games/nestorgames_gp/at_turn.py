@@ -37,7 +37,7 @@ SAYABLE = Sayable(
         "bust(=no)?|stop|alone|done",
     ),
     "roll=2+6+1, sum=12, bust, use=turbo, use=no, aim=4, path=gate, path=main, leader=R, refill=bomb, value=9, "
-    "fastest=R:12, score:R=4, team:RB=7, stop, alone or done; B:sum=12 for blue's turn",
+    "fastest=R:12, score:R=4, team:RB=7, stop, alone, done, B:sum=12",
     CARS,
 )
 ROLLED = {"sum=bust": "bust", "sum=double-six": "roll=6+6"}

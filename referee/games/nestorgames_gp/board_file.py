@@ -13,6 +13,7 @@ from typing import Any
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.board import Bay, Board, Branch, Gate, Point, Space
+from referee.games.nestorgames_gp.words import WORDS
 from referee.plain_json import read_json
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
@@ -31,7 +32,7 @@ def board_named(text: str) -> Board:
     if text.startswith("{"):
         return _playable(text)
     if text not in SHIPPED:
-        raise NotationError(f"there is no board called '{text}'; the boards are {', '.join(SHIPPED)}, or a board file.")
+        raise NotationError(WORDS.told("no-such-board", text=text, list=SHIPPED))
     return board_from_json(shipped_board(text))
 
 
@@ -63,14 +64,14 @@ def _playable(text: str) -> Board:
     try:
         data = read_json(text)
     except ValueError as error:
-        raise NotationError(f"the board file is no JSON: {error}.") from None
+        raise NotationError(WORDS.told("board-no-json", text=str(error))) from None
     if not isinstance(data, dict):
-        raise NotationError("a board file is one JSON object, as in docs/boards-gp.md.")
+        raise NotationError(WORDS.told("board-no-object"))
     missing = [key for key in NEEDED if key not in data]
     unknown = sorted(set(data) - KNOWN)
     if missing or unknown:
-        what = f"lacks '{missing[0]}'" if missing else f"has an unknown entry '{unknown[0]}'"
-        raise NotationError(f"the board file {what}; the entries are listed in docs/boards-gp.md.")
+        how = "lacks" if missing else "unknown"
+        raise NotationError(WORDS.told("board-entry", how=how, text=(missing or unknown)[0]))
     board = _board(data)
     _refuse(board, board_problems(board))
     return board
@@ -78,21 +79,25 @@ def _playable(text: str) -> Board:
 
 def _refuse(board: Board, problems: tuple[str, ...]) -> None:
     if problems:
-        raise NotationError(f"the board '{board.name}' cannot be raced on: {'; '.join(problems)}.")
+        raise NotationError(WORDS.told("board-not-raced", name=board.name, points=problems))
 
 
 def _board(data: Mapping[str, Any]) -> Board:
     spaces = tuple(
         Space(
             _id(one.get("id"), "spaces"),
-            _point(one.get("at_mm"), f"space '{one.get('id')}'"),
+            _point(one.get("at_mm"), WORDS.told("of-space", text=str(one.get("id")))),
             one.get("corner") is True,
         )
         for one in _objects(data["spaces"], "spaces")
     )
     pit = _object(data["pit"], "pit")
     bays = tuple(
-        Bay(_id(one.get("id"), "pit"), _point(one.get("at_mm"), "a bay"), _point(one.get("box_mm"), "the box of a bay"))
+        Bay(
+            _id(one.get("id"), "pit"),
+            _point(one.get("at_mm"), "pit.bays.at_mm"),
+            _point(one.get("box_mm"), "pit.bays.box_mm"),
+        )
         for one in _objects(pit.get("bays"), "pit.bays")
     )
     track = _ids(data["track"], "track")
@@ -134,13 +139,13 @@ def _problems(board: Board) -> Iterator[str]:
     names = [space.id for space in board.spaces] + [bay.id for bay in board.bays]
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
-        yield f"the space '{twice[0]}' is listed twice"
+        yield WORDS.told("space-listed-twice", text=twice[0])
     known = {space.id for space in board.spaces}
     used = [*board.track, board.exit, *board.teleport, *board.wet, *(board.gate.switches if board.gate else ())]
     used += [space for branch in board.branches for space in (branch.start, branch.end, *branch.through)]
     strange = [space for space in used if space not in known]
     if strange:
-        yield f"'{strange[0]}' is not among its spaces"
+        yield WORDS.told("not-among-spaces", text=strange[0])
         return
     yield from _track_problems(board)
     yield from _feature_problems(board)
@@ -149,24 +154,24 @@ def _problems(board: Board) -> Iterator[str]:
 def _track_problems(board: Board) -> Iterator[str]:
     crossings = Counter(board.track)
     if len(board.track) < FEWEST_SPACES:
-        yield f"a lap needs at least {FEWEST_SPACES} spaces"
+        yield WORDS.told("lap-needs-spaces", n=FEWEST_SPACES)
     if not 2 <= len(board.bays) <= MOST_BAYS:
-        yield f"the pit lane has {len(board.bays)} bays instead of 2 to {MOST_BAYS}"
+        yield WORDS.told("bays-out-of-range", n=len(board.bays), n2=MOST_BAYS)
     if not any(space.corner for space in board.spaces if space.id in crossings):
-        yield "it has no corner"
+        yield WORDS.told("board-has-no-corner")
     if crossings[board.exit] != 1:
-        yield "the pit lane must lead onto the lap, at a space that is crossed once"
+        yield WORDS.told("pit-leads-onto-lap")
     if crossings[board.track[0]] != 1:
-        yield "the finish line must lie before a space that is crossed once"
+        yield WORDS.told("line-before-single")
     for space, count in crossings.items():
         if count > 2:
-            yield f"the lap crosses '{space}' {count} times; a loop space is crossed twice"
+            yield WORDS.told("crossed-too-often", space=space, n=count)
         elif count == 2 and next(one for one in board.spaces if one.id == space).corner:
-            yield f"the loop space '{space}' is crossed in a straight line and cannot be a corner"
+            yield WORDS.told("loop-no-corner", space=space)
     through = {space for branch in board.branches for space in branch.through}
     lost = [space.id for space in board.spaces if space.id not in crossings and space.id not in through]
     if lost:
-        yield f"no road leads to the space '{lost[0]}'"
+        yield WORDS.told("no-road-leads-to", space=lost[0])
 
 
 def _feature_problems(board: Board) -> Iterator[str]:
@@ -174,19 +179,19 @@ def _feature_problems(board: Board) -> Iterator[str]:
     single = {space for space, count in Counter(board.track).items() if count == 1}
     for branch in board.branches:
         if branch.start not in single or branch.end not in single or branch.start == branch.end:
-            yield f"the {branch.kind} must leave and join the lap at two spaces that are crossed once"
+            yield WORDS.told("branch-leaves-lap", text=branch.kind)
         if set(branch.through) & set(board.track):
-            yield f"the {branch.kind} runs through a space of the lap"
+            yield WORDS.told("branch-through-lap", text=branch.kind)
     special = [*board.teleport, *(board.gate.switches if board.gate else ())]
     for space in special:
         if space in corners or space not in single:
-            yield f"'{space}' is a T space or a gate switch and must be no corner and on the lap once"
+            yield WORDS.told("special-on-lap-once", space=space)
     if len(board.teleport) not in (0, 2) or len(set(special)) != len(special):
-        yield "a teleport has two T spaces, and none of them is a gate switch"
+        yield WORDS.told("teleport-has-two")
     if board.gate and not board.gate.switches:
-        yield "the gate has no switch"
+        yield WORDS.told("gate-has-no-switch")
     if board.wet and (len(set(board.wet)) != len(board.wet) or set(board.wet) & set(special)):
-        yield "the oil of a wet race lies on different spaces, none of them a T space or a gate switch"
+        yield WORDS.told("wet-oil-apart")
 
 
 def _drawing_problems(board: Board) -> Iterator[str]:
@@ -197,37 +202,34 @@ def _drawing_problems(board: Board) -> Iterator[str]:
         ("box_size_mm", min(board.box_size_mm)),
     ):
         if size <= 0:
-            yield f"'{entry}' must be more than 0 mm"
+            yield WORDS.told("entry-needs-mm", text=entry)
             return
     for (one, at), (other, there) in combinations(board.middle.items(), 2):
         if max(abs(at[0] - there[0]), abs(at[1] - there[1])) < board.pitch_mm / 2:
-            yield f"'spaces' or 'pit.bays': '{one}' and '{other}' lie on one spot, nearer than half a space"
+            yield WORDS.told("on-one-spot", space=one, space2=other)
     for space in board.spaces:
         if _off(board, space.at_mm):
-            yield f"'spaces': '{space.id}' lies off the board ('size_mm')"
+            yield WORDS.told("space-off-board", space=space.id)
     yield from _bay_problems(board)
     start = board.track.index(board.exit)
     if start < len(board.track) // 2:
-        yield f"'pit.exit': '{board.exit}' lies behind the finish line; the pit lane ends before '{board.track[0]}'"
+        yield WORDS.told("pit-behind-line", space=board.exit, space2=board.track[0])
     for branch in board.branches:
         if board.track.index(branch.end) < board.track.index(branch.start) and not branch.crosses_line:
-            yield (
-                f"'{branch.kind}': it leads backward, from '{branch.start}' to '{branch.end}'; "
-                "say crosses_line if it goes over the finish line"
-            )
+            yield WORDS.told("leads-backward", text=branch.kind, space=branch.start, space2=branch.end)
 
 
 def _bay_problems(board: Board) -> Iterator[str]:
     wide_mm, high_mm = board.box_size_mm
     for bay in board.bays:
         if _off(board, bay.at_mm):
-            yield f"'pit.bays': '{bay.id}' lies off the board ('size_mm')"
+            yield WORDS.told("bay-off-board", space=bay.id)
         if _off(board, bay.box_mm):
-            yield f"'pit.bays': the box of '{bay.id}' lies off the board ('size_mm')"
+            yield WORDS.told("box-off-board", space=bay.id)
     for one, other in combinations(board.bays, 2):
         apart = abs(one.box_mm[0] - other.box_mm[0]), abs(one.box_mm[1] - other.box_mm[1])
         if apart[0] < wide_mm - TOUCHING_MM and apart[1] < high_mm - TOUCHING_MM:
-            yield f"'pit.bays': the boxes of '{one.id}' and '{other.id}' overlap ('box_size_mm')"
+            yield WORDS.told("boxes-overlap", space=one.id, space2=other.id)
 
 
 def _off(board: Board, at_mm: Point) -> bool:
@@ -238,45 +240,43 @@ def _off(board: Board, at_mm: Point) -> bool:
 
 def _object(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise NotationError(f"'{where}' in the board file must be an object in braces.")
+        raise NotationError(WORDS.told("must-be-object", text=where))
     return value
 
 
 def _objects(value: Any, where: str) -> list[Mapping[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise NotationError(f"'{where}' in the board file must be a list of objects.")
+        raise NotationError(WORDS.told("must-be-objects", text=where))
     return value
 
 
 def _ids(value: Any, where: str) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise NotationError(f"'{where}' in the board file must be a list of space ids.")
+        raise NotationError(WORDS.told("must-be-ids", text=where))
     return tuple(_id(one, where) for one in value)
 
 
 def _id(value: Any, where: str) -> str:
     if not isinstance(value, str) or not SPACE_ID.fullmatch(value):
-        raise NotationError(
-            f"'{where}' in the board file needs a space id of 1 to 8 letters and digits, not {value!r}."
-        )
+        raise NotationError(WORDS.told("needs-space-id", text=where, text2=repr(value)))
     return value
 
 
 def _name(value: Any) -> str:
     if not isinstance(value, str) or not NAME.fullmatch(value):
-        raise NotationError("the name of a board has up to 32 letters, digits, - and _, and begins with a letter.")
+        raise NotationError(WORDS.told("name-of-a-board"))
     return value
 
 
 def _point(value: Any, where: str) -> Point:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise NotationError(f"{where} in the board file needs two numbers in mm, as in [120.5, -40].")
+        raise NotationError(WORDS.told("needs-two-numbers", text=where))
     return _number(value[0], where), _number(value[1], where)
 
 
 def _number(value: Any, where: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
-        raise NotationError(f"{where} in the board file needs a number in mm, not {value!r}.")
+        raise NotationError(WORDS.told("needs-a-number", text=where, text2=repr(value)))
     return float(value)
 
 

@@ -16,7 +16,7 @@ from referee.games.nestorgames_gp.actions import Turn, has_repeat, parse_turn, p
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.effects import Desk, Outcome, next_seat, resolve, use_item
 from referee.games.nestorgames_gp.in_words import deed_of
-from referee.games.nestorgames_gp.law import faults_of, hindered, may_wait, rolls_for
+from referee.games.nestorgames_gp.law import faults_of, may_wait, rolls_for
 from referee.games.nestorgames_gp.looks import (
     Held,
     all_that_was_thrown,
@@ -30,7 +30,7 @@ from referee.games.nestorgames_gp.looks import (
     shows,
 )
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
-from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, CarSeen, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen, order_key
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
@@ -202,8 +202,8 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
         if fresh(play, play.car, toward) and not play.before.qualifying:
             yield from _away(play, toward)
             return
-    for turn, claims in _endings(play, toward):
-        yield from _ended(play, turn, claims, toward)
+    for one in choices(play, play.car, toward):
+        yield from _ended(play, one.turn, one.claims, toward)
     if toward is not None and play.stage == ROLL:
         yield from _away(play, toward)
 
@@ -324,42 +324,107 @@ def table_after_use(position: Position, turn: Turn) -> Outcome:
 
 # -- how a turn ends --------------------------------------------------------------------------------------------------
 
-Ending = tuple[Turn, tuple[Claim, ...]]
+
+@dataclass(frozen=True)
+class Choice:
+    """What a driver may be taken to have done.
+
+    Attributes
+    ----------
+    turn : his choice.
+    claims : what it takes to have happened.
+    broken : the rules that it breaks; none of a legal one.
+    odd : how much less likely it is than others that show the same.
+    """
+
+    turn: Turn
+    claims: tuple[Claim, ...] = ()
+    broken: tuple[Fact, ...] = ()
+    odd: int = 0
 
 
-def _endings(play: Play, toward: Observation | None) -> Iterator[Ending]:
-    """Every legal choice that ends a turn and may be what is seen, with what it takes to have happened."""
-    position, car = play.before, play.car
+def choices(play: Play, car: str, toward: Observation | None, wrong: bool = False) -> Iterator[Choice]:
+    """What a driver may have done by what is seen: what breaks no rule, or anything where something is `wrong`.
+
+    What may be done is said by `law` alone; here stands what people may have seen or said of it.
+    """
+    position = play.before
     if position.qualifying:
         yield from qualified(play, toward)
         return
-    sight = Sight(play, toward)
-    up, lost = position.stand(car).up or rule.BELLY_UP.id in play.called, position.box(car).dice
-    for use, aim, rolled in uses(play):
-        claims = () if play.use else use_claims(play, use, aim)
-        roll = tuple(die.face for die in rolled)
-        if not up and use != "wrench":
-            if not roll and sight.turned_up():
-                yield Turn(car, kinds.UP, use, aim), claims + said.no_dice(car, f"car:{car}")
-            continue
-        if lost and not use and not roll and sight.fixed():
-            yield Turn(car, kinds.FIX), claims + said.no_dice(car, f"box:{car}:{lost - 1}")
-        for turn, more in _rolled(play, sight, Turn(car, kinds.MOVE, use, aim, roll)):
-            shown = use == "turbo" and sight.whole and turn.kind == kinds.MOVE
-            yield turn, tuple(replace(one, free=True) for one in claims) + more if shown else claims + more
+    sight = Sight(play, toward, car, wrong)
+    for use, aim, dice in uses(play) if not wrong else _any_uses(sight):
+        roll = tuple(die.face for die in dice)
+        turn = Turn(car, kinds.MOVE, use, aim, roll)
+        told, odd = use_claims(play, use, aim) if not play.use else (), int(wrong and bool(use) and not play.use)
+        for one in _offered(sight, turn):
+            found = (*one.broken, *faults_of(position, one.turn, ordered=wrong and has_repeat(roll[:-1])))
+            broken = tuple(fault for fault in found if fault.kind not in play.called)
+            if wrong or not broken:
+                shown = use == "turbo" and sight.whole and one.turn.kind == kinds.MOVE and not wrong
+                claims = tuple(replace(claim, free=True) for claim in told) if shown else told
+                miscounted = any(fault.kind == rule.EXACT_MOVE.id for fault in broken)
+                yield Choice(one.turn, claims + one.claims, broken, one.odd + odd + miscounted * MISCOUNTED)
+
+
+def _offered(sight: Sight, turn: Turn) -> Iterator[Choice]:
+    """Turning up, taking a die back, and what may come of the dice."""
+    play, car, wrong, stand = sight.play, turn.car, sight.wrong, sight.stand
+    box, lost = sight.box, play.before.box(car).dice
+    lies_there = not stand.up and turn.use != "wrench" and (wrong or rule.BELLY_UP.id not in play.called)
+    if lies_there and (wrong or sight.turned_up()):
+        yield Choice(replace(turn, kind=kinds.UP), () if wrong else said.no_dice(car, f"car:{car}"))
+    took = (box is not None and box.dice < lost) or not turn.roll if wrong else sight.fixed()
+    if lost and turn.use != "wrench" and took:
+        yield Choice(replace(turn, kind=kinds.FIX), () if wrong else said.no_dice(car, f"box:{car}:{lost - 1}"))
+    if wrong:
+        yield from _stayed(sight, turn) if sight.stays() else ()
+        yield from _moves(sight, turn, 1 if play.before.safety and play.before.leading == (car,) else sight.free(turn))
+        if not sight.stays() and sight.look is not None:
+            yield Choice(Turn(car, kinds.PUT, turn.use, turn.aim, end=sight.look.space), odd=BY_HAND)
+    elif not lies_there:
+        for most, claims in _most_dice(play.before, car, sight.free(turn), turn.roll):
+            found = (
+                _busts(sight, turn, most)
+                if has_repeat(turn.roll)
+                else (
+                    *_busts(sight, turn, most),
+                    *_moves(sight, turn, most),
+                )
+            )
+            yield from (replace(one, claims=claims + one.claims) for one in found)
 
 
 @dataclass(frozen=True)
 class Sight:
-    """What a look shows of the driver to move: whether an ending may be what is seen, or not without further turns."""
+    """What a look shows of a driver: whether an ending may be what is seen, or not without further turns.
+
+    Where something is `wrong`, a car may point any way.
+    """
 
     play: Play
     toward: Observation | None
+    car: str
+    wrong: bool = False
 
     @cached_property
     def look(self) -> CarSeen | None:
         """The car as it is seen, if it is."""
-        return dict(self.toward.cars).get(self.play.car) if self.toward is not None else None
+        return dict(self.toward.cars).get(self.car) if self.toward is not None else None
+
+    @property
+    def box(self) -> Box | None:
+        """The box as it is seen, if it is."""
+        return dict(self.toward.boxes).get(self.car) if self.toward is not None else None
+
+    @property
+    def stand(self) -> Stand:
+        """Where the car stood, and how."""
+        return self.play.before.stand(self.car)
+
+    def free(self, turn: Turn) -> int:
+        """How many dice the driver has."""
+        return DICE if turn.use == "wrench" else self.play.before.dice_left(self.car)
 
     @cached_property
     def nodes(self) -> frozenset[int | None] | None:
@@ -367,6 +432,8 @@ class Sight:
         look = self.look
         if look is None:
             return None
+        if self.wrong:
+            return frozenset(self._board.nodes_of.get(look.space, (None,)))
         bay = self.here if not look.space and self.here is not None and self.here >= self._board.pole else None
         return frozenset((*nodes_seen(self._board, look), *(() if bay is None else (bay,))))
 
@@ -377,23 +444,33 @@ class Sight:
     @cached_property
     def here(self) -> int | None:
         """Where the car stood."""
-        return self.play.before.stand(self.play.car).node
+        return self.stand.node
+
+    @cached_property
+    def rolled(self) -> tuple[Thrown, ...]:
+        """The dice that the driver has thrown; another one's are those that he threw out of turn."""
+        if self.car == self.play.car or self.toward is None:
+            return self.play.rolled
+        meddled = tuple(die for die in self.play.meddled if die.car == self.car)
+        return (*meddled, *fresh(self.play, self.car, self.toward))
 
     @cached_property
     def whole(self) -> bool:
         """Whether the dice seen are the whole roll: they lie there until the turn is over, beside no older ones."""
         play, toward = self.play, self.toward
-        if not play.rolled or toward is None:
+        if not self.rolled or toward is None:
             return False
-        if not all_that_was_thrown(toward, play.car, play.before.box(play.car).dice):
+        if not all_that_was_thrown(toward, self.car, play.before.box(self.car).dice):
             return False
+        if self.car != play.car:
+            return True
         older = [die for die in play.lying if die.car == play.car and die not in play.rolled]
         return all(lies(die, toward.dice) for die in play.rolled) and not any(lies(die, toward.dice) for die in older)
 
     @cached_property
     def throws(self) -> bool:
         """Whether the driver throws dice that were not thrown yet."""
-        return self.toward is not None and bool(fresh(self.play, self.play.car, self.toward))
+        return self.toward is not None and bool(fresh(self.play, self.car, self.toward))
 
     @cached_property
     def pushed_from(self) -> frozenset[int]:
@@ -406,20 +483,20 @@ class Sight:
         """How far the car may have come when it is seen: no turn takes it back but by a teleport."""
         if self.toward is None or self._board.teleport:
             return math.inf
-        ways = Outlook(self.play.before, self.toward, (self.play.car,) * MISSED, frozenset()).ways(self.play.car)
+        ways = Outlook(self.play.before, self.toward, (self.car,) * MISSED, frozenset()).ways(self.car)
         return math.inf if ways is None else max(ways, default=math.inf)
 
     def beyond(self, path: Path) -> bool:
         """Whether a movement leads beyond where the car is seen."""
         if self.play.stage != AGAIN:
             return False
-        crossings, _ = order_key(self.play.before, self.play.car)
+        crossings, _ = order_key(self.play.before, self.car)
         return (crossings + path.crossings) * len(self._board.track) + along(self._board)[path.end] > self.farthest
 
     def ends(self, *ends: int | None) -> bool:
         """Whether a movement that ends so is worth a look at this stage."""
         if self.nodes is None:
-            return self.play.stage == ROLL
+            return self.play.stage == ROLL and self.car == self.play.car
         direct = any(end in self.nodes for end in ends)
         if self.play.stage == ROLL:
             return direct
@@ -436,7 +513,7 @@ class Sight:
 
     def stays(self) -> bool:
         """Whether staying where the car stood is."""
-        return self.ends(self.here)
+        return self.ends(self.here) or (self.wrong and self.nodes is None)
 
     def turned_up(self) -> bool:
         """Whether turning the car up is."""
@@ -445,8 +522,8 @@ class Sight:
 
     def fixed(self) -> bool:
         """Whether taking a die back is."""
-        box = dict(self.toward.boxes).get(self.play.car) if self.toward is not None else None
-        done = box is None or box.dice < self.play.before.box(self.play.car).dice
+        box = self.box
+        done = box is None or box.dice < self.play.before.box(self.car).dice
         return box is None or self.throws or done == (self.play.stage == ROLL)
 
 
@@ -495,25 +572,19 @@ def use_claims(play: Play, use: str, aim: int) -> tuple[Claim, ...]:
     return used, Claim(fact("aim", by=car, value=str(aim)), free=True, others=alike)
 
 
-def _rolled(play: Play, sight: Sight, turn: Turn) -> Iterator[Ending]:
-    """What may come of the dice: a repeat, or a movement by every way, of which the dice may not all have been seen."""
-    position, car, roll = play.before, play.car, turn.roll
-    node = position.stand(car).node
-    free = DICE if turn.use == "wrench" else position.dice_left(car)
-    if node is None or ((not free or len(roll) > free) and not (roll and rule.ROLL.id in play.called)):
+def _busts(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
+    """A repeat that lies there, or one of which not all dice were seen."""
+    position, car, roll = sight.play.before, turn.car, turn.roll
+    if not sight.stays():
         return
-    for most, claims in _most_dice(position, car, free, roll):
-        if has_repeat(roll):
-            if sight.stays():
-                yield replace(turn, kind=kinds.BUST), claims + said.about_a_bust(car, roll, most, double_six=False)
-            continue
-        if not sight.whole and most > len(roll) and most > 1 and sight.stays():
-            corner = position.switches.safety and position.on_corner(car)
-            unseen = replace(turn, kind=kinds.BUST, roll=())
-            yield unseen, claims + said.about_a_bust(car, (), most, double_six=False if corner else None)
-            if corner:
-                yield replace(unseen, roll=DOUBLE_SIX), claims + said.about_a_bust(car, (), most, double_six=True)
-        yield from _moves(play, sight, turn, most, claims)
+    if has_repeat(roll):
+        yield Choice(replace(turn, kind=kinds.BUST), said.about_a_bust(car, roll, most, double_six=False))
+    elif not sight.whole and most > len(roll) and most > 1:
+        corner = position.switches.safety and position.on_corner(car)
+        unseen = replace(turn, kind=kinds.BUST, roll=())
+        yield Choice(unseen, said.about_a_bust(car, (), most, double_six=False if corner else None))
+        if corner:
+            yield Choice(replace(unseen, roll=DOUBLE_SIX), said.about_a_bust(car, (), most, double_six=True))
 
 
 def _most_dice(
@@ -531,27 +602,44 @@ def _most_dice(
         yield free, (Claim(fact("leader", value=next(one for one in level if one != car)), others=others),)
 
 
-def _moves(play: Play, sight: Sight, turn: Turn, most: int, claims: tuple[Claim, ...]) -> Iterator[Ending]:
-    position, car, roll, turbo = play.before, play.car, turn.roll, turn.use == "turbo"
-    node = position.stand(car).node
-    assert node is not None
-    exact = points(roll, turbo) if roll else 0
-    having = tuple(sorted(roll))
-    for path in paths_from(position.shape, node, turnings_open(position, car)):
-        if path.steps != exact and not play.said and (sight.whole or not rolls_for(path.steps, turbo, most, having)):
+def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
+    """Movements that end where the car is seen, of which the dice may not all have been seen; by any road if wrong."""
+    play, position, car, wrong, roll = sight.play, sight.play.before, turn.car, sight.wrong, turn.roll
+    turbo, having, node = turn.use == "turbo", tuple(sorted(turn.roll)), sight.here
+    exact = points(roll, turbo)
+    for path in (
+        ()
+        if node is None
+        else paths_from(position.shape, node, EVERY_TURNING if wrong else turnings_open(position, car))
+    ):
+        meant = path.steps == exact or (play.said and not wrong)
+        fits = meant or (not sight.whole and bool(rolls_for(path.steps, turbo, most, having)))
+        moves = (fits or wrong) and not sight.beyond(path) and sight.ends(*ends_of(position, car, path))
+        moves = moves or (bool(roll) and path.steps == exact and not wrong and sight.something_else_is_done)
+        if not (moves or (fits and position.safety and not wrong and sight.stays())):
             continue
-        moves = not sight.beyond(path) and sight.ends(*ends_of(position, car, path))
-        moves = moves or (bool(roll) and path.steps == exact and sight.something_else_is_done)
-        if not (moves or (position.safety and sight.stays())):
-            continue
-        rolled = roll if path.steps == exact else ()
-        moved = replace(turn, steps=path.steps, via=path.via, roll=rolled)
-        more = claims + said.about_a_roll(car, rolled, path.steps, turbo, most) + said.about_the_path(path.via)
-        waits = position.safety is not None and may_wait(position, moved, path)
-        if moves and not (waits and hindered(position, moved, path)):
-            yield moved, more
+        whole = path.steps == exact or (wrong and sight.whole)
+        moved = replace(turn, steps=path.steps, via=path.via, roll=roll if whole else ())
+        broken = () if fits or sight.whole else _too_far(sight, moved, roll, most)
+        if wrong:
+            known = roll or broken
+            about = said.about_a_roll(car, roll, exact if known else path.steps, turbo, DICE)
+        else:
+            about = said.about_a_roll(car, moved.roll, path.steps, turbo, most)
+        about += said.about_the_path(path.via)
+        waits = position.safety is not None and not wrong and may_wait(position, moved, path)
+        if moves:
+            yield Choice(moved, about, broken)
         if waits and sight.stays():
-            yield replace(moved, kind=kinds.HELD), more
+            yield Choice(replace(moved, kind=kinds.HELD), about)
+
+
+def _too_far(sight: Sight, moved: Turn, roll: tuple[int, ...], most: int) -> tuple[Fact, ...]:
+    """What is broken by a movement that no such dice carry the car; without any dice another rule is."""
+    free = sight.free(moved)
+    can = most < free and not roll and rolls_for(moved.steps, moved.use == "turbo", free, ())
+    fault = rule.leader_dice(moved.car, 2) if can else rule.no_such_roll(moved.car, moved.steps, roll, free)
+    return (fault,) if fault and free else ()
 
 
 def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
@@ -571,17 +659,18 @@ def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def qualified(play: Play, toward: Observation | None) -> Iterator[Ending]:
+def qualified(play: Play, toward: Observation | None) -> Iterator[Choice]:
     """The end of a driver's qualifying roll; of one that was not seen whole every value is possible."""
     car, roll = play.car, play.roll
-    whole = has_repeat(roll) or Sight(play, toward).whole or len(roll) == DICE
-    whole = whole or (Sight(play, toward).throws and not _may_come_again(play.before))
+    sight = Sight(play, toward, car)
+    whole = has_repeat(roll) or sight.whole or len(roll) == DICE
+    whole = whole or (sight.throws and not _may_come_again(play.before))
     if roll:
-        yield Turn(car, kinds.QUALIFY, roll=roll), said.about_a_value(car, qualifying_value(roll), roll)
+        yield Choice(Turn(car, kinds.QUALIFY, roll=roll), said.about_a_value(car, qualifying_value(roll), roll))
     for value in () if whole else range(MOST_POINTS + 1):
         fitting = rolls_for(value, False, DICE, tuple(sorted(roll))) if value else ((1, 1),)
         if fitting and not (roll and value == qualifying_value(roll)):
-            yield Turn(car, kinds.QUALIFY, roll=fitting[0]), said.about_a_value(car, value, ())
+            yield Choice(Turn(car, kinds.QUALIFY, roll=fitting[0]), said.about_a_value(car, value, ()))
 
 
 @lru_cache(maxsize=4096)
@@ -624,8 +713,8 @@ def with_refill(play: Play, turn: Turn, outcome: Outcome, toward: Observation | 
 def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
     """The end of a turn of which nothing is left to do but to hold what was called against it."""
     if word.kind in ("fastest", "score", "team") and play.car and play.stage == ROLL and not play.before.qualifying:
-        for turn, claims in _endings(play, toward):
-            yield from (step for step in _ended(play, turn, claims, toward, called=True) if not step.over)
+        for one in choices(play, play.car, toward):
+            yield from (step for step in _ended(play, one.turn, one.claims, toward, called=True) if not step.over)
 
 
 def _done(
@@ -821,8 +910,8 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     yield from _thrown_wrongly(play, toward)
     yield from _touched(play, toward)
     if play.before.qualifying:
-        for turn, claims in qualified(play, toward):
-            yield from _left_undone(play, turn, False, claims, toward, 0)
+        for one in qualified(play, toward):
+            yield from _left_undone(play, one.turn, False, one.claims, toward, 0)
         return
     yield from _used_wrongly(play, toward)
     yield from _chosen_wrongly(play, play.car, toward)
@@ -901,11 +990,11 @@ def _used_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 def _chosen_wrongly(play: Play, car: str, toward: Observation) -> Iterator[Step[Play]]:
     """A driver's choice, legal or not, with everything that is not as it must be after it."""
-    for turn, claims, faults, odd in _choices(play, car, toward):
-        first = outcome_of(play.before, turn)
+    for one in choices(play, car, toward, wrong=True):
+        first = outcome_of(play.before, one.turn)
         for mild in (False, True) if first.disputed else (False,):
-            filled = with_refill(play, turn, outcome_of(play.before, turn, mild), toward)
-            yield from _left_undone(play, filled, mild, claims, toward, odd, faults)
+            filled = with_refill(play, one.turn, outcome_of(play.before, one.turn, mild), toward)
+            yield from _left_undone(play, filled, mild, one.claims, toward, one.odd, one.broken)
 
 
 def _left_undone(
@@ -941,47 +1030,13 @@ def _left_undone(
         yield from _slip(play, told, part, faults, claims, odd)
 
 
-Choice = tuple[Turn, tuple[Claim, ...], list[Fact], int]
-
-
-def _choices(play: Play, car: str, toward: Observation) -> Iterator[Choice]:
-    """What a driver may be taken to have done, with the rules that the choice breaks."""
-    position, look, box = play.before, dict(toward.cars).get(car), dict(toward.boxes).get(car)
-    stand, lost = position.stand(car), position.box(car).dice
-    own = car == play.car
-    rolled = play.rolled if own else (*(d for d in play.meddled if d.car == car), *fresh(play, car, toward))
-    whole = Sight(play, toward).whole if own else bool(rolled) and all_that_was_thrown(toward, car, lost)
-    nodes = None if look is None else position.shape.nodes_of.get(look.space, (None,))
-    stays = nodes is None or stand.node in nodes
-    for use, aim, dice in _any_uses(play, toward) if own else (("", 0, rolled),):
-        roll = tuple(die.face for die in dice)
-        claims = use_claims(play, use, aim) if use and not play.use else ()
-        turn = Turn(car, kinds.MOVE, use, aim, roll if whole else ())
-        found: list[tuple[Turn, list[Fact], int]] = []
-        if not stand.up and use != "wrench":
-            found.append((replace(turn, kind=kinds.UP, roll=roll), [], 0))
-        if lost and use != "wrench" and ((box is not None and box.dice < lost) or not roll):
-            found.append((replace(turn, kind=kinds.FIX, roll=roll), [], 0))
-        if stays:
-            found += _stayed(position, turn, roll, whole)
-        if nodes is not None or own:
-            found += _moved(position, turn, roll, whole, nodes)
-        if not stays and look is not None:
-            found.append((Turn(car, kinds.PUT, use, aim, end=look.space), [], BY_HAND))
-        for chosen, faults, odd in found:
-            broken = [*faults, *faults_of(position, chosen, has_repeat(roll[:-1]))]
-            broken = [fault for fault in broken if fault.kind not in play.called]
-            about = said.about_the_path(chosen.via) if chosen.kind == kinds.MOVE else ()
-            if chosen.kind in (kinds.MOVE, kinds.HELD):
-                turbo = use == "turbo"
-                unseen = not roll and not faults
-                about += said.about_a_roll(car, roll, chosen.steps if unseen else points(roll, turbo), turbo, DICE)
-            miscounted = any(fault.kind == rule.EXACT_MOVE.id for fault in broken)
-            yield chosen, claims + about, broken, odd + miscounted * MISCOUNTED + bool(use and not play.use)
-
-
-def _any_uses(play: Play, toward: Observation) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
+def _any_uses(sight: Sight) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
     """The items that may have been used, also those that the driver does not hold if the table speaks for it."""
+    play, toward = sight.play, sight.toward
+    assert toward is not None
+    if sight.car != play.car:
+        yield "", 0, sight.rolled
+        return
     yield from uses(play)
     if play.use or play.before.switches.items == "none":
         return
@@ -1006,47 +1061,20 @@ def _any_uses(play: Play, toward: Observation) -> Iterator[tuple[str, int, tuple
             yield "rocket", 1, play.rolled
 
 
-def _stayed(position: Position, turn: Turn, roll: tuple[int, ...], whole: bool) -> list[tuple[Turn, list[Fact], int]]:
-    """Rolls after which the car stays where it is."""
-    car, turbo = turn.car, turn.use == "turbo"
-    if has_repeat(roll) or not (roll and whole):
-        few = position.dice_left(car) < 2 and turn.use != "wrench" and not has_repeat(roll)
-        fault = [rule.broken(rule.EXACT_MOVE, "stayed", who=car, steps=1)] if few and position.dice_left(car) else []
-        found: list[tuple[Turn, list[Fact], int]] = [(replace(turn, kind=kinds.BUST, roll=roll), fault, 0)]
-        return found
+def _stayed(sight: Sight, turn: Turn) -> Iterator[Choice]:
+    """Rolls after which the car stays where it is, though it must not perhaps."""
+    position, car, roll, turbo = sight.play.before, turn.car, turn.roll, turn.use == "turbo"
+    if has_repeat(roll) or not (roll and sight.whole):
+        few = 0 < position.dice_left(car) < 2 and turn.use != "wrench" and not has_repeat(roll)
+        fault = rule.broken(rule.EXACT_MOVE, "stayed", who=car, steps=1)
+        yield Choice(replace(turn, kind=kinds.BUST), (), (fault,) if few else ())
+        return
     due = points(roll, turbo)
-    node = position.stand(car).node
-    vias: list[tuple[str, ...]] = [()]
-    if position.safety and node is not None:
-        vias = [
-            path.via for path in paths_from(position.shape, node, turnings_open(position, car)) if path.steps == due
-        ]
-    return [(replace(turn, kind=kinds.HELD, steps=due, via=via), [], 0) for via in vias]
-
-
-def _moved(
-    position: Position, turn: Turn, roll: tuple[int, ...], whole: bool, nodes: Sequence[int | None] | None
-) -> list[tuple[Turn, list[Fact], int]]:
-    """Movements by every road, open or not, that end where the car is seen."""
-    car, turbo = turn.car, turn.use == "turbo"
-    node = position.stand(car).node
-    if node is None:
-        return []
-    found: list[tuple[Turn, list[Fact], int]] = []
-    free = DICE if turn.use == "wrench" else position.dice_left(car)
-    leads = position.safety is not None and position.leading == (car,)
-    for path in paths_from(position.shape, node, EVERY_TURNING):
-        if nodes is not None and not any(end in nodes for end in ends_of(position, car, path)):
-            continue
-        moved, faults = replace(turn, steps=path.steps, via=path.via), list[Fact]()
-        if not whole and path.steps == points(roll, turbo):
-            moved = replace(moved, roll=roll)
-        elif not whole and not rolls_for(path.steps, turbo, min(free, 1) if leads else free, tuple(sorted(roll))):
-            can = leads and not roll and rolls_for(path.steps, turbo, free, ())
-            fault = rule.leader_dice(car, 2) if can else rule.no_such_roll(car, path.steps, roll, free)
-            faults = [fault] if fault and free else []
-        found.append((moved, faults, 0))
-    return found
+    ways = paths_from(position.shape, sight.here, turnings_open(position, car)) if sight.here is not None else ()
+    vias = [path.via for path in ways if path.steps == due] if position.safety and sight.here is not None else [()]
+    for via in vias:
+        about = said.about_a_roll(car, roll, due, turbo, DICE)
+        yield Choice(replace(turn, kind=kinds.HELD, steps=due, via=via), about)
 
 
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:

@@ -54,7 +54,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     """
     seen = parse_observation(position)
     if not seen.board:
-        raise NotationError("to draw a board the position needs its name, as in board=harbour.")
+        raise NotationError(WORDS.told("needs-its-board", how="draw"))
     board = board_with(seen)
     parts = [*_road(board), *_features(board, seen), *_marks(board, seen, marks), *_items(board, seen)]
     parts += [*_cars(board, seen), *_boxes(board, seen), *_dice(board, seen)]

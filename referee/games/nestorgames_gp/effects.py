@@ -91,7 +91,8 @@ class Desk:
 
     def hand(self, car: str) -> tuple[str, ...]:
         """The items that a driver holds now."""
-        return dict(self.changed.get("held", self.before.held)).get(car, ())
+        held: dict[str, tuple[str, ...]] = dict(self.changed.get("held", self.before.held))
+        return held.get(car, ())
 
     def hold(self, car: str, kinds: Iterable[str]) -> None:
         """Give a driver just these items."""

@@ -28,6 +28,7 @@ from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import CarSeen, Observation
 from referee.games.nestorgames_gp.spots import Spot
+from referee.games.nestorgames_gp.words import WORDS
 
 HEIGHTS_MM = {
     "board": 0.3, "car": 16.0, "disc": 4.0, "cylinder": 12.0, "die": 16.0, "throw": 0.3, "tray": 3.0, "gate": 20.0,
@@ -50,7 +51,7 @@ def sheets_of(name: str, manifest: Manifest) -> tuple[str, ...]:
     """The pieces that a printed board consists of. Raises NotationError when the kit has no such board."""
     found = tuple(item.piece for item in manifest.items if item.piece.startswith(f"board:{name}/"))
     if not found:
-        raise NotationError(f"the kit has no board called '{name}': print it with  referee print --board")
+        raise NotationError(WORDS.told("kit-has-no-board", name=name))
     return found
 
 
@@ -101,7 +102,7 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     """
     seen = parse_observation(position)
     if not seen.board:
-        raise NotationError("to lay a table the position needs its board, as in board=harbour.")
+        raise NotationError(WORDS.told("needs-its-board"))
     board = board_with(seen)
     table = Table(board, {(item.piece, item.side): item.height_mm for item in manifest.items})
     for sheet in sheets_of(board.name, manifest):
@@ -110,7 +111,7 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     seats = _box_of(seen, position)
     for car, _ in seen.boxes:
         if seats.get(car, len(board.bays)) >= len(board.bays):
-            raise NotationError(f"the box of {car} is none of the {len(board.bays)} on the board '{board.title}'.")
+            raise NotationError(WORDS.told("box-not-on-board", who=car, n=len(board.bays), title=board.title))
     _lay_boxes(table, seen, seats)
     _lay_items(table, seen)
     _lay_cars(table, seen)
@@ -127,7 +128,7 @@ def board_with(seen: Observation) -> Board:
     names += [seen.tray.space] if seen.tray is not None else []
     for name in names:
         if name and name not in board.middle:
-            raise NotationError(f"the board '{board.title}' has no space {name[:20]}.")
+            raise NotationError(WORDS.told("board-has-no-space", title=board.title, text=name[:20]))
     return board
 
 

@@ -33,6 +33,7 @@ from referee.games.nestorgames_gp.position import (
     Switches,
     nodes_seen,
 )
+from referee.games.nestorgames_gp.words import WORDS
 
 HEAD, TITLE = "nestorgames-gp", "nestorgames GP"
 OFF, COVERED, BEGINS = "off", "?", "begins"
@@ -44,7 +45,7 @@ HELD = f"(?:{KIND}|{UNKNOWN})"
 
 def _read_letters(text: str) -> tuple[str, ...]:
     if not set(text) <= set(CARS) or len(set(text)) != len(text):
-        raise NotationError(f"'{text[:40]}' names no cars: the letters are {' '.join(CARS)}, each once.")
+        raise NotationError(WORDS.told("names-no-cars", text=text[:40], text2=" ".join(CARS)))
     return tuple(text)
 
 
@@ -108,11 +109,11 @@ def _die_text(die: table.Thrown) -> str:
 
 
 LOOKS = several(rf"{CAR}:{SPACE}(?:>{SPACE})?(!)?", "R:s12, B:s5!, G:x>s13 or Y:off", _look, _look_text, once=True)
-BOXES = several(rf"{CAR}:(\d)/([0-{DICE}])(/c)?", "R:3/0 (discs, lost dice) or R:3/0/c", _box, _box_text, once=True)
+BOXES = several(rf"{CAR}:(\d)/([0-{DICE}])(/c)?", "R:3/0 or R:3/0/c", _box, _box_text, once=True)
 TRAY = several(rf"{SPACE}(?::({KIND}))?", "tray=s5:rocket or tray=off", _tray, _tray_text)
-ITEMS = several(rf"{SPACE}:({KIND}|bomb!)", "s3:oil, s9:bomb or s7:bomb! (active)", _item, _item_text)
+ITEMS = several(rf"{SPACE}:({KIND}|bomb!)", "s3:oil, s9:bomb or s7:bomb!", _item, _item_text)
 DIE_FORM = rf"{CAR}([1-{DICE}]):([1-6])@(-?\d{{1,4}})/(-?\d{{1,4}})/(\d{{1,3}})"
-THROWN = several(DIE_FORM, "R1:5@10/-4/33 (face, mm right, mm up, degrees)", _die, _die_text)
+THROWN = several(DIE_FORM, "R1:5@10/-4/33", _die, _die_text)
 
 VISIBLE: Mapping[str, tuple[str, Values]] = {
     "board": ("board", Values(lambda board: board_text(board) if board else "", _read_board)),
@@ -149,7 +150,7 @@ def _read_switches(text: str) -> dict[str, Any]:
         name, _, value = part.partition(":")
         if not re.fullmatch(SWITCHES.get(name, "(?!)"), value, re.ASCII):
             known = ", ".join(f"{one}:{form}" for one, form in SWITCHES.items())
-            raise NotationError(f"'{part[:40]}' is no switch; the switches are {known}.")
+            raise NotationError(WORDS.told("no-such-switch", text=part[:40], text2=known))
         found[name.replace("-", "_")] = value == "yes" if name in YES_NO else value if name == "items" else int(value)
     return found
 
@@ -246,16 +247,16 @@ def parse_position(text: str) -> Position:
     given = split_fields(text, HEAD, TITLE, (*VISIBLE, *HIDDEN))
     missing = [key for key in NEEDED if not given.get(key)]
     if missing:
-        raise NotationError(f"the position lacks its field '{missing[0]}'.")
+        raise NotationError(WORDS.told("lacks-field", field=missing[0]))
     seen, told = _observation(given), {key: values.read(given.get(key, "")) for key, (_, values) in HIDDEN.items()}
     board, looks, boxes, seats = board_named(seen.board), dict(seen.cars), dict(seen.boxes), told["seats"]
     strange = {*(look.space for look in looks.values()), *(item.space for item in seen.items)} - {"", *board.nodes_of}
     if strange:
-        raise NotationError(f"the board {board.name} has no space '{min(strange)}'.")
+        raise NotationError(WORDS.told("board-has-no-space", title=board.name, text=min(strange)))
     if not sorted(seats) == sorted(looks) == sorted(boxes):
-        raise NotationError("every car of the seats needs one place in 'cars' and one box in 'box', and no other car.")
+        raise NotationError(WORDS.told("seats-cars-boxes"))
     if {told["turn"], *(told["safety"] or ())[:1]} - {"", *seats}:
-        raise NotationError("the car to move, or the one whose safety car it is, is not among the seats.")
+        raise NotationError(WORDS.told("to-move-not-seated"))
     return Position(
         board=board_text(seen.board),
         cars=tuple((car, Stand(nodes_seen(board, looks[car])[0], looks[car].up)) for car in seats),

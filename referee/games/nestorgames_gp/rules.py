@@ -50,7 +50,7 @@ def broken(rule: Rule, how: str, **what: Value) -> Fact:
 
 
 def turn_order(car: str, due: str, how: str = "moved") -> Fact | None:
-    """Drivers take turns as they sit, never in race order; who goes on after his turn, by fixing too, is out of turn."""
+    """Drivers take turns as they sit, never in race order; who goes on after his own turn is out of turn, too."""
     return None if car == due else broken(TURN_ORDER, how, who=car, who2=due)
 
 

@@ -105,7 +105,7 @@ def teams_of(how: str, cars: tuple[str, ...]) -> tuple[str, ...]:
     if how == "no":
         return ()
     if len(cars) % 2:
-        raise NotationError(f"teams need an even number of cars, not {len(cars)}.")
+        raise NotationError(WORDS.told("teams-need-even", n=len(cars)))
     if how == "neighbours":
         return tuple(first + second for first, second in zip(cars[::2], cars[1::2], strict=True))
     half = len(cars) // 2

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from referee.errors import NotationError
 from referee.games.racepack.observation import OnSquare, OutsideCorner, Place
 from referee.games.racepack.position import FACES, parse_car, parse_place, parse_square
+from referee.games.racepack.words import WORDS
 from referee.games.turn_facts import TurnFacts
 
 Speeds = int
@@ -79,7 +80,7 @@ def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
     """Read a turn: the car and its actions. Raises NotationError."""
     words = text.split()
     if not words or not words[0].endswith(":"):
-        raise NotationError(f"'{text}' is not a turn: write the car, a colon and its actions, as in 'S: f4@e7 x2@d6'.")
+        raise NotationError(WORDS.told("is-no-turn", text=text))
     return parse_car(words[0][:-1]), tuple(map(parse_action, words[1:]))
 
 
@@ -91,7 +92,7 @@ def parse_action(word: str) -> Action:
     """
     match = _ACTION.fullmatch(word)
     if match is None:
-        raise NotationError(f"'{word}' is not an action of a Racepack turn.")
+        raise NotationError(WORDS.told("is-no-action", text=word))
     got = {key: value or "" for key, value in match.groupdict().items()}
     if got["pace"]:
         digits = [int(got["speeds"])] if got["pace"] == "f" else map(int, set(got["speeds"]))
@@ -102,7 +103,7 @@ def parse_action(word: str) -> Action:
         named = OutsideCorner(parse_square(got["place"])) if kind == "out" else parse_place(got["place"])
         place = named
         if kind in ("up", "in") and not isinstance(named, OnSquare):
-            raise NotationError(f"'{word}' is not an action of a Racepack turn.")
+            raise NotationError(WORDS.told("is-no-action", text=word))
     return Action(kind, place, token=got["against"], by=got["by"], face=got["face"])
 
 

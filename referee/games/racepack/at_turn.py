@@ -217,8 +217,7 @@ SAYABLE = Sayable(
         r"stop=(yes|no)",
         r"(token|defence)=no|done",
     ),
-    "speed:2=3 (movement 2 had speed 3), token:2=4, roll=5, reroll=2, defence:M=2, facing:2=old, time=up, stop=yes, "
-    "token=no or done",
+    "speed:2=3, token:2=4, roll=5, reroll=2, defence:M=2, facing:2=old, time=up, stop=yes, token=no, done",
 )
 
 
@@ -243,7 +242,7 @@ def as_written(text: str, teams: Teams) -> str:
     if value in ("0", "1") and "roll" in kind:
         value = FACES[int(value)]
     if said == "reroll=no":
-        raise NotationError("say roll=no when there was no roll; a re-roll follows a defence token.")
+        raise NotationError(WORDS.told("say-roll-no"))
     if kind.startswith(("token:", "defence:")):
         value = "a" if value == "1" else value
         if value[0] not in teams.full_hand:
@@ -251,7 +250,7 @@ def as_written(text: str, teams: Teams) -> str:
     if kind.startswith("defence:"):
         car = kind.removeprefix("defence:")
         if car not in teams.cars:
-            raise NotationError(f"'{car}' has no tokens in this race; the pools are {', '.join(teams.pools)}.")
+            raise NotationError(WORDS.told("has-no-tokens", text=car, list=teams.pools))
         kind = f"defence:{teams.pool(car)}"
     return f"{kind}{equals}{value}"
 
@@ -259,6 +258,6 @@ def as_written(text: str, teams: Teams) -> str:
 def need_variant(text: str, variants: Variants) -> None:
     """Refuse a word about a variant that is not in force. Raises NotationError."""
     if text.startswith("time") and not variants.timer_s:
-        raise NotationError("this race has no move timer (timer= in its position).")
+        raise NotationError(WORDS.told("no-move-timer"))
     if text.startswith("stop") and not variants.stops:
-        raise NotationError("this race has no pit stops (stop= in its position).")
+        raise NotationError(WORDS.told("no-pit-stops"))

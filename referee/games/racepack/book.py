@@ -20,17 +20,12 @@ from referee.games.racepack.position import (
     FACES,
     Position,
     face_value,
-    has_finished,
-    is_racing,
     observation_text,
     parse_position,
     place_text,
     position_text,
-    rows_of_the_grid,
     spot_name,
     square_name,
-    stops_made,
-    with_stop,
 )
 from referee.games.racepack.rules import RULES, drove, hand_on, spend
 from referee.games.racepack.state import (
@@ -51,7 +46,7 @@ from referee.games.racepack.state import (
     stands_by,
     tokens_in,
 )
-from referee.games.racepack.upkeep import Upkeep, maybe_passed, most_crossings, on_road, upkeep
+from referee.games.racepack.upkeep import maybe_passed, most_crossings, on_road, right_laps, upkeep
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
 from referee.words.fact import Fact, fact
@@ -82,7 +77,7 @@ def worlds(text: str) -> tuple[Play, ...]:
         ]
     plays = [begin(one) for one in found]
     if position.queue and position.to_move in position.perhaps:
-        stopped = (begin(with_stop(one, position.to_move)) for one in found)
+        stopped = (begin(one.with_stop(position.to_move)) for one in found)
         plays += [replace(one, stop_unseen=True) for one in stopped]
     return tuple(plays)
 
@@ -102,7 +97,7 @@ look_text = observation_text
 
 def round_length(play: Play) -> int:
     """Every car that is still racing has one turn."""
-    return sum(is_racing(play.position, car) for car, _ in play.position.cars)
+    return sum(play.position.is_racing(car) for car, _ in play.position.cars)
 
 
 def turn_text(car: str, steps: Sequence[Step[Play]]) -> str:
@@ -267,7 +262,7 @@ def shows(seen: Observation, thing: str) -> bool:
 
 def ways_from(play: Play) -> list[Way]:
     """Every forward movement and lane change over free spaces, also across an inside edge; none beside the road."""
-    taken, ghosts = play.field.occupied, play.ghosts
+    taken, ghosts = play.position.in_the_way, play.ghosts
     if ghosts:
         taken = {square: car for square, car in taken.items() if car not in ghosts}
     free = taken.keys().isdisjoint
@@ -303,7 +298,7 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     if play.square is None:
         return
     if play.first:
-        others = [one for one, other in play.field.occupied.items() if other not in play.ghosts]
+        others = [one for one, other in play.position.in_the_way.items() if other not in play.ghosts]
         front = front_of_grid(play.shape, play.square, others)
         if front != play.square:
             yield step_to(f"up@{square_name(front)}", replace(play, place=OnSquare(front)))
@@ -330,7 +325,7 @@ def paced(
     play: Play, way: Way, speeds: Speeds, goal: Goal, token: str = "", broken: Faults = (), said: bool = False
 ) -> Iterator[Step[Play]]:
     """A movement at one of these speeds, as far as a corner and the pit lane allow them."""
-    if not play.field.pit.isdisjoint(way.path):
+    if not play.pit.isdisjoint(way.path):
         speeds &= SLOW_LANE
     for speed in [one_speed(1), one_speed(2)] if way.enters else [ANY_SPEED]:
         if speeds & speed:
@@ -400,7 +395,7 @@ def _may_have_entered_faster(play: Play, way: Way) -> bool:
 def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterable[Square]) -> Play:
     """The car put down at the end of a movement, and what follows from where it stands and what it passed over."""
     start = play.place.square if isinstance(play.place, OnSquare) else None
-    stop = end in play.field.pit and start not in play.field.pit
+    stop = end in play.pit and start not in play.pit
     used = play.used + 1
     hit = any((square, True) in play.hazards for square in path)
     stopped = hit or (used >= MOVEMENTS and not play.adrift)
@@ -422,7 +417,7 @@ def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterabl
 
 def _re_entries(play: Play, goal: Goal) -> Iterator[Step[Play]]:
     for end in play.shape.outside_of(play.place):
-        if end not in play.field.occupied and may_lead(play.shape, end, False, goal, MOVEMENTS - 1):
+        if end not in play.position.in_the_way and may_lead(play.shape, end, False, goal, MOVEMENTS - 1):
             after = arrived(play, end, one_speed(1), False, (end,))
             claim = claim_of("speed", play.car, "1", at=str(play.used + 1), free=True)
             yield step_to(f"in@{square_name(end)}", after, (claim,))
@@ -548,7 +543,7 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
             # unsaid, one token of a player's stands for all: the likeliest to spin the car out, or not to
             fitting = fitting[:1] if spun else fitting[-1:]
         for token in fitting:
-            yield from with_re_roll(defended_by(play, pool, token, spend(hand, token) or ""), toward)
+            yield from with_re_roll(defended_by(play, pool, token), toward)
 
 
 def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
@@ -558,7 +553,7 @@ def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
     claims = (claim_of("roll", play.car, SAFELY), claim_of("reroll", play.car, face, free=True))
     for pool, hand in play.position.others_tokens(play.car):
         for token in [one for one in tokens_in(hand) if law.spins_out(face, one)][:1]:
-            defended, roll = defended_by(play, pool, token, spend(hand, token) or ""), f"reroll={face}"
+            defended, roll = defended_by(play, pool, token), f"reroll={face}"
             yield replace(
                 defended,
                 text=f"{defended.text} {roll}",
@@ -578,10 +573,10 @@ def with_re_roll(
             yield replace(roll, text=text, deed=met_and_rolled(defended.deed, roll.deed), claims=claims)
 
 
-def defended_by(play: Play, pool: str, token: str, left: str, broken: Fact | None = None) -> Step[Play]:
-    """Another player spends a token against the roll just made; the re-roll is due."""
-    tokens = tuple((one, left if one == pool else hand) for one, hand in play.position.tokens)
-    position = replace(play.position, tokens=tokens)
+def defended_by(play: Play, pool: str, token: str, broken: Fact | None = None) -> Step[Play]:
+    """Another player spends a token against the roll just made, be it his or not; the re-roll is due."""
+    left = spend(play.position.hand(pool), token)
+    position = play.position if left is None else play.position.with_hand(pool, left)
     after = replace(play, position=position, due=AGAIN, token=token, against=play.against + 1, safe=False)
     claim = claim_of("defence", play.car, token, at=pool)
     return step_to(f"def={pool}{token}", after, (claim,), (broken,))
@@ -630,7 +625,7 @@ def timed_out(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if play.position.variants.timer_s and not play.due and may_stay(play, play.seen_in(toward)):
         claims: tuple[Claim, ...] = (ran_out(play),)
         claims += (stands_at(play),)
-        yield from handed_on(play, play.settled, toward, claims)
+        yield from handed_on(play, toward, claims)
 
 
 def ran_out(play: Play) -> Claim:
@@ -642,21 +637,19 @@ def ran_out(play: Play) -> Claim:
 UNSEEN = Observation(None, (), hazards_seen=False)
 
 
-def upkeep_of(play: Play, toward: Observation, settled: Position | None = None) -> Upkeep:
+def upkeep_of(play: Play, toward: Observation) -> tuple[Position, Faults]:
     """The lap die and the hazards as they should be now, and what is wrong with them as they are seen."""
-    return upkeep(play.position, settled or play.settled, toward, play.spot)
+    return upkeep(play.position, play.settled, toward, play.spot)
 
 
 def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """The turn is over; the table is tidied up by then."""
     car, there = play.car, None if toward is None else play.seen_in(toward)
-    settled = play.settled
     if toward is not None and there is None:
         if may_lie_so(play, toward, 1):  # a token that nobody can have passed was not turned by who is out of sight
-            yield _out_of_sight(play, settled, toward)
+            yield _out_of_sight(play, toward)
         return
-    finished = car in settled.finished and car not in play.position.finished
-    if finished and isinstance(play.place, OnSquare) and (toward is None or isinstance(there, OffTrack)):
+    if play.finished and isinstance(play.place, OnSquare) and (toward is None or isinstance(there, OffTrack)):
         gone = replace(play, place=OffTrack(), stopped=True, turned=False)
         yield step_to("off", gone)
     later = toward is not None and not may_stay(play, there)
@@ -664,40 +657,34 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         return
     if play.strayed and not play.used:
         yield step_to("", begin(play.position), over=True)
-    if (
-        play.tray is not None
-        and play.tray.face in (OVERTAKEN, TOLD)
-        and toward is not None
-        and not play.others_differ(toward)
-    ):
+    overtaken = play.tray is not None and play.tray.face in (OVERTAKEN, TOLD)
+    if overtaken and toward is not None and not play.others_differ(toward):
         return
     claims: tuple[Claim, ...] = (stands_at(play), claim_of("done", car, "", free=True))
     if later and play.gone_on:
         claims += (claim_of("twice", car, "yes"),)  # where this turn ended nobody saw
     if play.stop_unseen:
         claims += (claim_of("stop", car, "yes"),)
-    elif car in settled.pitted:
+    elif car in play.settled.pitted:
         claims += (claim_of("stop", car, "yes", free=True),)
-    early = not (play.stopped or finished or play.adrift or play.used >= most_movements(begin(play.position)))
+    early = not (play.stopped or play.finished or play.adrift or play.used >= most_movements(begin(play.position)))
     if early:
         # that the time ran out is said; two drivers running do not lose a whole turn without a word
         if not play.position.variants.timer_s or (play.lapsed and not play.used):
             return
         claims += (ran_out(play),)
-    for step in handed_on(play, settled, toward, claims):
+    for step in handed_on(play, toward, claims):
         yield replace(step, after=replace(step.after, lapsed=True)) if early and not play.used else step
 
 
-def _out_of_sight(play: Play, settled: Position, toward: Observation) -> Step[Play]:
+def _out_of_sight(play: Play, toward: Observation) -> Step[Play]:
     """The turn ended where nobody saw it. If others have moved since, the car stands nobody knows where; else its turn
     is judged when it is seen again."""
     unseen = (claim_of("view", play.car, "yes"),)
     if not play.others_differ(toward) and clash(show(play), toward) == 0:
         return step_to("", replace(play, handed=True), unseen, over=True)
-    seen = upkeep_of(play, toward, settled)
-    after = replace(settled, lap=seen.lap, hazards=seen.hazards, owed=seen.owed)
-    following = replace(begin(hand_on(after, play.car)), handed=True, ghosts=play.ghosts | {play.car})
-    return step_to("", following, unseen, over=True)
+    following = begin(hand_on(upkeep_of(play, toward)[0], play.car))
+    return step_to("", replace(following, handed=True, ghosts=play.ghosts | {play.car}), unseen, over=True)
 
 
 def used_up(play: Play) -> Play | None:
@@ -707,7 +694,7 @@ def used_up(play: Play) -> Play | None:
         return None
     if not play.stopped and next(movements(play, None), None) is not None:
         return None
-    ended = list(handed_on(play, play.settled, show(play), ()))
+    ended = list(handed_on(play, show(play), ()))
     return ended[0].after if ended else None
 
 
@@ -717,12 +704,7 @@ def may_stay(play: Play, there: Place | None) -> bool:
 
 
 def handed_on(
-    play: Play,
-    settled: Position,
-    toward: Observation | None,
-    claims: tuple[Claim, ...],
-    broken: tuple[Fact | None, ...] = (),
-    wrong: bool = False,
+    play: Play, toward: Observation | None, claims: Claims, broken: Faults = (), wrong: bool = False
 ) -> Iterator[Step[Play]]:
     """The next turn, the table tidied up; with `wrong` only if something is not as it should be.
 
@@ -731,12 +713,11 @@ def handed_on(
     """
     look = UNSEEN if toward is None or play.others_differ(toward) else toward
     for judged in (look, UNSEEN) if look is not UNSEEN and _others_hidden(play, look) else (look,):
-        table = upkeep_of(play, judged, settled)
-        if wrong == (bool(table.faults) or any(broken)):
-            after = replace(settled, lap=table.lap, hazards=table.hazards, owed=table.owed)
-            following = replace(begin(hand_on(after, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
-            yield step_to("", following, claims, (*broken, *table.faults), over=True)
-        if not table.faults:
+        tidied, faults = upkeep_of(play, judged)
+        if wrong == (bool(faults) or any(broken)):
+            following = replace(begin(hand_on(tidied, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
+            yield step_to("", following, claims, (*broken, *faults), over=True)
+        if not faults:
             return
 
 
@@ -782,14 +763,11 @@ def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
         yield from rolls(play, toward, value)
     elif word.kind == "defence" and play.safe and may_spend_more(play):
         hand = dict(play.position.others_tokens(play.car)).get(at, "")
-        left = spend(hand, value) if value in said_tokens(hand) else None
-        if left is not None:
-            if not may_be_met(play, toward):
-                # the camera saw no re-roll: it has to be told as well
-                yield defended_by(play, at, value, left)
-                return
+        if value in said_tokens(hand):
             faces = FACES if toward.tray is None else ("",)
-            yield from with_re_roll(defended_by(play, at, value, left), toward, faces)
+            defended = defended_by(play, at, value)
+            # if the camera saw no re-roll, it has to be told as well
+            yield from with_re_roll(defended, toward, faces) if may_be_met(play, toward) else (defended,)
     elif word.kind == "time" and value == "up" and (at >= str(play.used) or not (at or play.stopped)):
         yield from timed_out(play, toward)
     elif word.kind in ("speed", "token") and at == str(play.used + 1) and not (play.due or play.stopped):
@@ -813,8 +791,8 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if toward.tray is not None and play.tray is not None and not same_die(play.tray, toward.tray):
         yield from idle_throw(play, toward.tray, there is None)
     if not play.stopped and (play.lap != toward.lap or play.hazards != toward.hazards):
-        tidied = upkeep_of(play, toward)
-        if not tidied.faults and (tidied.lap, tidied.hazards) != (play.lap, play.hazards):
+        tidied, faults = upkeep_of(play, toward)
+        if not faults and (tidied.lap, tidied.hazards) != (play.lap, play.hazards):
             yield step_to("", replace(play, lap=tidied.lap, hazards=tidied.hazards))
 
 
@@ -901,7 +879,7 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     car, before, now = moved[0]
     fault = law.broken(law.TURN_ORDER, "moved" if car in position.queue else "again", car, who2=play.car)
     waits = car in position.grid and isinstance(before, OnSquare)
-    if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - rows_of_the_grid(position):
+    if waits and isinstance(now, OnSquare) and shape.advance(now.square) >= shape.rows - position.grid_rows:
         fault = law.broken(law.STARTING_GRID, "lane", car, now.square)
     after = seen_elsewhere(position, {car: now})
     if drove(position, after, (car,)):
@@ -966,12 +944,11 @@ def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Pla
     hand = dict(position.tokens).get(pool)
     if hand is None or token not in tokens_in(position.teams.full_hand):
         return
-    left = spend(hand, token)
-    fault = law.defence_token(car, pool in position.teams.of(car), left is not None, pool, token)
+    fault = law.defence_token(car, pool in position.teams.of(car), spend(hand, token) is not None, pool, token)
     if fault is None and position.variants.one_defence and play.against:
         fault = law.broken(law.STRATEGY_TOKEN, "two", car)
     if fault:
-        yield defended_by(play, pool, token, hand if left is None else left, fault)
+        yield defended_by(play, pool, token, fault)
 
 
 def _wrong_token(play: Play, token: str) -> Iterator[Step[Play]]:
@@ -1005,7 +982,7 @@ def went_on(play: Play) -> Iterator[Step[Play]]:
 
 def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """A movement too fast, too far, over another car, across an inside edge, or with a token that is not there."""
-    goal, occupied, allowed = goal_of(play, toward), play.field.occupied, allowed_speeds(play)
+    goal, occupied, allowed = goal_of(play, toward), play.position.in_the_way, allowed_speeds(play)
     if not (play.used < MOVEMENTS or play.adrift) or goal is NOWHERE:
         return
     for way in ways_along(play):
@@ -1035,7 +1012,7 @@ def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Pla
 def _too_fast(play: Play, way: Way, speed: int) -> Faults:
     number = play.shape.corner_number(play.shape.tile_at[way.end]) if way.enters else 0
     corner = law.corner_speed(play.car, speed, number) if way.enters else None
-    return corner, None if play.field.pit.isdisjoint(way.path) else law.pit_lane_speed(play.car, speed, way.end)
+    return corner, None if play.pit.isdisjoint(way.path) else law.pit_lane_speed(play.car, speed, way.end)
 
 
 MOST_AT_ONCE = 2
@@ -1061,7 +1038,7 @@ def put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
         no_roll = law.broken(law.SPIN_OUT, "no-roll", car)
         yield step_to(f"out@{square_name(there.tile)}", off_the_road(play, there), broken=(no_roll,))
     elif isinstance(play.place, OnSquare):
-        made = stops_made(position, car, play.stops)
+        made = position.pitted.count(car) + play.stops
         fault = law.finish(car, play.crossings, position.race) or law.pit_stop(car, made, position.variants.stops)
         if fault:
             yield step_to("off", off_the_road(play, there), broken=(fault,))
@@ -1069,7 +1046,7 @@ def put_elsewhere(play: Play, there: Place) -> Iterator[Step[Play]]:
 
 def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
     shape, car, start, end = play.shape, play.car, play.square, there.square
-    if end in play.field.occupied or play.stopped or play.gone_on:
+    if end in play.position.in_the_way or play.stopped or play.gone_on:
         return  # from where it was seen: no third place is invented
     if not isinstance(play.place, OnSquare):
         outside = shape.outside_of(play.place)
@@ -1094,7 +1071,7 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
 
 def _is_grid_switch(play: Play, start: Square, end: Square) -> bool:
     """Whether a waiting car moved up behind the line, but not in its own lane."""
-    rows, shape = rows_of_the_grid(play.position), play.shape
+    rows, shape = play.position.grid_rows, play.shape
     return play.first and 0 <= shape.gained(start, end) < rows and shape.advance(end) >= shape.rows - rows
 
 
@@ -1123,10 +1100,8 @@ def wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterator
     """The turn is given up too early, or the table is left as it should not be."""
     if not may_stay(play, there):
         return
-    settled = play.settled
-    finished = play.car in settled.finished and play.car not in play.position.finished
     fault = None
-    if not (play.stopped or finished or play.adrift or there is None):
+    if not (play.stopped or play.finished or play.adrift or there is None):
         most = most_movements(begin(play.position))
         fault = law.three_movements(play.car, play.used, most)
         if fault and not _counted(play):
@@ -1135,7 +1110,7 @@ def wrong_ends(play: Play, toward: Observation, there: Place | None) -> Iterator
     if play.square is not None:
         # who stood still on a corner may say that there was no way round by the rare facing
         claims.append(claim_of("facing", play.car, "out", at=str(play.used + 1), free=True))
-    yield from handed_on(play, settled, toward, tuple(claims), (fault,), wrong=True)
+    yield from handed_on(play, toward, tuple(claims), (fault,), wrong=True)
 
 
 # -- whether a car, or so many turns, may still come to what is seen --
@@ -1144,18 +1119,11 @@ SLOW: Speeds = one_speed(1) | one_speed(2)
 """How fast a corner may be entered."""
 
 
-class Nowhere:
-    """The car is seen just where it stands, and no movement leads back there."""
-
-
-NOWHERE = Nowhere()
-
-
 def may_be_later(play: Play, toward: Observation) -> bool:
     """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
     after him in the next round; somebody has moved, unless the round ends with this turn."""
     position, shown = play.position, dict(toward.cars)
-    racing = [(car, place) for car, place in position.cars if car != play.car and is_racing(position, car)]
+    racing = [(car, place) for car, place in position.cars if car != play.car and position.is_racing(car)]
     if racing and len(position.queue) > 1 and not play.others_differ(toward):
         return False
     return all(
@@ -1206,7 +1174,11 @@ class Later:
     square: Square
 
 
-Goal = Place | Later | Nowhere | None
+NOWHERE = Later((0, 0))
+"""The car is seen just where it stands, and no movement leads back there: the road has no such space."""
+
+
+Goal = Place | Later | None
 """Where the car has to come; None when that is not seen."""
 
 
@@ -1384,10 +1356,8 @@ def _rows(shape: Road, place: Place | None) -> int | None:
 
 def _laps_by_then(position: Position, after: Position) -> Iterator[int]:
     """What the lap die may show once the leader has crossed the line as often as then, or less often."""
-    led, most = most_crossings(position), most_crossings(after)
-    for count in range(led, most + 1):
-        true = max(0, position.race - max(0, count - 1))
-        yield from (max(0, position.lap - max(0, count - max(1, led))), true, true or 1)
+    for led in range(most_crossings(position), most_crossings(after) + 1):
+        yield from right_laps(position, led)
 
 
 def _may_arrive(play: Play, there: Place | None) -> bool:
@@ -1404,7 +1374,7 @@ def _may_arrive(play: Play, there: Place | None) -> bool:
     if play.due == OUT or (play.stopped and isinstance(place, OutsideCorner)):
         return not isinstance(there, OnSquare)
     if not isinstance(there, OnSquare) and play.stopped and not (play.due or play.safe):
-        return isinstance(there, OffTrack) and has_finished(position, play.car, play.crossings, play.stops)
+        return isinstance(there, OffTrack) and position.has_finished(play.car, play.crossings, play.stops)
     if play.square is None and not isinstance(place, OutsideCorner) and not isinstance(there, OffTrack):
         return True
     left = 0 if play.stopped else MOVEMENTS - play.used

@@ -23,6 +23,7 @@ from referee.games.racepack.variants import (
     teams_for,
 )
 from referee.games.racepack.words import WORDS
+from referee.words.catalogue import told
 from referee.words.fact import Fact, fact
 
 PLAYERS = (2, 3, 4, 5, 6, 7, 8)
@@ -63,19 +64,10 @@ def piecepacks(given: Agreed, players: int) -> int:
 def variants(given: Agreed, players: int) -> Variants:
     """The variants agreed on; five players or more have two piecepacks. Raises NotationError for what cannot be."""
     values = agreed(OPTIONS, given)
-    stops = int(values["stop"])
-    if stops and values["main"] != "pit":
+    if values["stop"] != "0" and values["main"] != "pit":
         raise NotationError(WORDS.told("stops-need-pit-lane"))
-    return Variants(
-        packs=piecepacks(given, players),
-        main="" if values["main"] == "two" else values["main"],
-        stops=stops,
-        hairpins=values["hairpins"] == "yes",
-        chicanes=values["chicanes"] == "yes",
-        timer_s=int(values["timer"]),
-        spare_hazards=values["spare"] == "yes",
-        one_defence=values["defence"] == "yes",
-    )
+    written = {key: {"two": "", "no": "0", "yes": "1"}.get(value, value) for key, value in values.items()}
+    return parse_variants({**written, "packs": str(piecepacks(given, players))})
 
 
 LAPS = 3
@@ -268,7 +260,7 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     cars = teams.cars
     wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2, variants)
     if wrong:
-        raise NotationError(" ".join(map(WORDS.say, wrong)))
+        raise NotationError(told("said", sentences=list(map(WORDS.tell, wrong))))
     squares = _grid_squares(seen, cars)
     shape = road(seen.circuit)
     order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
@@ -276,7 +268,7 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
     problems = sorted(fault.message for fault in status(position))
     if problems:
-        raise NotationError(" ".join(problems))
+        raise NotationError(told("said", sentences=problems))
     return position
 
 

@@ -76,6 +76,9 @@ class Road:
         self.inside_side = self._inside_sides()
         self._advance = {square: self._rows_since_line(square) for square in self.tile_at}
         self._lane = {square: self._lane_from_left(square) for square in self.tile_at}
+        outermost = max((abs(2 * self._lane[square] - 1) for square in self.wide), default=0)
+        # the outer lane of the second row is the pit lane if there is one (Versions Utilizing Two Piecepacks)
+        self.pit_lane = frozenset(square for square in self.wide if abs(2 * self._lane[square] - 1) == outermost)
         self._ways: dict[tuple[Square, bool], tuple[Way, ...]] = {}
 
     def _second_row(self, narrow: Mapping[Square, int]) -> dict[Square, int]:
@@ -147,12 +150,6 @@ class Road:
         """How far inside a lane lies: of two cars side by side the one with the higher number is ahead."""
         lane = self._lane[square]
         return -lane if self.inside_side[self.tile_at[square]] == LEFT else lane
-
-    @property
-    def pit_lane(self) -> frozenset[Square]:
-        """The outer lane of the second row, the pit lane if there is one (Versions Utilizing Two Piecepacks)."""
-        outermost = max((abs(2 * self._lane[square] - 1) for square in self.wide), default=0)
-        return frozenset(square for square in self.wide if abs(2 * self._lane[square] - 1) == outermost)
 
     def facings(self, square: Square, turned: bool = False) -> tuple[Direction, ...]:
         """The ways a car here may face: out of a corner, or rarely still the way it came (Exiting Corners)."""

@@ -203,7 +203,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     """
     seen = parse_observation(position)
     if seen.circuit is None:
-        raise NotationError("to draw a board the position needs its track, as in track=i1:WWNNEESS.")
+        raise NotationError(WORDS.told("draw-needs-track"))
     road = seen.circuit
     hazards = (*seen.hazards, *parse_hazards(fields(position).get("under", "")))
     parts = [
@@ -360,7 +360,7 @@ def _outside(road: Circuit, tile: Square, count: int) -> Point:
     """Where the car number `count` stands outside a corner. Raises NotationError when the road does not bend there."""
     corner = next((corner for corner in places.corners(road) if corner.tile == tile), None)
     if corner is None:
-        raise NotationError(f"a car stands outside {square_name(tile)}, but the road does not bend there.")
+        raise NotationError(WORDS.told("outside-no-bend", space=square_name(tile)))
     return _queue_place(road, corner, count)
 
 

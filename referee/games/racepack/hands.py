@@ -20,10 +20,10 @@ from referee.games.racepack.observation import (
     Square,
     TrayDie,
 )
-from referee.games.racepack.position import FACES, stops_made
+from referee.games.racepack.position import FACES
 from referee.games.racepack.rules import SPIN_OUT_FACE, spins_out
 from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, begin, tokens_in
-from referee.games.racepack.upkeep import placed, right_laps, surely_passed
+from referee.games.racepack.upkeep import most_crossings, placed, right_laps, surely_passed
 from referee.games.rulebook import Step
 from referee.words.fact import fact
 
@@ -121,7 +121,7 @@ def _liking(play: Play, step: Step[Play], dice: Dice) -> float:
     liking *= BRAKE_FOR_CORNERS if after.due else 1.0
     liking *= TOKEN_SHARE if _spends(step) else 1.0
     liking *= RARE_FACING_SHARE if step.odd else 1.0
-    wanted = stops_made(play.position, play.car) < play.position.variants.stops
+    wanted = play.position.pitted.count(play.car) < play.position.variants.stops
     return liking * (WISH_FOR_A_STOP if wanted and after.stops > play.stops else 1.0)
 
 
@@ -164,7 +164,7 @@ def _tidy(play: Play, dice: Dice) -> Observation:
     lying = tuple(
         (square, up or surely_passed(settled, square)) for square, up in placed(before, play.spot, dice.randrange(8))
     )
-    return book.show(replace(play, hazards=lying, lap=right_laps(before, settled)[0]))
+    return book.show(replace(play, hazards=lying, lap=right_laps(before, most_crossings(settled))[0]))
 
 
 def _one_of(some: Sequence[T], dice: Dice) -> T:

@@ -39,6 +39,7 @@ from referee.games.racepack.variants import (
     variants_pairs,
 )
 from referee.games.racepack.variants import FIELDS as VARIANT_FIELDS
+from referee.games.racepack.words import WORDS
 
 FACES = ("n", "a", "2", "3", "4", "5")
 """The faces of a piecepack die in rising order: null counts 0 and the ace 1."""
@@ -93,7 +94,7 @@ def parse_square(text: str) -> Square:
     """
     match = _SQUARE.fullmatch(text)
     if match is None:
-        raise NotationError(f"'{text}' is not the name of a square: write a column letter and a row number, as in c3.")
+        raise NotationError(WORDS.told("is-no-square", text=text))
     column = 0
     for letter in match[1]:
         column = column * 26 + ord(letter) - 96
@@ -127,7 +128,7 @@ def _way_text(tiles: Sequence[Square]) -> str:
     for here, there in pairwise(tiles):
         step = (there[0] - here[0], there[1] - here[1])
         if step not in letters:
-            raise NotationError(f"the tiles at {square_name(here)} and {square_name(there)} do not share a side.")
+            raise NotationError(WORDS.told("tiles-share-no-side", space=square_name(here), space2=square_name(there)))
         way.append(letters[step])
     return "".join(way)
 
@@ -140,15 +141,15 @@ def parse_circuit(track: str, line: str = "0", wide: str = "") -> Circuit:
     ((3, 2), (5, 1))
     """
     if line not in ("0", "1"):
-        raise NotationError(f"line={line} is not known: write 0 (the near edge of the first tile) or 1 (its middle).")
+        raise NotationError(WORDS.told("line-not-known", text=line))
     tiles = _walk(track, _LONGEST_WAY) if ":" in track else ()
     if len(tiles) < 2:
-        raise NotationError(f"'{track}' is not a track: write its first tile and the way round, as in i1:WWNNEESS.")
+        raise NotationError(WORDS.told("is-no-track", text=track))
     if tiles[-1] != tiles[0]:
-        raise NotationError(f"the track {track} does not lead back to its first tile.")
+        raise NotationError(WORDS.told("track-not-closed", text=track))
     beside = _walk(wide, _LONGEST_WAY) if wide else ()
     if wide and not beside:
-        raise NotationError(f"'{wide}' is not a row of tiles: write its first tile and the way on, as in i3:WWW.")
+        raise NotationError(WORDS.told("is-no-row", text=wide))
     return Circuit(tiles[:-1], int(line), beside)
 
 
@@ -212,13 +213,13 @@ def hazards_text(hazards: Iterable[tuple[Square, bool]]) -> str:
 def parse_car(text: str) -> str:
     """Read the name of a car. Raises NotationError."""
     if text not in CARS:
-        raise NotationError(f"'{text}' is not a car: the cars are {', '.join(CARS)}.")
+        raise NotationError(WORDS.told("is-no-car", text=text, list=CARS))
     return text
 
 
 def _parse_hazard(text: str) -> tuple[Square, bool]:
     if text[-1] not in "+-":
-        raise NotationError(f"the hazard '{text}' must end with - (blank side up) or + (suit side up).")
+        raise NotationError(WORDS.told("hazard-needs-side", text=text))
     return parse_square(text[:-1]), text[-1] == "+"
 
 
@@ -231,7 +232,7 @@ def _parse_cars(text: str) -> tuple[tuple[str, Place], ...]:
     places: dict[str, Place] = {}
     for car, _, place in (item.partition(":") for item in items(text)):
         if parse_car(car) in places:
-            raise NotationError(f"the car {car} stands in two places at once.")
+            raise NotationError(WORDS.told("in-two-places", text=car))
         places[car] = parse_place(place)
     return tuple(sorted(places.items(), key=_first))
 
@@ -243,7 +244,7 @@ def _first(item: tuple[str, object]) -> str:
 def _parse_names(text: str) -> tuple[str, ...]:
     found = tuple(map(parse_car, items(text)))
     if len(set(found)) != len(found):
-        raise NotationError(f"'{text}' names a car twice.")
+        raise NotationError(WORDS.told("names-twice", text=text))
     return found
 
 
@@ -258,9 +259,9 @@ def _parse_die(text: str) -> TrayDie:
     try:
         x_mm, y_mm, angle_deg = (float(number) for number in numbers)
     except ValueError as problem:
-        raise NotationError(f"die={text} must be a face and its pose in the tray, as in die=3:1.5:-2:30.") from problem
+        raise NotationError(WORDS.told("die-needs-pose", text=text)) from problem
     if face not in FACES or not all(math.isfinite(value) for value in (x_mm, y_mm, angle_deg)):
-        raise NotationError(f"die={text} must be a face ({', '.join(FACES)}) and its pose in the tray.")
+        raise NotationError(WORDS.told("die-needs-face", text=text, list=FACES))
     return TrayDie(face, x_mm, y_mm, angle_deg)
 
 
@@ -446,14 +447,38 @@ class Position:
         return [(pool, hand) for pool, hand in self.tokens if pool not in own]
 
     @cached_property
+    def in_the_way(self) -> Mapping[Square, str]:
+        """Which car stands on which square, but the one to move."""
+        return self.occupied(but=self.queue[0])
+
+    @property
+    def grid_rows(self) -> int:
+        """How many rows behind the line the grid takes: a row for every two cars."""
+        return (len(self.cars) + 1) // 2
+
+    def is_racing(self, car: str) -> bool:
+        """Whether a car is still in the race and on the table."""
+        return car not in self.finished and not isinstance(self.place(car), OffTrack)
+
+    def has_finished(self, car: str, crossings: int, more: int = 0) -> bool:
+        """Whether a car that has crossed the line so often has ended its race.
+
+        Without its pit stops, with `more` made in this turn, it drives on.
+        """
+        return crossings > self.race and self.pitted.count(car) + more >= self.variants.stops
+
+    def with_stop(self, car: str) -> Position:
+        """The position once it is known that a car made a pit stop that nobody saw."""
+        return replace(
+            self.with_hand(car, self.teams.full_hand),
+            perhaps=tuple(one for one in self.perhaps if one != car),
+            pitted=tuple(sorted((*self.pitted, car))),
+        )
+
+    @cached_property
     def is_over(self) -> bool:
         """Whether the first three places are taken, or no car is left on the table."""
-        return len(self.finished) >= PLACES_RACED_FOR or not any(is_racing(self, car) for car, _ in self.cars)
-
-
-def rows_of_the_grid(position: Position) -> int:
-    """How many rows behind the line the grid takes: a row for every two cars."""
-    return (len(position.cars) + 1) // 2
+        return len(self.finished) >= PLACES_RACED_FOR or not any(self.is_racing(car) for car, _ in self.cars)
 
 
 def visible(position: Position) -> Observation:
@@ -487,18 +512,18 @@ def parse_position(text: str) -> Position:
     """
     found, seen = fields(text), parse_observation(text)
     if seen.circuit is None:
-        raise NotationError("a position needs its track, as in track=i1:WWNNEESS.")
+        raise NotationError(WORDS.told("needs-track"))
     if "turn" not in found and "finished" not in found:
-        raise NotationError("a position must say whose turn it is, as in turn=S,M,C,A (the cars still to move).")
+        raise NotationError(WORDS.told("needs-a-turn", text="turn=S,M,C,A"))
     told, variants, cars = _told(found, HIDDEN), parse_variants(found), tuple(car for car, _ in seen.cars)
     players = most_likely_players(cars, variants.packs)
     if "players" in found:
         players = parse_number(found["players"], "players", 8)
     teams, queue = teams_for(players, variants.packs, cars), told.pop("queue", ())
     if set(cars) != set(teams.cars):
-        raise NotationError(f"this race has the cars {', '.join(teams.cars)}; write `off` for one off the track.")
+        raise NotationError(WORDS.told("race-has-cars", list=teams.cars))
     if set(queue) - set(teams.cars):
-        raise NotationError("turn= names a car that is not in this race.")
+        raise NotationError(WORDS.told("turn-names-stranger"))
     lap = seen.lap if seen.lap is not None else 3
     usual = {"race": max(1, lap), "round": 2, "order": queue + tuple(car for car in teams.cars if car not in queue)}
     counts = {parse_car(car): parse_number(count, f"laps={car}", 99) for car, count in told.pop("crossings", ())}
@@ -527,33 +552,6 @@ def _hands(told: Sequence[tuple[str, str]] | None, teams: Teams) -> tuple[tuple[
     hands = dict.fromkeys(teams.pools, teams.full_hand if told is None else "")
     for pool, hand in told or ():
         if parse_car(pool) not in hands or set(hand) - set(teams.full_hand):
-            raise NotationError(f"'{pool}:{hand}' is not a set of tokens: write a pool and its tokens, as in S:a235.")
+            raise NotationError(WORDS.told("is-no-set-of-tokens", text=f"{pool}:{hand}"))
         hands[pool] = "".join(sorted(hand, key="a2345o".index))
     return tuple(hands.items())
-
-
-def is_racing(position: Position, car: str) -> bool:
-    """Whether a car is still in the race and on the table."""
-    return car not in position.finished and not isinstance(position.place(car), OffTrack)
-
-
-# -- the pit lane --
-
-
-def stops_made(position: Position, car: str, more: int = 0) -> int:
-    """The pit stops a car has made, with `more` of this turn."""
-    return position.pitted.count(car) + more
-
-
-def has_finished(position: Position, car: str, crossings: int, more: int = 0) -> bool:
-    """Whether a car that has crossed the line so often has ended its race; without its pit stops it drives on."""
-    return crossings > position.race and stops_made(position, car, more) >= position.variants.stops
-
-
-def with_stop(position: Position, car: str) -> Position:
-    """The position once it is known that a car made a pit stop that nobody saw."""
-    return replace(
-        position.with_hand(car, position.teams.full_hand),
-        perhaps=tuple(one for one in position.perhaps if one != car),
-        pitted=tuple(sorted((*position.pitted, car))),
-    )

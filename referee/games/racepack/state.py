@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from referee.frozen import replace
 from referee.games.racepack import rules
 from referee.games.racepack.actions import Speeds
 from referee.games.racepack.circuit import Road, road, squares_to_line
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square, TrayDie
-from referee.games.racepack.position import Position, has_finished
+from referee.games.racepack.position import Position
 from referee.games.racepack.upkeep import on_road
 
 ROLL, AGAIN, OUT = "roll", "again", "out"
@@ -118,9 +118,9 @@ class Play:
         return self.position.queue[0]
 
     @property
-    def field(self) -> Field:
-        """What does not change in this turn."""
-        return field_of(self.position)
+    def pit(self) -> frozenset[Square]:
+        """The spaces of the pit lane."""
+        return self.shape.pit_lane if self.position.variants.main == "pit" else frozenset()
 
     @property
     def shape(self) -> Road:
@@ -158,13 +158,18 @@ class Play:
         return any(car != self.car and cars.get(car, place) != place for car, place in toward.cars)
 
     @property
+    def finished(self) -> bool:
+        """Whether the car has ended its race in this turn."""
+        return self.car in self.settled.finished and self.car not in self.position.finished
+
+    @cached_property
     def settled(self) -> Position:
         """The position with the car at turn where it stands now."""
         position = self.position
         if not position.queue:
             return position
         car, finished = self.car, position.finished
-        if car not in finished and has_finished(position, car, self.crossings, self.stops):
+        if car not in finished and position.has_finished(car, self.crossings, self.stops):
             finished = (*finished, car)
         # it can only be facing out of its corner, for all that was seen
         turned = self.turned and not self.vague and isinstance(self.place, OnSquare)
@@ -180,30 +185,6 @@ class Play:
             lap=self.lap,
             tray=self.tray,
         )
-
-
-@dataclass(frozen=True)
-class Field:
-    """What does not change while one car is at turn."""
-
-    position: Position
-    car: str
-    shape: Road
-    occupied: Mapping[Square, str]
-    pit: frozenset[Square]
-
-    @property
-    def starting(self) -> bool:
-        """Whether this is the car's first turn of the race."""
-        return self.car in self.position.grid
-
-
-@lru_cache(maxsize=4096)
-def field_of(position: Position) -> Field:
-    """What does not change in this turn."""
-    shape, car = road(position.circuit), position.queue[0]
-    pit = shape.pit_lane if position.variants.main == "pit" else frozenset()
-    return Field(position, car, shape, position.occupied(but=car), pit)
 
 
 def begin(position: Position) -> Play:

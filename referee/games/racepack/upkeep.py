@@ -7,8 +7,8 @@ The side that is up is left open: the rule book names none, and what is up decid
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
+from referee.frozen import replace
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
@@ -106,28 +106,20 @@ def _car_outside(position: Position, shape: Road, square: Square) -> bool:
 # -- the table as a whole --
 
 
-@dataclass(frozen=True)
-class Upkeep:
-    """The lap die and the hazards after a turn: as seen where seen, else as they should be."""
-
-    lap: int
-    hazards: tuple[tuple[Square, bool], ...]
-    faults: tuple[Fact, ...]
-    owed: tuple[Square, ...] = ()
-
-
 def on_road(shape: Road, place: Place | None) -> Place | None:
     """A square beside the road counts as off the track."""
     return OffTrack() if isinstance(place, OnSquare) and place.square not in shape.tile_at else place
 
 
-def upkeep(before: Position, after: Position, final: Observation, spun_on: Square | None = None) -> Upkeep:
-    """Hold lap die and hazards against what they should show once the cars stand as in `after`.
+def upkeep(
+    before: Position, after: Position, final: Observation, spun_on: Square | None = None
+) -> tuple[Position, tuple[Fact, ...]]:
+    """The lap die and the hazards once the cars stand as in `after`, as seen where seen, else as they should be.
 
-    `spun_on` is the space the car stood on when a roll spun it out.
+    Beside it what is wrong with them as they are seen. `spun_on` is the space the car stood on when a roll spun it out.
     """
     seen, known, standing = dict(final.hazards), dict(before.hazards), after.occupied()
-    laps = right_laps(before, after)
+    laps = right_laps(before, most_crossings(after))
     lap = laps[0] if final.lap is None else final.lap
     wrong = rules.lap_die(lap, laps)
     come, spared, owed, faults = _spares(before, final, spun_on, standing)
@@ -150,7 +142,7 @@ def upkeep(before: Position, after: Position, final: Observation, spun_on: Squar
         faults += [rules.broken(rules.HAZARD_PLACE, "gone", "", square) for square in gone]
         if not gone:
             faults += [rules.broken(rules.HAZARD_PLACE, "new", "", square) for square in sorted(new)[:1]]
-    return Upkeep(lap, tuple(sorted(tokens.items())), tuple(faults), owed)
+    return replace(after, lap=lap, hazards=tuple(sorted(tokens.items())), owed=owed), tuple(faults)
 
 
 def most_crossings(position: Position) -> int:
@@ -158,13 +150,13 @@ def most_crossings(position: Position) -> int:
     return max(count for _, count in position.crossings)
 
 
-def right_laps(before: Position, after: Position) -> tuple[int, ...]:
-    """What the lap die may show: one less for a new lap of the leader; the winner may leave it at 1 or turn it."""
-    led = max(1, most_crossings(before))
-    steps = max(0, most_crossings(after) - led)
-    true = max(0, after.race - max(0, most_crossings(after) - 1))
-    allowed = [max(0, before.lap - steps), true]
-    return tuple(dict.fromkeys([*allowed, 1] if true == 0 else allowed))
+def right_laps(before: Position, led: int) -> tuple[int, ...]:
+    """What the lap die may show once the leader has crossed the line so often.
+
+    One less for a new lap of the leader; the winner may leave it at 1 or turn it.
+    """
+    steps, true = max(0, led - max(1, most_crossings(before))), max(0, before.race - max(0, led - 1))
+    return tuple(dict.fromkeys((max(0, before.lap - steps), true, true or 1)))
 
 
 def _flip_fault(before: Position, after: Position, square: Square, was_up: bool, is_up: bool) -> list[Fact]:

@@ -53,7 +53,7 @@ BASE_GAME = Variants()
 def parse_number(text: str, what: str, most: int) -> int:
     """Read a whole number from 0 to `most`. Raises NotationError naming what it is."""
     if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
-        raise NotationError(f"{what}={text} must be a whole number from 0 to {most}.")
+        raise NotationError(WORDS.told("field-needs-number", field=what, text=text, max=most))
     return int(text)
 
 
@@ -77,12 +77,12 @@ def parse_variants(found: Mapping[str, str]) -> Variants:
     """
     main = found.get("main", "")
     if main not in MAIN_STRAIGHTS:
-        raise NotationError(f"main={main} is not known: write four (lanes) or pit (three and a pit lane).")
+        raise NotationError(WORDS.told("main-not-known", text=main))
     given = {key: parse_number(found[key], key, _HEADER[key][1]) for key in FIELDS if key in found and key != "main"}
     if given.get("stop") and main != "pit":
-        raise NotationError("stop= needs a pit lane: write main=pit as well.")
+        raise NotationError(WORDS.told("stop-needs-pit"))
     if given.get("packs") == 0:
-        raise NotationError("packs=0 is not known: write 1 or 2, the number of piecepacks.")
+        raise NotationError(WORDS.told("packs-not-known"))
     # a switch is 1 or 0
     values: dict[str, Any] = {
         _HEADER[key][0]: number if _HEADER[key][1] > 1 else bool(number) for key, number in given.items()

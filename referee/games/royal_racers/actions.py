@@ -9,6 +9,7 @@ from functools import lru_cache
 from referee.errors import NotationError
 from referee.games.royal_racers.board import FACES, SUITS, Square, parse_square, square_name
 from referee.games.royal_racers.position import parse_flag
+from referee.games.royal_racers.words import WORDS
 from referee.games.turn_facts import TurnFacts
 
 UNKNOWN = "?"
@@ -130,7 +131,7 @@ def parse_action(text: str) -> Action:
     suit, _, count = rest.partition(":")
     if kind == "$" and suit in SUITS and count.isdecimal():
         return Coin(suit, int(count))
-    raise NotationError(f"'{text}' is not an action; write for example r4, -c3, +c3, ~c3, <b2, >d4 or #Sa@b1.")
+    raise NotationError(WORDS.told("is-no-action", text=text))
 
 
 def turn_text(suit: str, actions: Sequence[Action]) -> str:
@@ -146,7 +147,7 @@ def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
     """Read a turn. Raises NotationError."""
     suit, *words = text.split() or [""]
     if suit not in SUITS:
-        raise NotationError(f"'{text}' is not a turn: it starts with the player's letter, as in S r4 -c3 >d4.")
+        raise NotationError(WORDS.told("is-no-turn", text=text))
     return suit, tuple(parse_action(word) for word in words)
 
 

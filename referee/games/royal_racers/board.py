@@ -46,7 +46,7 @@ def parse_square(text: str) -> Square:
     14
     """
     if len(text) != 2 or text[0] not in "abcdef" or text[1] not in "123456":
-        raise NotationError(f"'{text}' is not a space: write a column a to f and a row 1 to 6, as in c3.")
+        raise NotationError(WORDS.told("is-no-space", text=text))
     return "abcdef".index(text[0]) + SIDE * (int(text[1]) - 1)
 
 

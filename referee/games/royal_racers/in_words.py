@@ -257,7 +257,7 @@ SAYABLE = Sayable(
         r"coin:[SMCA]=[na0-5]",
         r"any|done",
     ),
-    "roll=4, named=c4 (the card named), back=stay, turned=c4, any, touch=2, coin:S=3 or done",
+    "roll=4, named=c4, back=stay, turned=c4, any, touch=2, coin:S=3, done",
     SUITS,
 )
 
@@ -272,7 +272,7 @@ def normal_declaration(text: str, seats: Sequence[str]) -> str:
     key, equals, value = said.partition("=")
     for suit in (whose.rstrip(":"), key.removeprefix("coin:") if key.startswith("coin:") else ""):
         if suit and suit not in seats:
-            raise NotationError(f"'{suit}' is not in this race; the players are {', '.join(seats)}.")
+            raise NotationError(WORDS.told("not-in-this-race", text=suit, list=seats))
     if value in ("0", "1"):
         value = FACES[int(value)]
     return f"{whose}{key}{equals}{value}"

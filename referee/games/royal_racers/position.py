@@ -25,6 +25,7 @@ from referee.games.line_of_fields import (
     split_fields,
 )
 from referee.games.royal_racers.board import DECK, FACES, FLAG_RANKS, SIDE, SUITS, Square, parse_square, square_name
+from referee.games.royal_racers.words import WORDS
 
 UNSEEN = "?"
 """A card nobody can see at the moment."""
@@ -107,35 +108,35 @@ def _read_cards(text: str) -> tuple[str, ...]:
         return (UNSEEN,) * (SIDE * SIDE)
     rows = [row.split(",") for row in text.split("/")]
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
-        raise NotationError("the board needs six rows of six cards: rows parted by /, cards by commas, top row first.")
+        raise NotationError(WORDS.told("board-needs-rows"))
     cells = tuple(cell for row in reversed(rows) for cell in row)
     for cell in cells:
         if cell not in (UNSEEN, BACK) and cell.removeprefix(BACK) not in _CARDS:
-            raise NotationError(f"'{cell}' is not a card: write as for the ace of spades, -as face down, ? for unseen.")
+            raise NotationError(WORDS.told("is-no-card", text=cell))
     names = [cell.removeprefix(BACK) for cell in cells if cell not in (UNSEEN, BACK)]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
-        raise NotationError(f"the card {twice} lies on the board twice.")
+        raise NotationError(WORDS.told("card-lies-twice", text=twice))
     return cells
 
 
 def _read_suits(text: str) -> tuple[str, ...]:
     found = tuple(items(text))
     if len(set(found)) != len(found):
-        raise NotationError(f"'{text[:40]}' names a player twice.")
+        raise NotationError(WORDS.told("names-player-twice", text=text[:40]))
     return tuple(map(_suit, found))
 
 
 def _suit(text: str) -> str:
     if text not in SUITS:
-        raise NotationError(f"'{text[:40]}' is not a player: the players are {', '.join(SUITS)}.")
+        raise NotationError(WORDS.told("is-no-player", text=text[:40], list=SUITS))
     return text
 
 
 def parse_flag(text: str) -> str:
     """Read a flag's name. Raises NotationError."""
     if len(text) != 2 or text[0] not in SUITS or text[1] not in FLAG_RANKS:
-        raise NotationError(f"'{text}' is not a flag: write a suit and a rank, as in Sa for the ace of suns.")
+        raise NotationError(WORDS.told("is-no-flag", text=text))
     return text
 
 
@@ -178,7 +179,7 @@ def _pawn(suit: str, at: str) -> tuple[str, Place]:
 FLAGS = in_order(several(f"([A-Za-z0-9]{{2}}):{SPOT}", "Sa:b1", _flag, _pawn_text, once=True), flag_key)
 PAWNS = several(f"{SUIT}:{SPOT}", "S:c3 or S:off", _pawn, _pawn_text, once=True)
 ON_MAT = f"{SUIT}:([{FACES}])@{NUMBER}:{NUMBER}:{NUMBER}"
-DICE = in_order(several(ON_MAT, "S:4@12:3:90 (face, mm right, mm up, angle)", _die, _die_text, True, "a die"), _by_suit)
+DICE = in_order(several(ON_MAT, "S:4@12:3:90", _die, _die_text, True, "die"), _by_suit)
 LISTED = Values(",".join, _read_suits)
 SPOTS = several(SPOT, "c3", parse_square, square_name)
 VISIBLE: Mapping[str, Values] = {
@@ -327,13 +328,13 @@ def _cells(cards: tuple[str, ...], down: frozenset[Square]) -> tuple[str, ...]:
 
 def _read_ranks(text: str) -> str:
     if text not in FLAG_RANKS:
-        raise NotationError(f"ranks={text} is not a run of flags: write a part of {FLAG_RANKS}, as in a2345.")
+        raise NotationError(WORDS.told("no-run-of-flags", text=text, text2=FLAG_RANKS))
     return text
 
 
 def _races(race: str, races: str) -> tuple[int, int]:
     if not 1 <= int(race) <= int(races):
-        raise NotationError(f"races={race}/{races} is not known: write the race and how many there are, as in 1/3.")
+        raise NotationError(WORDS.told("no-such-race", text=race, text2=races))
     return int(race), int(races)
 
 
@@ -369,23 +370,23 @@ def parse_position(text: str) -> Position:
     found, seen = split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN)), parse_observation(text)
     told = {key: values.read(found.get(key, "")) for key, (_, values) in HIDDEN.items()}
     if any(cell in (UNSEEN, BACK) for cell in seen.cards):
-        raise NotationError("a position must name every card of the board, also those that lie face down.")
+        raise NotationError(WORDS.told("needs-every-card"))
     pawns = tuple((suit, place) for suit, place in seen.pawns if place is not None)
     if len(pawns) != len(seen.pawns) or not 2 <= len(pawns) <= len(SUITS):
-        raise NotationError("a position needs two to four pawns, each on a space, as in pawns=S:c3,M:d4.")
+        raise NotationError(WORDS.told("needs-pawns"))
     seats = told["seats"] or tuple(suit for suit, _ in pawns)
     if set(seats) != {suit for suit, _ in pawns}:
-        raise NotationError("seats= must name just the players whose pawns are in the race.")
+        raise NotationError(WORDS.told("seats-not-pawns"))
     phase, ranks, winner = told["phase"] or RACING, told["ranks"] or NORMAL_RANKS, told["winner"]
     placing = phase == PLACING
     number = told["round"] or (2 if "round" not in found and not placing else 1)
     if placing and number > len(ranks):
-        raise NotationError(f"round={number} is too many: there are {len(ranks)} flags to place.")
+        raise NotationError(WORDS.told("round-too-late", n=number, n2=len(ranks)))
     queue = told["turn"] if "turn" in found else () if winner else turn_order(seats, number)
     if ({*queue, winner} - {""}) - set(seats) or {suit for suit, _ in (*told["touched"], *told["score"])} - set(seats):
-        raise NotationError("the position names a player who is not in this race.")
+        raise NotationError(WORDS.told("player-not-in-race"))
     if not queue and not winner:
-        raise NotationError("a position must say whose turn it is, as in turn=S,M (the players still to act).")
+        raise NotationError(WORDS.told("needs-player-turn"))
     race, races = told["races"][0] if told["races"] else (1, 1)
     return Position(
         cards=tuple(cell.removeprefix(BACK) for cell in seen.cards),

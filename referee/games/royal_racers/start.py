@@ -191,7 +191,7 @@ def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[s
     position = first_position(cards, pawns, seats, on.ranks, seen.dice, on.variants, on.races)
     wrong = setup.layout(cards, frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)))
     if wrong:
-        raise NotationError(WORDS.say(wrong))
+        raise NotationError(WORDS.tell(wrong))
     placed = tuple((flag, square) for flag, square in seen.flags if square not in dict(pawns).values())
     if placed:
         position = _all_placed(position, placed)

@@ -171,6 +171,7 @@ class DiceWatch:
         self._shape: tuple[int, ...] = ()
         self._names.reset()
         self._looks = 0
+        self._asked = False
 
     def read_anew(self, bumped: bool = False) -> None:
         """Read every mat again: the camera above the table is known better, or was moved.
@@ -225,6 +226,7 @@ class DiceWatch:
         if calm is not None and not covered and self._told is not None and self._as_told(mats, calm):
             return self._told
         small = shrunk(grey_of(image)) if small is None else small
+        self._asked = False
         dice: list[DieSeen] = []
         rested: list[DieSeen] = []
         moving: list[Floats] = []
@@ -310,6 +312,8 @@ class DiceWatch:
         if part is None:
             x, y = area.mean(axis=0)
             return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
+        if mat is None and self._asked and not still and key in self._lay:
+            return self._lay[key]  # after a bump one mat a picture is read: until its turn each is told as it lay
         look = _Look(part, area)
         if mat is None or not (mat.done or mat.has_colours_of(frame.colour)):
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
@@ -325,6 +329,7 @@ class DiceWatch:
         if not mat.done:
             steady = mat.steadied(frame.colour, _around(frame.image, plane, area))
             if steady is not None:
+                self._asked = True
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
                 lay = self._lay.pop(key, None)
                 if lay is not None and _lie_alike(lay, mat.readings[0]):

@@ -13,6 +13,7 @@ from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import parse_position
 from referee.games.racepack.variants import teams_for
+from tests.by_lot import lot, so_many
 from tests.games.racepack.asked_again import judge
 
 
@@ -54,11 +55,12 @@ def test_pieces_are_conserved(seed: int, players: int, game: Racepack) -> None:
         assert game.check_position(turn.after) == ()
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize(("seed", "players"), [(7, 4), (8, 3), (9, 2)])
 def test_planted_faults_are_named(seed: int, players: int, game: Racepack) -> None:
     """A planted fault with its stops and words is ILLEGAL with its own rule, and legal turns among them are not."""
     found = set()
-    for turn in _race(game, seed, players, share=0.6, turns=50):
+    for turn in _race(game, lot(seed), players, share=0.6, turns=so_many(50, 400)):
         seen = [game.observe(text) for text in turn.stops]
         verdict = judge(game, turn.before, seen, turn.declared, closed=True)
         if turn.truth == "legal":
@@ -67,7 +69,7 @@ def test_planted_faults_are_named(seed: int, players: int, game: Racepack) -> No
             assert turn.truth in [fault.rule for fault in verdict.violations], f"{turn.truth}: {verdict.sentence}"
             assert verdict.alternatives
             found.add(turn.truth)
-    assert len(found) >= 8
+    assert len(found) >= so_many(8, 1)
 
 
 def test_missed_turns_are_found(game: Racepack) -> None:

@@ -15,7 +15,6 @@ from markers.design import Wish
 from markers.kits import manifest
 from referee.games.base import Reading
 from referee.games.racepack.check import start
-from referee.games.racepack.diagram import diagram
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import Position, parse_circuit, parse_position, position_text, visible
@@ -144,7 +143,7 @@ def test_cells_tell_the_road() -> None:
 def test_drawn_with_second_row_pit_lane_and_wall() -> None:
     """The drawing has every tile, a wall in the hairpin, words on the pit lane and a 2 on the second cars."""
     position = start(8, Random(3), variants=Variants(packs=2, main="pit", hairpins=True))
-    svg = diagram(position_text(position), {})
+    svg = Racepack().diagram(position_text(position), {})
     assert svg.count("<rect x=") >= 48
     assert svg.count('class="wall"') == 1
     assert svg.count(">pit<") == 4

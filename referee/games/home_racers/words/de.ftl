@@ -371,3 +371,15 @@ floor-shows = Boden von Home Racers: { $pieces }
 lies-at = { $kind } bei { $x }, { $y } mm
     .car = { $who } bei { $x }, { $y } mm, Richtung { $degrees } Grad
 pieces-joint = { "; " }
+
+# Positions, turns and words in notation that cannot be read.
+roll-needs-faces = roll={ $text } müssen die Augen von bis zu fünf Gangwürfeln sein, mit Punkten dazwischen, etwa 2.4.5.
+no-part-of-turn = „{ $text }“ ist kein Teil eines Zugs, etwa R: gear=3 path=st-st-fl-st-st-st roll=2.4.5 move=4.
+no-placement = „{ $text }“ ist keine Lage einer Platte: es gibt { $list } und Sprünge wie pb00.
+not-met = met={ $text } ist nicht bekannt: es gibt { $list }.
+not-in-this-race = { $text } fährt in diesem Rennen nicht mit; dabei sind { $list }.
+needs-numbers = { $field }={ $text } müssen { $n } Zahlen mit Doppelpunkten dazwischen sein.
+area-needs-corners = covered={ $text } muss mindestens drei Ecken mit Schrägstrichen dazwischen haben.
+line-is-a-point = line= hat beide Enden an einem Punkt: schreibt das linke und das rechte, etwa 0:150:0:-150.
+number-between = „{ $text }“ muss zwischen { $min } und { $max } liegen.
+position-knows-all = eine Stellung weiß, wo alles ist: lasst missing= und covered= weg (schreibt lost=).

@@ -373,3 +373,15 @@ floor-shows = Home Racers floor: { $pieces }
 lies-at = { $kind } at { $x }, { $y } mm
     .car = { $who } at { $x }, { $y } mm heading { $degrees } degrees
 pieces-joint = { "; " }
+
+# Positions, turns and words in notation that cannot be read.
+roll-needs-faces = roll={ $text } must be the faces of up to five gear dice joined by dots, as in 2.4.5.
+no-part-of-turn = '{ $text }' is not a part of a turn, as in R: gear=3 path=st-st-fl-st-st-st roll=2.4.5 move=4.
+no-placement = '{ $text }' is not a placement: they are { $list }, and jumps as pb00.
+not-met = met={ $text } is not known: it is one of { $list }.
+not-in-this-race = { $text } is not in this race; the cars are { $list }.
+needs-numbers = { $field }={ $text } must be { $n } numbers joined by colons.
+area-needs-corners = covered={ $text } must have at least three corners joined by slashes.
+line-is-a-point = line= has both ends at one point: write left and right end, as in 0:150:0:-150.
+number-between = '{ $text }' must be from { $min } to { $max }.
+position-knows-all = a position knows where everything is: leave out missing= and covered= (write lost=).

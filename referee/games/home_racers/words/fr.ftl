@@ -371,3 +371,15 @@ floor-shows = Sol de Home Racers : { $pieces }
 lies-at = { $kind } en { $x }, { $y } mm
     .car = { $who } en { $x }, { $y } mm, direction { $degrees } degrés
 pieces-joint = { " ; " }
+
+# Positions, turns and words in notation that cannot be read.
+roll-needs-faces = roll={ $text } : il faut les faces de cinq dés de rapport au plus, avec des points entre elles, comme 2.4.5.
+no-part-of-turn = « { $text } » n’est pas une partie d’un tour, comme R: gear=3 path=st-st-fl-st-st-st roll=2.4.5 move=4.
+no-placement = « { $text } » n’est pas une pose : il y a { $list }, et des sauts comme pb00.
+not-met = met={ $text } n’est pas connu : il y a { $list }.
+not-in-this-race = { $text } n’est pas dans cette course ; il y a { $list }.
+needs-numbers = { $field }={ $text } : il faut { $n } nombres séparés par des deux-points.
+area-needs-corners = covered={ $text } doit avoir au moins trois coins séparés par des barres obliques.
+line-is-a-point = line= a ses deux bouts au même point : écrivez le gauche et le droit, comme 0:150:0:-150.
+number-between = « { $text } » doit être entre { $min } et { $max }.
+position-knows-all = une position sait où tout se trouve : laissez missing= et covered= (écrivez lost=).

@@ -494,3 +494,59 @@ sometimes-said =
     .use-no = Eingesetzter Gegenstand – keiner
     .aim = Der Würfel der Rakete – { $value }
     .aim-no = Der Würfel der Rakete – keiner
+
+# Positions, turns and words in notation that cannot be read.
+no-part-of-turn = „{ $text }“ ist kein Teil eines Zugs; ein Zug wird so geschrieben: R roll=2+6 move=8.
+no-turn = „{ $text }“ ist kein Zug: schreibt den Wagen und was er tat, etwa R roll=2+6 move=8.
+kit-has-no-board = der Drucksatz hat kein Spielfeld „{ $name }“: druckt es mit  referee print --board
+needs-its-board = zum Auslegen braucht die Stellung ihr Spielfeld, etwa board=harbour.
+    .draw = zum Zeichnen braucht die Stellung den Namen des Spielfelds, etwa board=harbour.
+box-not-on-board = die Box von { $who } ist keine der { $n } auf dem Spielfeld „{ $title }“.
+board-has-no-space = das Spielfeld „{ $title }“ hat kein Feld { $text }.
+names-no-cars = „{ $text }“ nennt keine Wagen: die Buchstaben sind { $text2 }, je einmal.
+no-such-switch = „{ $text }“ ist kein Schalter; die Schalter sind { $text2 }.
+lacks-field = der Stellung fehlt das Feld „{ $field }“.
+seats-cars-boxes = jeder Wagen in „seats“ braucht einen Platz in „cars“ und eine Box in „box“, und kein anderer.
+to-move-not-seated = der Wagen am Zug, oder der mit dem Safety-Car, ist nicht unter „seats“.
+teams-need-even = Teams brauchen eine gerade Zahl von Wagen, nicht { $n }.
+
+# Board files.
+no-such-board = es gibt kein Spielfeld „{ $text }“: es gibt { $list }, oder eine Spielfelddatei.
+board-no-json = die Spielfelddatei ist kein JSON: { $text }.
+board-no-object = eine Spielfelddatei ist ein JSON-Objekt, wie in docs/boards-gp.md.
+board-entry =
+    .lacks = der Spielfelddatei fehlt „{ $text }“; die Einträge stehen in docs/boards-gp.md.
+    .unknown = die Spielfelddatei hat einen unbekannten Eintrag „{ $text }“; die Einträge stehen in docs/boards-gp.md.
+board-not-raced = auf dem Spielfeld „{ $name }“ kann man nicht fahren: { $points }.
+of-space = Feld „{ $text }“
+space-listed-twice = das Feld „{ $text }“ steht zweimal in der Liste
+not-among-spaces = „{ $text }“ ist nicht unter seinen Feldern
+lap-needs-spaces = eine Runde braucht mindestens { $n } Felder
+bays-out-of-range = die Boxengasse hat { $n } Boxen statt 2 bis { $n2 }
+board-has-no-corner = es hat keine Kurve
+pit-leads-onto-lap = die Boxengasse muss auf die Runde führen, bei einem Feld, das einmal befahren wird
+line-before-single = die Ziellinie muss vor einem Feld liegen, das einmal befahren wird
+crossed-too-often = die Runde führt { $n }-mal über „{ $space }“; ein Schleifenfeld wird zweimal befahren
+loop-no-corner = das Schleifenfeld „{ $space }“ wird gerade überquert und kann keine Kurve sein
+no-road-leads-to = zum Feld „{ $space }“ führt kein Weg
+branch-leaves-lap = „{ $text }“ muss die Runde bei zwei Feldern verlassen und erreichen, die einmal befahren werden
+branch-through-lap = „{ $text }“ führt durch ein Feld der Runde
+special-on-lap-once = „{ $space }“ ist ein T-Feld oder ein Torschalter: es darf keine Kurve sein und liegt einmal auf der Runde
+teleport-has-two = ein Teleport hat zwei T-Felder, und keines ist ein Torschalter
+gate-has-no-switch = das Tor hat keinen Schalter
+wet-oil-apart = das Öl eines nassen Rennens liegt auf verschiedenen Feldern, auf keinem T-Feld oder Torschalter
+entry-needs-mm = „{ $text }“ muss mehr als 0 mm sein
+on-one-spot = „spaces“ oder „pit.bays“: „{ $space }“ und „{ $space2 }“ liegen auf einer Stelle, näher als ein halbes Feld
+space-off-board = „spaces“: „{ $space }“ liegt außerhalb des Spielfelds („size_mm“)
+pit-behind-line = „pit.exit“: „{ $space }“ liegt hinter der Ziellinie; die Boxengasse endet vor „{ $space2 }“
+leads-backward = „{ $text }“: es führt zurück, von „{ $space }“ nach „{ $space2 }“; schreibt crosses_line, wenn es über die Ziellinie geht
+bay-off-board = „pit.bays“: „{ $space }“ liegt außerhalb des Spielfelds („size_mm“)
+box-off-board = „pit.bays“: die Box von „{ $space }“ liegt außerhalb des Spielfelds („size_mm“)
+boxes-overlap = „pit.bays“: die Boxen von „{ $space }“ und „{ $space2 }“ überlappen („box_size_mm“)
+must-be-object = „{ $text }“ in der Spielfelddatei muss ein Objekt in geschweiften Klammern sein.
+must-be-objects = „{ $text }“ in der Spielfelddatei muss eine Liste von Objekten sein.
+must-be-ids = „{ $text }“ in der Spielfelddatei muss eine Liste von Feldnamen sein.
+needs-space-id = „{ $text }“ in der Spielfelddatei braucht einen Feldnamen aus 1 bis 8 Buchstaben und Ziffern, nicht { $text2 }.
+name-of-a-board = der Name eines Spielfelds hat bis zu 32 Buchstaben, Ziffern, - und _, und beginnt mit einem Buchstaben.
+needs-two-numbers = { $text } in der Spielfelddatei braucht zwei Zahlen in mm, etwa [120.5, -40].
+needs-a-number = { $text } in der Spielfelddatei braucht eine Zahl in mm, nicht { $text2 }.

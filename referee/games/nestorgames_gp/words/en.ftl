@@ -505,3 +505,59 @@ sometimes-said =
     .use-no = Item used – none
     .aim = The rocket's die – { $value }
     .aim-no = The rocket's die – none
+
+# Positions, turns and words in notation that cannot be read.
+no-part-of-turn = '{ $text }' is no part of a turn; a turn is written like R roll=2+6 move=8.
+no-turn = '{ $text }' is no turn; write the car and what it did, as in R roll=2+6 move=8.
+kit-has-no-board = the kit has no board called '{ $name }': print it with  referee print --board
+needs-its-board = to lay a table the position needs its board, as in board=harbour.
+    .draw = to draw a board the position needs its name, as in board=harbour.
+box-not-on-board = the box of { $who } is none of the { $n } on the board '{ $title }'.
+board-has-no-space = the board '{ $title }' has no space { $text }.
+names-no-cars = '{ $text }' names no cars: the letters are { $text2 }, each once.
+no-such-switch = '{ $text }' is no switch; the switches are { $text2 }.
+lacks-field = the position lacks its field '{ $field }'.
+seats-cars-boxes = every car of the seats needs one place in 'cars' and one box in 'box', and no other car.
+to-move-not-seated = the car to move, or the one whose safety car it is, is not among the seats.
+teams-need-even = teams need an even number of cars, not { $n }.
+
+# Board files.
+no-such-board = there is no board called '{ $text }'; the boards are { $list }, or a board file.
+board-no-json = the board file is no JSON: { $text }.
+board-no-object = a board file is one JSON object, as in docs/boards-gp.md.
+board-entry =
+    .lacks = the board file lacks '{ $text }'; the entries are listed in docs/boards-gp.md.
+    .unknown = the board file has an unknown entry '{ $text }'; the entries are listed in docs/boards-gp.md.
+board-not-raced = the board '{ $name }' cannot be raced on: { $points }.
+of-space = space '{ $text }'
+space-listed-twice = the space '{ $text }' is listed twice
+not-among-spaces = '{ $text }' is not among its spaces
+lap-needs-spaces = a lap needs at least { $n } spaces
+bays-out-of-range = the pit lane has { $n } bays instead of 2 to { $n2 }
+board-has-no-corner = it has no corner
+pit-leads-onto-lap = the pit lane must lead onto the lap, at a space that is crossed once
+line-before-single = the finish line must lie before a space that is crossed once
+crossed-too-often = the lap crosses '{ $space }' { $n } times; a loop space is crossed twice
+loop-no-corner = the loop space '{ $space }' is crossed in a straight line and cannot be a corner
+no-road-leads-to = no road leads to the space '{ $space }'
+branch-leaves-lap = '{ $text }' must leave and join the lap at two spaces that are crossed once
+branch-through-lap = '{ $text }' runs through a space of the lap
+special-on-lap-once = '{ $space }' is a T space or a gate switch and must be no corner and on the lap once
+teleport-has-two = a teleport has two T spaces, and none of them is a gate switch
+gate-has-no-switch = the gate has no switch
+wet-oil-apart = the oil of a wet race lies on different spaces, none of them a T space or a gate switch
+entry-needs-mm = '{ $text }' must be more than 0 mm
+on-one-spot = 'spaces' or 'pit.bays': '{ $space }' and '{ $space2 }' lie on one spot, nearer than half a space
+space-off-board = 'spaces': '{ $space }' lies off the board ('size_mm')
+pit-behind-line = 'pit.exit': '{ $space }' lies behind the finish line; the pit lane ends before '{ $space2 }'
+leads-backward = '{ $text }': it leads backward, from '{ $space }' to '{ $space2 }'; say crosses_line if it goes over the finish line
+bay-off-board = 'pit.bays': '{ $space }' lies off the board ('size_mm')
+box-off-board = 'pit.bays': the box of '{ $space }' lies off the board ('size_mm')
+boxes-overlap = 'pit.bays': the boxes of '{ $space }' and '{ $space2 }' overlap ('box_size_mm')
+must-be-object = '{ $text }' in the board file must be an object in braces.
+must-be-objects = '{ $text }' in the board file must be a list of objects.
+must-be-ids = '{ $text }' in the board file must be a list of space ids.
+needs-space-id = '{ $text }' in the board file needs a space id of 1 to 8 letters and digits, not { $text2 }.
+name-of-a-board = the name of a board has up to 32 letters, digits, - and _, and begins with a letter.
+needs-two-numbers = { $text } in the board file needs two numbers in mm, as in [120.5, -40].
+needs-a-number = { $text } in the board file needs a number in mm, not { $text2 }.

@@ -505,3 +505,59 @@ sometimes-said =
     .use-no = Objet utilisé – aucun
     .aim = Le dé de la fusée – { $value }
     .aim-no = Le dé de la fusée – aucun
+
+# Positions, turns and words in notation that cannot be read.
+no-part-of-turn = « { $text } » n’est pas une partie d’un tour ; un tour s’écrit ainsi : R roll=2+6 move=8.
+no-turn = « { $text } » n’est pas un tour : écrivez la voiture et ce qu’elle a fait, comme R roll=2+6 move=8.
+kit-has-no-board = le kit n’a pas de plateau « { $name } » : imprimez-le avec  referee print --board
+needs-its-board = pour poser la table, la position doit dire son plateau, comme board=harbour.
+    .draw = pour dessiner un plateau, la position doit dire son nom, comme board=harbour.
+box-not-on-board = le stand de { $who } n’est pas l’un des { $n } du plateau « { $title } ».
+board-has-no-space = le plateau « { $title } » n’a pas de case { $text }.
+names-no-cars = « { $text } » ne nomme pas de voitures : les lettres sont { $text2 }, une fois chacune.
+no-such-switch = « { $text } » n’est pas un réglage ; les réglages sont { $text2 }.
+lacks-field = il manque à la position le champ « { $field } ».
+seats-cars-boxes = chaque voiture de « seats » doit avoir une place dans « cars » et un stand dans « box », et aucune autre.
+to-move-not-seated = la voiture qui doit jouer, ou celle de la voiture de sécurité, n’est pas dans « seats ».
+teams-need-even = les équipes demandent un nombre pair de voitures, pas { $n }.
+
+# Board files.
+no-such-board = il n’y a pas de plateau « { $text } » ; il y a { $list }, ou un fichier de plateau.
+board-no-json = le fichier de plateau n’est pas du JSON : { $text }.
+board-no-object = un fichier de plateau est un objet JSON, comme dans docs/boards-gp.md.
+board-entry =
+    .lacks = il manque « { $text } » au fichier de plateau ; les entrées sont dans docs/boards-gp.md.
+    .unknown = le fichier de plateau a une entrée inconnue « { $text } » ; les entrées sont dans docs/boards-gp.md.
+board-not-raced = on ne peut pas courir sur le plateau « { $name } » : { $points }.
+of-space = case « { $text } »
+space-listed-twice = la case « { $text } » est deux fois dans la liste
+not-among-spaces = « { $text } » n’est pas parmi ses cases
+lap-needs-spaces = un tour demande au moins { $n } cases
+bays-out-of-range = la voie des stands a { $n } stands au lieu de 2 à { $n2 }
+board-has-no-corner = il n’a pas de virage
+pit-leads-onto-lap = la voie des stands doit mener sur le tour, à une case traversée une fois
+line-before-single = la ligne d’arrivée doit être devant une case traversée une fois
+crossed-too-often = le tour traverse « { $space } » { $n } fois ; une case de boucle est traversée deux fois
+loop-no-corner = la case de boucle « { $space } » est traversée tout droit et ne peut pas être un virage
+no-road-leads-to = aucune route ne mène à la case « { $space } »
+branch-leaves-lap = « { $text } » doit quitter et rejoindre le tour à deux cases traversées une fois
+branch-through-lap = « { $text } » passe par une case du tour
+special-on-lap-once = « { $space } » est une case T ou une commande de barrière : pas un virage, et une fois sur le tour
+teleport-has-two = un téléporteur a deux cases T, et aucune n’est une commande de barrière
+gate-has-no-switch = la barrière n’a pas de commande
+wet-oil-apart = l’huile d’une course mouillée est sur des cases différentes, ni case T ni commande de barrière
+entry-needs-mm = « { $text } » doit être plus de 0 mm
+on-one-spot = « spaces » ou « pit.bays » : « { $space } » et « { $space2 } » sont au même endroit, à moins d’une demi-case
+space-off-board = « spaces » : « { $space } » est hors du plateau (« size_mm »)
+pit-behind-line = « pit.exit » : « { $space } » est derrière la ligne d’arrivée ; la voie des stands finit avant « { $space2 } »
+leads-backward = « { $text } » : cela mène en arrière, de « { $space } » à « { $space2 } » ; écrivez crosses_line si cela passe la ligne d’arrivée
+bay-off-board = « pit.bays » : « { $space } » est hors du plateau (« size_mm »)
+box-off-board = « pit.bays » : le stand de « { $space } » est hors du plateau (« size_mm »)
+boxes-overlap = « pit.bays » : les stands de « { $space } » et « { $space2 } » se chevauchent (« box_size_mm »)
+must-be-object = « { $text } » dans le fichier de plateau doit être un objet entre accolades.
+must-be-objects = « { $text } » dans le fichier de plateau doit être une liste d’objets.
+must-be-ids = « { $text } » dans le fichier de plateau doit être une liste de noms de cases.
+needs-space-id = « { $text } » dans le fichier de plateau demande un nom de case de 1 à 8 lettres et chiffres, pas { $text2 }.
+name-of-a-board = le nom d’un plateau a jusqu’à 32 lettres, chiffres, - et _, et commence par une lettre.
+needs-two-numbers = { $text } dans le fichier de plateau demande deux nombres en mm, comme [120.5, -40].
+needs-a-number = { $text } dans le fichier de plateau demande un nombre en mm, pas { $text2 }.

@@ -264,19 +264,15 @@ def _spaces(lattice: Lattice) -> dict[Cell, TileSeen]:
 def _free(spaces: Mapping[Cell, TileSeen], turn_deg: float) -> Iterator[tuple[Cell, Point]]:
     """Where one more tile may lie beside those that are seen, and its middle on the table."""
     taken = {(x + dx, y + dy) for x, y in spaces for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    near = {space for x, y in spaces for dx, dy in _BESIDE for space in _further((x + dx, y + dy))}
+    beside_them = {(x + dx, y + dy) for x, y in spaces for dx, dy in _BESIDE}
+    # beside one of those a second hidden tile may lie
+    near = beside_them | {(x + dx, y + dy) for x, y in beside_them for dx, dy in _BESIDE}
     for space in sorted(near - taken):
         beside = [(space[0] + dx, space[1] + dy) for dx, dy in (*_BESIDE, *_NEXT_BUT_ONE)]
         steps = [(spaces[other].at, (space[0] - other[0], space[1] - other[1])) for other in beside if other in spaces]
         points = [add(at, turned((float(dx), float(dy)), turn_deg), SQUARE_MM) for at, (dx, dy) in steps]
         if points:
             yield space, (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-
-
-def _further(space: Cell) -> Iterator[Cell]:
-    """A place beside a tile, and those beside it where a second hidden tile may lie."""
-    yield space
-    yield from ((space[0] + dx, space[1] + dy) for dx, dy in _BESIDE)
 
 
 def _hang_together(chosen: Collection[Cell], spaces: Mapping[Cell, TileSeen]) -> bool:

@@ -64,7 +64,12 @@ def find_lattice(tiles: Sequence[TileSeen]) -> Lattice:
     cells = dict(parts[0])
     stray: list[tuple[TileSeen, float]] = []
     for part in parts[1:]:
-        frame = fit_cells(cells) if len(cells) > 1 else _frame_of_one(cells, turn_deg)
+        if len(cells) > 1:
+            frame = fit_cells(cells)
+        else:
+            (first, only), *_ = cells.items()
+            dx_mm, dy_mm = add((TILE_MM * first[0], TILE_MM * first[1]), turned(only.at, -turn_deg), -1.0)
+            frame = Transform(dx_mm, dy_mm, -turn_deg)
         shift, off_mm = _rest(part, frame)
         for cell, tile in part.items():
             moved = (cell[0] + shift[0], cell[1] + shift[1])
@@ -108,12 +113,6 @@ def _half_aside(at: Point, cells: frozenset[Cell]) -> list[tuple[Cell, Cell]]:
 def fit_cells(cells: Mapping[Cell, TileSeen]) -> Transform:
     """Table mm -> grid mm, in which the middle of cell (i, j) is at (50.8 i, 50.8 j)."""
     return fit([(tile.at, (TILE_MM * i, TILE_MM * j)) for (i, j), tile in cells.items()])
-
-
-def _frame_of_one(cells: Mapping[Cell, TileSeen], turn_deg: float) -> Transform:
-    (cell, tile), *_ = cells.items()
-    shift = add((TILE_MM * cell[0], TILE_MM * cell[1]), turned(tile.at, -turn_deg), -1.0)
-    return Transform(shift[0], shift[1], -turn_deg)
 
 
 def _direction(tiles: Sequence[TileSeen]) -> float:

@@ -18,6 +18,7 @@ from referee.games.racepack.observation import Circuit, Observation, OffTrack, O
 from referee.games.racepack.position import FACES, fields, parse_hazards, parse_observation
 from referee.games.racepack.table import places
 from referee.games.racepack.table.places import CAR_PIECES, TILE_MM, tile_centre
+from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add, turned
 
 BEYOND_CORNER_MM = 25.0 / math.sqrt(2)
@@ -54,7 +55,7 @@ class Table:
     def face(self, piece: str, side: str) -> ItemGeometry:
         """One face of the kit. Raises KitError when the kit has none such."""
         if (piece, side) not in self.kit:
-            raise KitError(f"The kit has no {piece} with side {side}; use the manifest of a Racepack kit.")
+            raise KitError(WORDS.told("kit-has-no-piece", text=piece, text2=side))
         return self.kit[piece, side]
 
     def put(self, piece: str, side: str, at: Point, z_mm: float, angle_deg: float = 0.0) -> None:
@@ -75,7 +76,7 @@ class Table:
                 if all(box.gap(other) >= clearance_mm for other in self.taken) and fits(at, steady_mm):
                     self.taken.append(box)
                     return at
-        raise NotationError("there is no room on the table for all pieces of this position beside the road.")
+        raise NotationError(WORDS.told("no-room-on-table"))
 
 
 def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
@@ -92,7 +93,7 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     """
     seen = parse_observation(position)
     if seen.circuit is None:
-        raise NotationError("to lay a table the position needs its track, as in track=i1:WWNNEESS.")
+        raise NotationError(WORDS.told("lay-needs-track"))
     hazards = tuple(sorted(seen.hazards + parse_hazards(fields(position).get("under", ""))))
     need_spaces(replace(seen, hazards=hazards), seen.circuit)
     table = Table(seen.circuit, {(item.piece, item.side): relative(item) for item in manifest.items})
@@ -108,8 +109,8 @@ def _lay_tiles(table: Table) -> None:
     names = [piece for piece, _ in table.kit if piece.startswith("tile:")]
     tiles = table.circuit.all_tiles
     if len(names) < len(tiles):
-        more = "; a second piecepack is printed with --packs 2 and named with --kit" if len(tiles) > 24 else ""
-        raise KitError(f"The track needs {len(tiles)} tiles, but this kit has only {len(names)}{more}.")
+        how = "two" if len(tiles) > 24 else ""
+        raise KitError(WORDS.told("kit-has-few-tiles", how=how, n=len(tiles), n2=len(names)))
     for piece, tile in zip(names, tiles, strict=False):
         centre = tile_centre(table.circuit, tile)
         table.put(piece, "grid", centre, table.face(piece, "grid").height_mm)
@@ -119,7 +120,7 @@ def _lay_tiles(table: Table) -> None:
 def _lay_coins(table: Table, hazards: tuple[tuple[Square, bool], ...]) -> None:
     names = [piece for piece, side in table.kit if piece.startswith("coin:") and side == "blank"]
     if len(names) < len(hazards):
-        raise KitError(f"The position has {len(hazards)} hazards, but this kit has only {len(names)} coins.")
+        raise KitError(WORDS.told("kit-has-few-coins", n=len(hazards), n2=len(names)))
     for piece, (square, suit_up) in zip(names, hazards, strict=False):
         side = "suit" if suit_up else "blank"
         table.put(piece, side, places.square_centre(table.circuit, square), table.face(piece, side).height_mm)
@@ -215,7 +216,7 @@ def _beyond(circuit: Circuit, tile: Square) -> Point:
         if corner.tile == tile:
             outward = add(corner.arriving, corner.leaving, -1.0)
             return add(tile_centre(circuit, tile), outward, TILE_MM / 2 + BEYOND_CORNER_MM)
-    raise NotationError("a car stands outside a corner at a tile where the road does not bend.")
+    raise NotationError(WORDS.told("outside-no-corner"))
 
 
 def _all_beside(circuit: Circuit, at: Point, by_mm: float, tile: Square | None) -> bool:

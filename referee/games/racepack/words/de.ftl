@@ -496,3 +496,38 @@ lap-die-shows = Rundenwürfel: { $n }
     .listed = Rundenwürfel { $n }
 pit = Box
 stops-need-pit-lane = Boxenstopps brauchen eine Boxengasse: Wählt auch sie (main=pit).
+
+# Positions, turns and words in notation that cannot be read.
+is-no-turn = „{ $text }“ ist kein Zug: schreibt den Wagen, einen Doppelpunkt und was er tat, etwa „S: f4@e7 x2@d6“.
+is-no-action = „{ $text }“ gibt es in einem Zug von Racepack nicht.
+say-roll-no = sagt roll=no, wenn nicht geworfen wurde; noch einmal geworfen wird nach einer Marke gegen jemanden.
+has-no-tokens = „{ $text }“ hat in diesem Rennen keine Marken; Vorräte haben { $list }.
+no-move-timer = dieses Rennen hat keine Zuguhr (timer= in seiner Stellung).
+no-pit-stops = dieses Rennen hat keine Boxenstopps (stop= in seiner Stellung).
+is-no-square = „{ $text }“ ist kein Feld: schreibt den Buchstaben der Spalte und die Nummer der Reihe, etwa c3.
+tiles-share-no-side = die Platten bei { $space } und { $space2 } haben keine Seite gemeinsam.
+line-not-known = line={ $text } gibt es nicht: schreibt 0 (der nahe Rand der ersten Platte) oder 1 (ihre Mitte).
+is-no-track = „{ $text }“ ist keine Strecke: schreibt ihre erste Platte und den Weg herum, etwa i1:WWNNEESS.
+track-not-closed = die Strecke { $text } führt nicht zu ihrer ersten Platte zurück.
+is-no-row = „{ $text }“ ist keine Reihe von Platten: schreibt die erste und den Weg weiter, etwa i3:WWW.
+hazard-needs-side = das Hindernis „{ $text }“ muss mit - (leere Seite oben) oder + (Symbol oben) enden.
+in-two-places = der Wagen { $text } steht an zwei Stellen zugleich.
+die-needs-pose = die={ $text } muss ein Wurf und seine Lage in der Schale sein, etwa die=3:1.5:-2:30.
+die-needs-face = die={ $text } muss ein Wurf ({ $list }) und seine Lage in der Schale sein.
+needs-track = eine Stellung braucht ihre Strecke, etwa track=i1:WWNNEESS.
+race-has-cars = dieses Rennen hat die Wagen { $list }; schreibt „off“ für einen neben der Strecke.
+turn-names-stranger = turn= nennt einen Wagen, der nicht mitfährt.
+is-no-set-of-tokens = „{ $text }“ sind keine Marken: schreibt einen Vorrat und seine Marken, etwa S:a235.
+field-needs-number = { $field }={ $text } muss eine ganze Zahl von 0 bis { $max } sein.
+main-not-known = main={ $text } gibt es nicht: schreibt four (vier Spuren) oder pit (drei und eine Boxengasse).
+stop-needs-pit = stop= braucht eine Boxengasse: schreibt auch main=pit.
+packs-not-known = packs=0 gibt es nicht: schreibt 1 oder 2, die Zahl der Piecepacks.
+no-room-on-table = neben der Strecke ist kein Platz für alle Figuren dieser Stellung.
+outside-no-corner = ein Wagen steht außen an einer Platte, bei der die Strecke keine Kurve hat.
+lay-needs-track = zum Auslegen braucht die Stellung ihre Strecke, etwa track=i1:WWNNEESS.
+draw-needs-track = zum Zeichnen braucht die Stellung ihre Strecke, etwa track=i1:WWNNEESS.
+outside-no-bend = ein Wagen steht außen an { $space }, aber die Strecke hat dort keine Kurve.
+kit-has-no-piece = Der Drucksatz hat kein { $text } mit der Seite { $text2 }: nehmt das Verzeichnis eines Drucksatzes von Racepack.
+kit-has-few-tiles = Die Strecke braucht { $n } Platten, aber dieser Drucksatz hat nur { $n2 }.
+    .two = Die Strecke braucht { $n } Platten, aber dieser Drucksatz hat nur { $n2 }: ein zweites Piecepack wird mit --packs 2 gedruckt und mit --kit genannt.
+kit-has-few-coins = Die Stellung hat { $n } Hindernisse, aber dieser Drucksatz hat nur { $n2 } Münzen.

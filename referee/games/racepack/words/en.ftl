@@ -492,3 +492,38 @@ lap-die-shows = lap die: { $n }
     .listed = lap die { $n }
 pit = pit
 stops-need-pit-lane = pit stops need a pit lane: choose it as well (main=pit).
+
+# Positions, turns and words in notation that cannot be read.
+is-no-turn = '{ $text }' is not a turn: write the car, a colon and its actions, as in 'S: f4@e7 x2@d6'.
+is-no-action = '{ $text }' is not an action of a Racepack turn.
+say-roll-no = say roll=no when there was no roll; a re-roll follows a defence token.
+has-no-tokens = '{ $text }' has no tokens in this race; the pools are { $list }.
+no-move-timer = this race has no move timer (timer= in its position).
+no-pit-stops = this race has no pit stops (stop= in its position).
+is-no-square = '{ $text }' is not the name of a square: write a column letter and a row number, as in c3.
+tiles-share-no-side = the tiles at { $space } and { $space2 } do not share a side.
+line-not-known = line={ $text } is not known: write 0 (the near edge of the first tile) or 1 (its middle).
+is-no-track = '{ $text }' is not a track: write its first tile and the way round, as in i1:WWNNEESS.
+track-not-closed = the track { $text } does not lead back to its first tile.
+is-no-row = '{ $text }' is not a row of tiles: write its first tile and the way on, as in i3:WWW.
+hazard-needs-side = the hazard '{ $text }' must end with - (blank side up) or + (suit side up).
+in-two-places = the car { $text } stands in two places at once.
+die-needs-pose = die={ $text } must be a face and its pose in the tray, as in die=3:1.5:-2:30.
+die-needs-face = die={ $text } must be a face ({ $list }) and its pose in the tray.
+needs-track = a position needs its track, as in track=i1:WWNNEESS.
+race-has-cars = this race has the cars { $list }; write `off` for one off the track.
+turn-names-stranger = turn= names a car that is not in this race.
+is-no-set-of-tokens = '{ $text }' is not a set of tokens: write a pool and its tokens, as in S:a235.
+field-needs-number = { $field }={ $text } must be a whole number from 0 to { $max }.
+main-not-known = main={ $text } is not known: write four (lanes) or pit (three and a pit lane).
+stop-needs-pit = stop= needs a pit lane: write main=pit as well.
+packs-not-known = packs=0 is not known: write 1 or 2, the number of piecepacks.
+no-room-on-table = there is no room on the table for all pieces of this position beside the road.
+outside-no-corner = a car stands outside a corner at a tile where the road does not bend.
+lay-needs-track = to lay a table the position needs its track, as in track=i1:WWNNEESS.
+draw-needs-track = to draw a board the position needs its track, as in track=i1:WWNNEESS.
+outside-no-bend = a car stands outside { $space }, but the road does not bend there.
+kit-has-no-piece = The kit has no { $text } with side { $text2 }; use the manifest of a Racepack kit.
+kit-has-few-tiles = The track needs { $n } tiles, but this kit has only { $n2 }.
+    .two = The track needs { $n } tiles, but this kit has only { $n2 }; a second piecepack is printed with --packs 2 and named with --kit.
+kit-has-few-coins = The position has { $n } hazards, but this kit has only { $n2 } coins.

@@ -488,3 +488,38 @@ lap-die-shows = dé des tours : { $n }
     .listed = dé des tours { $n }
 pit = stand
 stops-need-pit-lane = les arrêts au stand demandent une voie des stands : choisissez-la aussi (main=pit).
+
+# Positions, turns and words in notation that cannot be read.
+is-no-turn = « { $text } » n’est pas un tour : écrivez la voiture, deux-points et ses actions, comme « S: f4@e7 x2@d6 ».
+is-no-action = « { $text } » n’est pas une action d’un tour de Racepack.
+say-roll-no = dites roll=no s’il n’y a pas eu de jet ; on relance après un jeton contre quelqu’un.
+has-no-tokens = « { $text } » n’a pas de jetons dans cette course ; les réserves sont { $list }.
+no-move-timer = cette course n’a pas de minuteur (timer= dans sa position).
+no-pit-stops = cette course n’a pas d’arrêts au stand (stop= dans sa position).
+is-no-square = « { $text } » n’est pas une case : écrivez la lettre de la colonne et le numéro de la rangée, comme c3.
+tiles-share-no-side = les tuiles en { $space } et { $space2 } n’ont pas de côté commun.
+line-not-known = line={ $text } n’est pas connu : écrivez 0 (le bord proche de la première tuile) ou 1 (son milieu).
+is-no-track = « { $text } » n’est pas un circuit : écrivez sa première tuile et le tour, comme i1:WWNNEESS.
+track-not-closed = le circuit { $text } ne revient pas à sa première tuile.
+is-no-row = « { $text } » n’est pas une rangée de tuiles : écrivez la première et la suite du chemin, comme i3:WWW.
+hazard-needs-side = l’obstacle « { $text } » doit finir par - (face vide visible) ou + (symbole visible).
+in-two-places = la voiture { $text } est à deux endroits à la fois.
+die-needs-pose = die={ $text } doit être une face et sa place dans le bac, comme die=3:1.5:-2:30.
+die-needs-face = die={ $text } doit être une face ({ $list }) et sa place dans le bac.
+needs-track = une position doit dire son circuit, comme track=i1:WWNNEESS.
+race-has-cars = cette course a les voitures { $list } ; écrivez « off » pour une hors du circuit.
+turn-names-stranger = turn= nomme une voiture qui n’est pas dans cette course.
+is-no-set-of-tokens = « { $text } » n’est pas un jeu de jetons : écrivez une réserve et ses jetons, comme S:a235.
+field-needs-number = { $field }={ $text } doit être un nombre entier de 0 à { $max }.
+main-not-known = main={ $text } n’est pas connu : écrivez four (quatre files) ou pit (trois et une voie des stands).
+stop-needs-pit = stop= demande une voie des stands : écrivez aussi main=pit.
+packs-not-known = packs=0 n’est pas connu : écrivez 1 ou 2, le nombre de piecepacks.
+no-room-on-table = il n’y a pas de place à côté du circuit pour toutes les pièces de cette position.
+outside-no-corner = une voiture est à l’extérieur d’une tuile où le circuit ne tourne pas.
+lay-needs-track = pour poser la table, la position doit dire son circuit, comme track=i1:WWNNEESS.
+draw-needs-track = pour dessiner un plateau, la position doit dire son circuit, comme track=i1:WWNNEESS.
+outside-no-bend = une voiture est à l’extérieur de { $space }, mais le circuit n’y tourne pas.
+kit-has-no-piece = Le kit n’a pas de { $text } avec la face { $text2 } : prenez le manifeste d’un kit de Racepack.
+kit-has-few-tiles = Le circuit demande { $n } tuiles, mais ce kit n’en a que { $n2 }.
+    .two = Le circuit demande { $n } tuiles, mais ce kit n’en a que { $n2 } : un second piecepack s’imprime avec --packs 2 et se nomme avec --kit.
+kit-has-few-coins = La position a { $n } obstacles, mais ce kit n’a que { $n2 } pièces.

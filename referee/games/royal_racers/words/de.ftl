@@ -241,3 +241,23 @@ card-is =
 turned-over = umgedreht: { $space }
 not-on-board = nicht auf dem Spielfeld: { $list }
 flag-of = Flagge { $rank } von { $who }
+
+# Positions, turns and words in notation that cannot be read.
+is-no-action = „{ $text }“ ist keine Handlung: schreibt etwa r4, -c3, +c3, ~c3, <b2, >d4 oder #Sa@b1.
+is-no-turn = „{ $text }“ ist kein Zug: er beginnt mit dem Buchstaben des Spielers, etwa S r4 -c3 >d4.
+is-no-space = „{ $text }“ ist kein Feld: schreibt eine Spalte a bis f und eine Reihe 1 bis 6, etwa c3.
+not-in-this-race = „{ $text }“ ist in diesem Rennen nicht dabei; dabei sind { $list }.
+board-needs-rows = das Spielfeld braucht sechs Reihen mit je sechs Karten: / zwischen den Reihen, Kommas zwischen den Karten, die oberste zuerst.
+is-no-card = „{ $text }“ ist keine Karte: schreibt as für das Pik-Ass, -as für verdeckt, ? für nicht zu sehen.
+card-lies-twice = die Karte { $text } liegt zweimal auf dem Spielfeld.
+names-player-twice = „{ $text }“ nennt einen Spieler zweimal.
+is-no-player = „{ $text }“ ist kein Spieler: die Spieler sind { $list }.
+is-no-flag = „{ $text }“ ist keine Flagge: schreibt Zeichen und Wert, etwa Sa für das Ass der Sonnen.
+no-run-of-flags = ranks={ $text } ist keine Folge von Flaggen: schreibt einen Teil von { $text2 }, etwa a2345.
+no-such-race = races={ $text }/{ $text2 } gibt es nicht: schreibt das Rennen und wie viele es sind, etwa 1/3.
+needs-every-card = eine Stellung muss jede Karte des Spielfelds nennen, auch verdeckte.
+needs-pawns = eine Stellung braucht zwei bis vier Figuren, jede auf einem Feld, etwa pawns=S:c3,M:d4.
+seats-not-pawns = seats= muss genau die Spieler nennen, deren Figuren im Rennen sind.
+round-too-late = round={ $n } ist zu viel: es sind { $n2 } Flaggen zu setzen.
+player-not-in-race = die Stellung nennt einen Spieler, der nicht mitspielt.
+needs-player-turn = eine Stellung muss sagen, wer am Zug ist, etwa turn=S,M (wer noch handeln muss).

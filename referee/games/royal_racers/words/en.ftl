@@ -261,3 +261,23 @@ card-is =
 turned-over = turned over: { $space }
 not-on-board = not on the board: { $list }
 flag-of = { $who }'s flag { $rank }
+
+# Positions, turns and words in notation that cannot be read.
+is-no-action = '{ $text }' is not an action; write for example r4, -c3, +c3, ~c3, <b2, >d4 or #Sa@b1.
+is-no-turn = '{ $text }' is not a turn: it starts with the player's letter, as in S r4 -c3 >d4.
+is-no-space = '{ $text }' is not a space: write a column a to f and a row 1 to 6, as in c3.
+not-in-this-race = '{ $text }' is not in this race; the players are { $list }.
+board-needs-rows = the board needs six rows of six cards: rows parted by /, cards by commas, top row first.
+is-no-card = '{ $text }' is not a card: write as for the ace of spades, -as face down, ? for unseen.
+card-lies-twice = the card { $text } lies on the board twice.
+names-player-twice = '{ $text }' names a player twice.
+is-no-player = '{ $text }' is not a player: the players are { $list }.
+is-no-flag = '{ $text }' is not a flag: write a suit and a rank, as in Sa for the ace of suns.
+no-run-of-flags = ranks={ $text } is not a run of flags: write a part of { $text2 }, as in a2345.
+no-such-race = races={ $text }/{ $text2 } is not known: write the race and how many there are, as in 1/3.
+needs-every-card = a position must name every card of the board, also those that lie face down.
+needs-pawns = a position needs two to four pawns, each on a space, as in pawns=S:c3,M:d4.
+seats-not-pawns = seats= must name just the players whose pawns are in the race.
+round-too-late = round={ $n } is too many: there are { $n2 } flags to place.
+player-not-in-race = the position names a player who is not in this race.
+needs-player-turn = a position must say whose turn it is, as in turn=S,M (the players still to act).

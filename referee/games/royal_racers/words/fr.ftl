@@ -241,3 +241,23 @@ card-is =
 turned-over = retourné : { $space }
 not-on-board = pas sur le plateau : { $list }
 flag-of = le drapeau { $rank } de { $who }
+
+# Positions, turns and words in notation that cannot be read.
+is-no-action = « { $text } » n’est pas une action : écrivez par exemple r4, -c3, +c3, ~c3, <b2, >d4 ou #Sa@b1.
+is-no-turn = « { $text } » n’est pas un tour : il commence par la lettre du joueur, comme S r4 -c3 >d4.
+is-no-space = « { $text } » n’est pas une case : écrivez une colonne de a à f et une rangée de 1 à 6, comme c3.
+not-in-this-race = « { $text } » n’est pas dans cette course ; il y a { $list }.
+board-needs-rows = le plateau demande six rangées de six cartes : des / entre les rangées, des virgules entre les cartes, la rangée du haut d’abord.
+is-no-card = « { $text } » n’est pas une carte : écrivez as pour l’as de pique, -as face cachée, ? si elle n’est pas vue.
+card-lies-twice = la carte { $text } est deux fois sur le plateau.
+names-player-twice = « { $text } » nomme un joueur deux fois.
+is-no-player = « { $text } » n’est pas un joueur : les joueurs sont { $list }.
+is-no-flag = « { $text } » n’est pas un drapeau : écrivez une couleur et une valeur, comme Sa pour l’as des soleils.
+no-run-of-flags = ranks={ $text } n’est pas une suite de drapeaux : écrivez une partie de { $text2 }, comme a2345.
+no-such-race = races={ $text }/{ $text2 } n’est pas connu : écrivez la course et combien il y en a, comme 1/3.
+needs-every-card = une position doit nommer chaque carte du plateau, même celles face cachée.
+needs-pawns = une position demande deux à quatre pions, chacun sur une case, comme pawns=S:c3,M:d4.
+seats-not-pawns = seats= doit nommer juste les joueurs dont les pions sont dans la course.
+round-too-late = round={ $n } est de trop : il y a { $n2 } drapeaux à poser.
+player-not-in-race = la position nomme un joueur qui n’est pas dans cette course.
+needs-player-turn = une position doit dire à qui est le tour, comme turn=S,M (ceux qui ont encore à agir).

@@ -1,0 +1,169 @@
+"""A phone's own browser is the camera: from the code on the guided page to the verdicts, over HTTPS, in a real browser
+whose camera plays a sample race."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import av
+import numpy as np
+import pytest
+from flask import Flask
+
+from markers import kits
+from referee.assemble import Referee
+from referee.commands import Close, Guide
+from referee.devices.authority import Authority
+from referee.devices.phone import PhoneCamera
+from referee.devices.sources import open_source
+from referee.games.registry import game
+from referee.hosting import Host
+from referee.record.memory import MemoryStore
+from referee.record.races import standing_turns
+from web.app import create_app
+
+from .axe import grave_faults
+from .conftest import CHROMIUM, FLAGS
+from .far_phones import PHONE, FarPhones
+
+if TYPE_CHECKING:
+    from .conftest import Visit
+
+NAME = "royal-racers"
+SAMPLES = Path(__file__).parents[2] / "sample_images" / NAME
+HOST = "table.local"
+RATE = 10
+REST_FRAMES = 20
+"""The table as it lies before and after the race: the phone needs a moment to begin."""
+WAIT_S = 60.0
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The sample race as a camera's raw pictures."""
+    path = tmp_path_factory.mktemp("camera") / "race.y4m"
+    with av.open(str(SAMPLES / "race.mp4")) as source, path.open("wb") as raw:
+        pictures = [frame.to_ndarray(format="yuv420p") for frame in source.decode(video=0)]
+        height, width = pictures[0].shape[0] * 2 // 3, pictures[0].shape[1]
+        raw.write(f"YUV4MPEG2 W{width} H{height} F{RATE}:1 Ip A1:1 C420mpeg2\n".encode())
+        for picture in [pictures[0]] * REST_FRAMES + pictures + [pictures[-1]] * REST_FRAMES:
+            raw.write(b"FRAME\n" + np.ascontiguousarray(picture).tobytes())
+    yield path
+    path.unlink()
+
+
+@pytest.fixture
+def phone_browser(browser: Any, film: Path) -> Iterator[Any]:
+    """A browser whose camera shows the film, to whom the network's name for this machine is known."""
+    flags = [
+        *FLAGS.split(),
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+        f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+    ]
+    phone = browser.browser_type.launch(executable_path=CHROMIUM, args=flags)
+    yield phone
+    phone.close()
+
+
+def verdicts(referee: Referee) -> list[tuple[str, str, str]]:
+    """Turn, status and broken rules of each turn that is closed."""
+    return [
+        (
+            str(entry.data["turn"]),
+            str(entry.data["status"]),
+            json.dumps([one["rule"] for one in entry.data["violations"]]),
+        )
+        for entry in standing_turns(referee.match.entries)
+    ]
+
+
+def from_the_file() -> list[tuple[str, str, str]]:
+    """What the referee says of the race when he reads it from the file."""
+    law = game(NAME)
+    referee = Referee(law, kits.manifest(NAME), MemoryStore({"game": NAME}))
+    players = json.loads((SAMPLES / "race.json").read_text(encoding="utf-8"))["players"]
+    referee.start_by_itself(players)
+    referee.run(open_source(str(SAMPLES / "race.mp4")))
+    return verdicts(referee)
+
+
+def until(so: Callable[[], object], what: str) -> None:
+    """Wait for something that comes of itself."""
+    end = time.monotonic() + WAIT_S
+    while not so():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+def test_a_phone_is_the_camera(
+    make_host: Callable[..., Host],
+    serve: Callable[[Flask], str],
+    visit: Callable[..., Visit],
+    phone_browser: Any,
+) -> None:
+    """Code, warning, start: the verdicts are those of the file, a fault among them; the line is cut and comes back by
+    itself; where HTTPS does not work a photograph does. No code is in the record."""
+    phone = PhoneCamera()
+    host = make_host(opener=lambda text, hear: open_source(text, on_status=hear, phone=phone))
+    app = create_app(host, hosts=[HOST], phone=phone, authority=Authority.passing)
+    app.wsgi_app = FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    tab = visit(serve(app))
+    players = json.loads((SAMPLES / "race.json").read_text(encoding="utf-8"))["players"]
+    for what, value in (("game", NAME), ("players", str(players)), ("go", "camera")):
+        host.command(Guide(what, value))
+    tab.click("camera:phone")
+    tab.see(".phone-panel .qr")
+    assert grave_faults(tab.page) == []
+    url = str(tab.page.text_content(".phone-panel .link"))
+    host.command(Guide("go", "table"))
+    assert host.referee is not None
+    referee = host.referee
+    referee.start_by_itself(players)
+
+    context = phone_browser.new_context(**PHONE, ignore_https_errors=True)
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_selector("#cam-door", state="visible")
+    assert grave_faults(page) == []
+    page.click("#cam-secure")
+    page.click("#cam-start")
+    assert page.url.startswith(f"https://{HOST}:")
+    expected = from_the_file()
+    assert [status for _, status, _ in expected] == ["LEGAL", "ILLEGAL"]
+    until(lambda: _turn_told(referee) == expected[-1][0], "the last turn was not seen")
+    if len(verdicts(referee)) < len(expected):
+        referee.insist(Close())
+    assert verdicts(referee)[: len(expected)] == expected
+    tab.see("#verdict[data-status=ILLEGAL]")
+    page.wait_for_selector("#cam-state:not(:empty)")
+
+    context.set_offline(True)
+    tab.see("#source .dot.wrong")
+    page.wait_for_selector("#cam-worry:not(:empty)")
+    context.set_offline(False)
+    tab.see("#source .dot.good")
+
+    page.goto(url)
+    page.click("#cam-photo")
+    page.wait_for_selector("#cam-still", state="visible")
+    assert grave_faults(page) == []
+    page.set_input_files("#cam-file", SAMPLES / "still-1.jpg")
+    until(lambda: "1" in str(page.text_content("#cam-state")), "the photograph did not arrive")
+    source = host._source
+    assert source is not None
+    until(lambda: source.stills, "the photograph was not looked at")
+    code = url.partition("#")[2]
+    assert not any(code in json.dumps(dict(entry.data), default=str) for entry in referee.match.entries)
+    assert code not in json.dumps(dict(referee.match.store.header), default=str)
+    context.close()
+
+
+def _turn_told(referee: Referee) -> str:
+    verdict = referee.snapshot()["verdict"]
+    return "" if verdict is None else str(verdict["turn"])
