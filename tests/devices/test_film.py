@@ -12,8 +12,8 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from referee.devices.diagram_picture import diagram_picture
 from referee.devices import film_frames as film_frames_module
+from referee.devices.diagram_picture import diagram_picture
 from referee.devices.film_frames import Look, film_frames
 from referee.devices.film_writer import write_gif, write_mp4
 from referee.errors import RecordError
