@@ -95,7 +95,8 @@ def with_a_crowd(table: Observation, dice: random.Random) -> Observation:
     squares = list(tile_squares(dice.choice(table.circuit.all_tiles)))
     dice.shuffle(squares)
     cars: dict[str, Place] = {
-        car: OffTrack() if place in map(OnSquare, squares) else place for car, place in table.cars
+        car: OffTrack() if isinstance(place, OnSquare) and place.square in squares else place
+        for car, place in table.cars
     }
     for car in dice.sample(sorted(cars), dice.randint(2, min(4, len(cars)))):
         cars[car] = OnSquare(squares.pop())
