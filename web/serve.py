@@ -163,8 +163,11 @@ class _Request(HTTPRequest):
         stated = int(self.inheaders.get(b"Content-Length", 0))
         if stated > self.server.largest(self.path, self.inheaders.get(b"Cookie", b"")):
             self.simple_response("413 Request Entity Too Large", "This is longer than it may be.")
-        else:
+            return
+        try:
             super().respond()
+        except ssl.SSLError as gone:  # over TLS, too, a browser that goes away is no news
+            raise ConnectionResetError(errno.ECONNRESET, "the reader is gone") from gone
 
 
 class _Listener:

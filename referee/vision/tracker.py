@@ -270,7 +270,8 @@ class Tracker:
         """What a whole picture shows; in the mirror as well where such a sheet lies, or not all is as it was."""
         if first:
             return self.finder.find(grey, mirror=True)
-        known = () if self._mirrored.markers else self._known.markers
+        seen = {number for number, marker in self._known.markers.items() if marker.margin > 0.0}
+        known = frozenset() if self._mirrored.markers else seen  # what was never seen cannot be missed
         return self.finder.find(grey, self._known.typical_side_px(), True, known)
 
     def _todo(self, hand: Mask) -> Mask:

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops
 
+from referee.devices import film_frames as film_frames_module
 from referee.devices.diagram_picture import diagram_picture
 from referee.devices.film_frames import Look, film_frames
 from referee.devices.film_writer import write_gif, write_mp4
@@ -45,6 +46,21 @@ def test_a_diagram_becomes_a_picture_with_its_colours(name: str) -> None:
     black = sum(count for count, colour in colours if colour == (0, 0, 0))
     assert len(colours) > 20
     assert black < 0.1 * 300 * 200  # what a variable that is not understood paints
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_film_is_told_in_the_language_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Titles, verdicts and the drawn boards: nothing that is said in English is said in German."""
+    store, law, shown = race(name, 6, faults=0.4), game(name), []
+    monkeypatch.setattr(film_frames_module, "_frame", lambda *told: shown.append(told))
+    story = tell(law, store.header, store.entries())
+    for language in ("en", "de"):
+        assert list(film_frames(story, law, lambda entry, which: None, LOOK, language=language))
+    half = len(shown) // 2
+    for english, german in zip(shown[:half], shown[half:], strict=True):
+        assert english[1] != german[1]
+        assert english[4] != german[4]
+        assert english[4].count("<") == german[4].count("<")
 
 
 def test_each_turn_is_a_picture_with_photograph_and_board() -> None:

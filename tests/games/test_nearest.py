@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from referee.judge.verdict import judge
 TURNS = 30
 
 
+@cache
 def faults_of(name: str) -> list[PlayedTurn]:
     """Faulty turns of a seeded race."""
     rules, dice = game(name), Random(5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -208,6 +209,7 @@ def test_out_of_turn_and_then_standing_still() -> None:
 # -- chains of missed turns -------------------------------------------------------------------------------------------
 
 
+@cache
 def chain(seed: int) -> tuple[str, list[Any]]:
     """Some legal turns of a random race."""
     chance = random.Random(seed)

@@ -67,6 +67,9 @@ def test_a_report_is_told_in_the_readers_language(name: str, language: str) -> N
     assert re.search(r"Legal:", english)
     assert re.findall(r"<h2>(.*?)</h2>", text) != re.findall(r"<h2>(.*?)</h2>", english)
     assert 'lang="en"' not in plain
+    boards, english_boards = (set(re.findall(r"<title>([^<]*[a-z]{3}[^<]*)</title>", one)) for one in (text, english))
+    assert len(boards) > 10
+    assert boards & english_boards == set()
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -6,6 +6,8 @@ import http.client
 import json
 import socket
 import ssl
+import struct
+import time
 import urllib.request
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -56,6 +58,16 @@ class Far:
         self._cookie = (answer.getheader("Set-Cookie") or "").partition("=")[2].partition(";")[0]
         return answer.status, json.loads(said) if said.startswith(b"{") else said
 
+    def promise(self, size: int) -> int:
+        """The status given to whoever says that he will send so much, and has not sent it."""
+        self.line.putrequest("POST", "/camera/picture")
+        for name, value in {**self.headers, "Content-Length": str(size)}.items():
+            self.line.putheader(name, value)
+        self.line.endheaders()
+        refused = self.line.getresponse()
+        refused.read()
+        return refused.status
+
 
 @pytest.fixture
 def phone() -> PhoneCamera:
@@ -99,7 +111,7 @@ def test_only_the_camera_may_send_pictures(far: Far, source: PhoneSource) -> Non
     """A stranger, a viewer, a player and a referee are refused, and so is the camera of before; the camera's arrive."""
     large = jpeg(90, 1920, 1080) + bytes(300_000)
     assert far.ask("POST", "/camera/picture?number=1", jpeg(50))[0] == 401
-    assert far.ask("POST", "/camera/picture?number=1", large)[0] == 413, "nobody waits for a stranger's megabytes"
+    assert far.promise(len(large)) == 413, "nobody waits for a stranger's megabytes"
     for role in (Role.WATCH, Role.DECLARE, Role.REFEREE):
         far.join(role)
         assert far.ask("POST", "/camera/picture?number=1", jpeg(50))[0] == 403
@@ -131,13 +143,7 @@ def test_bad_pictures_are_refused_with_a_sentence_and_the_next_one_arrives(far: 
     for bad in (b"", b"x", jpeg(50)[:-30], jpeg(50, 100, 60)):
         status, said = far.ask("POST", "/camera/picture?number=1", bad)
         assert (status, said["error"].startswith("This picture arrived broken")) == (409, True)
-    far.line.putrequest("POST", "/camera/picture")
-    for name, value in {**far.headers, "Content-Length": str(LARGEST_BYTES + 1)}.items():
-        far.line.putheader(name, value)
-    far.line.endheaders()
-    refused = far.line.getresponse()
-    assert refused.status == 413
-    refused.read()
+    assert far.promise(LARGEST_BYTES + 1) == 413
     assert far.ask("POST", "/camera/picture?number=x&battery=y", jpeg(50))[0] == 200
     assert source.status.frames == 1
 
@@ -160,6 +166,28 @@ def test_who_begins_a_handshake_and_says_no_more_holds_nobody_up(far: Far, app: 
         plain.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         assert b"200 OK" not in plain.recv(1000)
         assert far.ask("GET", "/camera")[0] == 200
+
+
+def test_a_viewer_who_goes_away_over_https_is_no_news(
+    far: Far, app: Flask, race: FakeRace, caplog: pytest.LogCaptureFixture
+) -> None:
+    """His stream ends, and nothing is logged."""
+    far.join(Role.WATCH)
+    far.line.request("GET", "/events", headers=far.headers)
+    answer = far.line.getresponse()
+    answer.read1(10)
+    assert far.line.sock is None or far.line.sock.fileno() >= 0
+    hang_up = answer.fp.raw._sock  # type: ignore[attr-defined]
+    hang_up.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    answer.close()
+    far.line.close()
+    feed = desk_of(app).feed
+    end = time.monotonic() + 10
+    while feed._viewers and time.monotonic() < end:
+        race.show(outcome=str(time.monotonic()))
+        time.sleep(0.01)
+    assert feed._viewers == 0
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 def test_phones_are_let_in_and_out_in_the_middle_of_a_race(race: FakeRace, monkeypatch: pytest.MonkeyPatch) -> None:

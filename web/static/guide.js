@@ -96,7 +96,7 @@ function cameraStep({ cameras, source, problem, resuming }) {
       camera({ source: PHONE, title: t("guide.phone"), thumbnail: false, note: t("guide.phone.note") }, -1, source),
       camera({ source: "simulated", title: t("guide.camera.simulated"), thumbnail: false, note: t("guide.camera.simulated.note") }, -1, source)),
     source === PHONE ? phonePanel() : null,
-    cameras.length ? null : el("p", { class: "may" }, t("guide.camera.none")),
+    cameras.length || source ? null : el("p", { class: "may" }, t("guide.camera.none")),
     el("form", { class: "inline", onsubmit: use },
       el("label", { for: "source-text" }, t("guide.camera.other")), field, el("button", { type: "submit" }, t("guide.camera.use")),
       button("try", t("guide.camera.try"), () => send("try"))),

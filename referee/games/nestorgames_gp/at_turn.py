@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from referee.games.base import Question, WhatNow
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import Turn
-from referee.games.nestorgames_gp.in_words import road
+from referee.games.nestorgames_gp.actions import Turn, road
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
 from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
-from referee.games.nestorgames_gp.position import Position, leaders, nodes_seen, race_order
+from referee.games.nestorgames_gp.position import Position, nodes_seen, race_order
 from referee.games.nestorgames_gp.scores import carried_over, championship_scores, wins_of
 from referee.games.nestorgames_gp.start import over
 from referee.games.nestorgames_gp.words import WORDS
@@ -88,7 +87,7 @@ def _sentence(position: Position) -> str:
         return WORDS.tell(now.also(how="up"))
     if not free:
         return WORDS.tell(now.also(how="fix"))
-    leads = position.safety and leaders(position) == (car,)
+    leads = position.safety and position.leading == (car,)
     also = now.also(fix="yes" if free < DICE else "no", corner="yes" if position.on_corner(car) else "no")
     return WORDS.tell(also.also(how="leads") if leads else also.also(how="roll", dice=free))
 
@@ -104,15 +103,12 @@ def legal_paths(position: Position) -> list[Path]:
     node = position.stand(car).node
     if position.qualifying or node is None or not position.stand(car).up:
         return []
-    most = 1 if position.safety and leaders(position) == (car,) else position.dice_left(car)
+    most = 1 if position.safety and position.leading == (car,) else position.dice_left(car)
     ways = [path for path in paths_from(position.shape, node, turnings_open(position, car)) if path.steps <= PAD_SUMS]
-    return [
-        path for path in ways if most and rolls_for(path.steps, False, most) and not faults_of(position, _of(car, path))
-    ]
-
-
-def _of(car: str, path: Path) -> Turn:
-    return Turn(car, actions.MOVE, steps=path.steps, via=path.via)
+    ways = [path for path in ways if most and rolls_for(path.steps, False, most)]
+    if not position.safety:
+        return ways  # open roads and dice that carry the car: nothing else binds it
+    return [path for path in ways if not faults_of(position, Turn(car, actions.MOVE, steps=path.steps, via=path.via))]
 
 
 def standings(position: Position) -> tuple[Mapping[str, str], ...]:
@@ -175,8 +171,8 @@ def pad(position: Position) -> tuple[Question, ...]:
     ways = sorted(turnings_open(position, car))
     if ways:
         found.append(_heading(fact("path"), _values("path", ["main", *ways])))
-    if position.safety and len(leaders(position)) > 1:
-        found.append(_heading(fact("leader"), _values("leader", leaders(position))))
+    if position.safety and len(position.leading) > 1:
+        found.append(_heading(fact("leader"), _values("leader", position.leading)))
     over = [(_answer(fact(kind)), kind) for kind in ("done", "alone")]
     return (*found, _heading(fact("done"), over))
 

@@ -12,10 +12,9 @@ from referee.frozen import replace
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
-from referee.games.nestorgames_gp.actions import Turn, has_repeat, parse_turn, points
+from referee.games.nestorgames_gp.actions import Turn, deed_of, has_repeat, parse_turn, points
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.effects import Desk, Outcome, next_seat, resolve, use_item
-from referee.games.nestorgames_gp.in_words import deed_of
 from referee.games.nestorgames_gp.law import faults_of, may_wait, rolls_for
 from referee.games.nestorgames_gp.looks import (
     Held,

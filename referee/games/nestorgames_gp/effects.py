@@ -46,7 +46,8 @@ class Desk:
     def __init__(self, before: Position, mild: bool = False) -> None:
         self.before, self.mild, self.board = before, mild, before.shape
         self.cars, self.boxes, self.changed = dict(before.cars), dict(before.boxes), dict[str, Any]()
-        self.items, self.started, self.finished = before.items, before.started, before.finished
+        self.items, self.held = before.items, before.held
+        self.started, self.finished = before.started, before.finished
         self.causes: dict[Aspect, str] = {}
         self.resting: list[int] = []
         self.passing: set[tuple[Aspect, int]] = set()
@@ -60,6 +61,7 @@ class Desk:
             cars=tuple(self.cars.items()),
             boxes=tuple(self.boxes.items()),
             items=self.items,
+            held=self.held,
             started=self.started,
             finished=self.finished,
             **self.changed,
@@ -91,13 +93,12 @@ class Desk:
 
     def hand(self, car: str) -> tuple[str, ...]:
         """The items that a driver holds now."""
-        held: dict[str, tuple[str, ...]] = dict(self.changed.get("held", self.before.held))
-        return held.get(car, ())
+        return dict(self.held).get(car, ())
 
     def hold(self, car: str, kinds: Iterable[str]) -> None:
         """Give a driver just these items."""
-        held = {**dict(self.changed.get("held", self.before.held)), car: tuple(sorted(kinds))}
-        self.changed["held"] = tuple((one, held[one]) for one in sorted(held) if held[one])
+        held = {**dict(self.held), car: tuple(sorted(kinds))}
+        self.held = tuple((one, held[one]) for one in sorted(held) if held[one])
 
     def lay(self, items: Iterable[Item], space: str, cause: str) -> None:
         """Have just these items on the board, after something was laid on a space or taken from it."""

@@ -9,10 +9,10 @@ from referee.games import deeds
 from referee.games.base import Line, violation
 from referee.games.facade import Parts
 from referee.games.nestorgames_gp import book, by_hand, hands
+from referee.games.nestorgames_gp.actions import turn_in_words
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, pad, season, what_now
 from referee.games.nestorgames_gp.bench import HARD
 from referee.games.nestorgames_gp.diagram import diagram
-from referee.games.nestorgames_gp.in_words import turn_in_words
 from referee.games.nestorgames_gp.laying import layout
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation

@@ -11,17 +11,16 @@ from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
 from referee.games.nestorgames_gp.effects import Desk, use_item
 from referee.games.nestorgames_gp.observation import DICE
 from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
-from referee.games.nestorgames_gp.position import Position, leaders
+from referee.games.nestorgames_gp.position import Position
 from referee.words.fact import Fact
 
 
-def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str = "") -> tuple[Fact, ...]:
+def faults_of(position: Position, turn: Turn, ordered: bool = True) -> tuple[Fact, ...]:
     """Every rule that a turn's choices break.
 
     Parameters
     ----------
     ordered : whether the roll is known in the order it was made, not only which dice lie there.
-    leader : who was said to lead, where cars are level.
 
     An unknown roll (none given) is in the driver's favour.
     """
@@ -34,7 +33,7 @@ def faults_of(position: Position, turn: Turn, ordered: bool = True, leader: str 
     if turn.kind not in (actions.UP, actions.FIX, actions.PUT):
         found += _roll_faults(position, turn, ordered)
     if turn.kind in (actions.MOVE, actions.HELD):
-        found += _move_faults(position, turn, leader)
+        found += _move_faults(position, turn)
     return tuple(fault for fault in found if fault)
 
 
@@ -66,7 +65,7 @@ def _roll_faults(position: Position, turn: Turn, ordered: bool) -> Iterator[Fact
         yield rule.roll_after_repeat(turn.car, turn.roll, ordered)
 
 
-def _move_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact | None]:
+def _move_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
     car, roll = turn.car, turn.roll
     if roll and has_repeat(roll):
         yield rule.broken(rule.EXACT_MOVE, "bust", who=car, roll=rule.listed(roll))
@@ -78,10 +77,10 @@ def _move_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact |
         yield rule.broken(rule.SHORTCUT, "again", who=car)
     if "turn" in turn.via:
         yield rule.broken(rule.LOOP, "turned", who=car)
-    yield from _safety_faults(position, turn, leader)
+    yield from _safety_faults(position, turn)
 
 
-def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact | None]:
+def _safety_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
     if not position.safety:
         if turn.kind == actions.HELD:
             yield rule.broken(rule.EXACT_MOVE, "stayed", who=turn.car, steps=turn.steps)
@@ -92,7 +91,7 @@ def _safety_faults(position: Position, turn: Turn, leader: str) -> Iterator[Fact
         yield rule.overtaking(turn.car, met)
     if turn.kind == actions.HELD and not (path and may_wait(position, turn, path)):
         yield rule.broken(rule.SAFETY_CAR, "waited", who=turn.car)
-    if leader == turn.car or (not leader and leaders(position) == (turn.car,)):
+    if position.leading == (turn.car,):
         fewest = len(turn.roll) or fewest_dice(turn.steps, turn.use == "turbo")
         yield rule.leader_dice(turn.car, fewest)
 

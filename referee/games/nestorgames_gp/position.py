@@ -10,7 +10,6 @@ from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import (
     DICE,
-    NAMES,
     UNKNOWN,
     Box,
     CarSeen,
@@ -212,24 +211,10 @@ def order_key(position: Position, car: str) -> tuple[int, float]:
     return crossings, position.shape.progress[node] if node is not None else -99.0
 
 
-def leaders(position: Position) -> tuple[str, ...]:
-    """The car that leads among those still racing; several when they are level (which of them leads must be said)."""
-    return position.leading
-
-
 def race_order(position: Position) -> tuple[str, ...]:
     """The cars from first to last; finished cars lead in the order they finished."""
     rest = sorted(position.racing, key=lambda car: order_key(position, car), reverse=True)
     return (*position.finished, *rest)
-
-
-def called(car: str) -> str:
-    """A car as it begins a sentence.
-
-    >>> called("R")
-    'Red'
-    """
-    return NAMES[car].capitalize()
 
 
 def car_seen(board: Board, stand: Stand) -> CarSeen:
