@@ -44,9 +44,9 @@ def _steps(pen: Pen, y: float, steps: Sequence[Step]) -> float:
     for title, *lines in steps:
         pen.text((SIDE_MM, y), title, 2.7, INK, "l", bold=True)
         for line in _set(told(" ".join(lines), pen.language)):
-            y -= 5.4
+            y -= 4.8
             pen.text((SIDE_MM, y), line, LINE_CAP_MM, INK, "l")
-        y -= 8.6
+        y -= 7.2
     return y
 
 

@@ -132,7 +132,9 @@ def dashes(pen: Pen, points: Sequence[Point], wide: float = 0.7, dash: float = 3
 def arrow(pen: Pen, at: Point, turn: float, size: float, colour: Colour = PAINT) -> None:
     """An arrow painted on the road; at turn 0 it points along x."""
     outline = ((1.0, 0.0), (0.1, 0.75), (0.1, 0.28), (-1.0, 0.28), (-1.0, -0.28), (0.1, -0.28), (0.1, -0.75))
-    pen.shape([turned([(x * size, y * size) for x, y in outline], turn, *at)], colour)
+    ring = turned([(x * size, y * size) for x, y in outline], turn, *at)
+    pen.shape([ring], colour)
+    pen.line(ring, 0.15, CRACK, closed=True)  # white on white where ink is saved
 
 
 def chequers(pen: Pen, left: float, top: float, columns: int, rows: int, cell: float) -> None:
