@@ -20,7 +20,7 @@ from referee.words.fact import Fact, Value, fact
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
-ENGLISH = "en"
+ENGLISH, FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, "de", "fr")
 COMMON_PACKAGE = "referee.games.words"
 """Its messages are known to every game, which may word them anew."""
@@ -34,6 +34,10 @@ MOST_NESTED = 8
 """So deep are messages within messages at most."""
 MOST_KEPT = 8192
 """So many sentences are kept ready: a search says the same few again and again."""
+
+ELIDED = re.compile(r"\b([dDlLsS]|[qQ]u)e (?=[AEIOUÀÂÉÈÊÎÔŒ])")
+"""What French shortens before a vowel. Only names begin with a capital in mid-sentence: the catalogue's own words are
+written as they should be, a driver's name is not known to them."""
 
 CALLED = ";"
 """Stands between a language and what drivers are called in it: see `with_names`."""
@@ -295,7 +299,7 @@ class Catalogue:
         text, problems = self._bundle(language).format_pattern(pattern, fitting)
         if problems:
             raise NoWordsError(f"{language}:{text}:{problems[0]}")
-        return str(text)
+        return ELIDED.sub(r"\1’", str(text)) if language.startswith(FRENCH) else str(text)
 
     def _read(self, language: str) -> FluentBundle:
         # fluent.runtime takes a while to load, and most commands say nothing

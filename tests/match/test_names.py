@@ -14,7 +14,7 @@ from referee.errors import NotationError
 from referee.games.registry import GAMES
 from referee.record.fold import fold
 from referee.record.words import sentence_in
-from referee.words.catalogue import COMMON, LANGUAGES, in_language, with_names
+from referee.words.catalogue import COMMON, HOUSE, LANGUAGES, in_language, with_names
 from referee.words.fact import fact
 from tests.record.races import race
 
@@ -86,3 +86,11 @@ def test_names_decide_nothing(table: Table) -> None:
     table.match.name("red", "illegal", table.time_ns)
     table.play(turn)
     assert [entry.data["status"] for entry in table.match.state.turns] == ["LEGAL"]
+
+
+def test_french_shortens_before_a_name() -> None:
+    """It is Ann's turn, and Bob's, as one says it."""
+    spoken = with_names("fr", {"red": "Ann", "blue": "Bob"})
+    told = [HOUSE.say(fact("turn-was-taken-back", who=who, id=3), spoken) for who in ("red", "blue")]
+    assert "d’Ann" in told[0]
+    assert "de Bob" in told[1]
