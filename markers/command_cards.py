@@ -49,8 +49,8 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
     word, meaning = WORDS[item.piece.partition(":")[2]]
     pen.shape([item.outline_mm], WHITE)
-    pen.text((20.0, 1.5), word, 4.2, BLACK, bold=True)
-    pen.text((20.0, -5.0), meaning, 2.2, grey(0.3))
+    pen.text((20.0, 1.5), word, 4.2, BLACK, bold=True, most_mm=38.0)
+    pen.text((20.0, -5.0), meaning, 2.2, grey(0.3), most_mm=38.0)
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:

@@ -17,10 +17,11 @@ from markers.heights import PAPER, Heights, with_numbers
 from markers.kit import Manifest, PipDice
 from markers.pen import Pen
 from markers.sheet import Section
+from markers.words import ENGLISH
 from referee.errors import KitError
 
 Step = tuple[str, ...]
-"""One step of the instructions: its title, then its lines (about 105 characters each)."""
+"""One step of the instructions: its title, then its text in parts; it is set anew to the width of the sheet."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Wish:
     die_mm : edge of the dice, None for the usual ones.
     low_ink : whether coloured and grey surfaces are printed as pale tints with a coloured edge.
     packs : how many piecepacks the kit is for.
+    language : of the words on the sheets: ``en``, ``de`` or ``fr``.
     track : the ready track to print as a poster, "" for tiles to cut out.
     boards : texts of the board files to print, for a game that is played on boards; empty for those that come with it.
     """
@@ -43,6 +45,7 @@ class Wish:
     boards: tuple[str, ...] = ()
     packs: int = 1
     track: str = ""
+    language: str = ENGLISH
 
 
 USUAL = Wish()

@@ -96,7 +96,7 @@ def _special(pen: Pen, item: ItemGeometry) -> None:
         _HAZARDS[item.side](pen)
         words = HAZARD_WORDS[item.side]
     for y in (30.2, -33.4) if portal else (33.8, -36.9):
-        pen.text((0.0, y), words, 2.6, on(colour), bold=True)
+        pen.text((0.0, y), words, 2.6, on(colour), bold=True, most_mm=29.0)
     pen.shape([round_ring(-32.5 if portal else -33.4, 0.0, 3.1, 24)], PAINT)
     pen.text((-32.5 if portal else -33.4, -1.3), number, 2.6, INK, bold=True)
     for x in (-24.0, 24.0):
@@ -167,7 +167,14 @@ def _post(pen: Pen, item: ItemGeometry) -> None:
     cell = 2.2
     chequers(pen, -half, 2 * cell if up > 0 else 0.0, 20, 2, cell)
     pen.line(((0.0, 0.0), (0.0, up * 2 * cell)), 0.8, KERB)
-    pen.text((0.0, 41.4 if up > 0 else -43.2), "START  LEFT  >" if up > 0 else "START  RIGHT  >", 1.8, INK, bold=True)
+    pen.text(
+        (0.0, 41.4 if up > 0 else -43.2),
+        "START  LEFT  >" if up > 0 else "START  RIGHT  >",
+        1.8,
+        INK,
+        bold=True,
+        most_mm=40.0,
+    )
 
 
 def _mats(pen: Pen, item: ItemGeometry) -> None:
@@ -183,5 +190,5 @@ def _gear(pen: Pen, item: ItemGeometry) -> None:
     pen.solid(item.mats_mm, MAT)
     x = abs(item.markers[0].corners_mm[0][0] + home_racers.GEAR_MARKER_MM / 2)
     for side in (-1.0, 1.0):
-        pen.text((side * x, -17.6), f"{home_racers.CARS[name].upper()} GEAR", 1.9, on(colour), bold=True)
+        pen.text((side * x, -17.6), f"{home_racers.CARS[name].upper()} GEAR", 1.9, on(colour), bold=True, most_mm=20.0)
         sign(pen.at(side * x, 17.0), name, 3.2, on(colour))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
 from markers.design import KitDesign, Step
 from markers.kit import Manifest
-from markers.pen import Pen, grey
+from markers.pen import CAP_HEIGHT, MM, Pen, grey
 from markers.rulers import draw_inch_ruler, draw_mm_ruler
 from markers.sheet import HEAD_MM, SIDE_MM
+from markers.words import told
 
 INK = grey(0.15)
+LINE_CAP_MM, LINE_MM = 2.3, 186.0
+"""How tall a line's capitals are, and how long it is at most."""
 CHECK: Step = (
     "1. Check the print.",
     "Lay a real ruler on the two rulers below. If 100 mm is not 100 mm, print again at 100 %,",
@@ -38,11 +43,23 @@ def _steps(pen: Pen, y: float, steps: Sequence[Step]) -> float:
     """Step by step; returns the height below the last one."""
     for title, *lines in steps:
         pen.text((SIDE_MM, y), title, 2.7, INK, "l", bold=True)
-        for line in lines:
+        for line in _set(told(" ".join(lines), pen.language)):
             y -= 5.4
-            pen.text((SIDE_MM, y), line, 2.3, INK, "l")
+            pen.text((SIDE_MM, y), line, LINE_CAP_MM, INK, "l")
         y -= 8.6
     return y
+
+
+def _set(text: str) -> list[str]:
+    """A text in lines as wide as the sheet."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip(" ") if lines[-1] else word
+        if stringWidth(longer, "Helvetica", LINE_CAP_MM / CAP_HEIGHT * MM) > LINE_MM * MM and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> float:
@@ -51,9 +68,12 @@ def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> float
         return y
     pen.text((SIDE_MM, y), "Heights this kit was made for", 2.7, INK, "l", bold=True)
     kinds = {item.piece.split(":")[0]: item.height_mm for item in manifest.items}
-    words = ", ".join(f"{name} {kinds[kind]:g} mm" for kind, name in design.height_words.items() if kind in kinds)
+    words = ", ".join(
+        f"{told(name, pen.language)} {kinds[kind]:g} mm" for kind, name in design.height_words.items() if kind in kinds
+    )
     pen.text((SIDE_MM, y - 5.4), words + ".", 2.3, INK, "l")
     tallest = sorted(design.usual_heights.items(), key=lambda kind: -kind[1])[:2]
     example = " ".join(f"--height {kind}={round(mm + 1)}" for kind, mm in tallest)
-    pen.text((SIDE_MM, y - 10.8), f"Are your pieces different? Print with  {example}", 2.3, INK, "l")
+    words = f"{told('Are your pieces different? Print with', pen.language)}  {example}"
+    pen.text((SIDE_MM, y - 10.8), words, 2.3, INK, "l")
     return y - 10.8

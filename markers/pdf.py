@@ -24,6 +24,7 @@ from markers.pen import BLACK, MM, Pen, cells, grey
 from markers.rulers import draw_mm_ruler
 from markers.scenery import ring_of
 from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Heading
+from markers.words import told
 
 INK = grey(0.15)
 FAINT, PALE = grey(0.72), grey(0.93)
@@ -54,32 +55,33 @@ def draw(
     """
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1, pageCompression=1)
+    origin = Pen(canvas, 0.0, 0.0, wish.language)
     canvas.setTitle(f"{design.title}: printed kit {manifest.version}, {manifest.paper}")
     label = KitLabel(manifest.kit, manifest.version, manifest.paper)
     bare = {heading.page for heading in headings if heading.bare}
     for number, page in enumerate(manifest.pages):
         canvas.setPageSize((page.width_mm * MM, page.height_mm * MM))
         if number not in bare:
-            _frame(Pen(canvas, 0.0, 0.0), page, label, design.title, number, len(manifest.pages))
+            _frame(origin.at(0.0, 0.0), page, label, design.title, number, len(manifest.pages))
         if design.lone:
-            draw_steps(
-                Pen(canvas, 0.0, page.height_mm), -_lowest_mm(manifest, number) - STEPS_BELOW_MM, design, manifest
-            )
+            draw_steps(origin.at(0.0, page.height_mm), -_lowest_mm(manifest, number) - STEPS_BELOW_MM, design, manifest)
         elif number == 0:
-            draw_instructions(Pen(canvas, 0.0, page.height_mm), design, manifest)
+            draw_instructions(origin.at(0.0, page.height_mm), design, manifest)
             if effort is not None:
-                _effort(Pen(canvas, page.width_mm - SIDE_MM - CODE_MM - 6.0, page.height_mm - SIDE_MM - 8.0), effort)
-            _large_code(Pen(canvas, page.width_mm - SIDE_MM - LARGE_CODE_MM, FOOT_MM + 4.0 + LARGE_CODE_MM), label)
+                _effort(origin.at(page.width_mm - SIDE_MM - CODE_MM - 6.0, page.height_mm - SIDE_MM - 8.0), effort)
+            _large_code(origin.at(page.width_mm - SIDE_MM - LARGE_CODE_MM, FOOT_MM + 4.0 + LARGE_CODE_MM), label)
         elif number == len(manifest.pages) - 1:
             left, top = charuco.top_left_mm(page, HEAD_MM, FOOT_MM)
-            draw_board(Pen(canvas, left, page.height_mm - top))
+            draw_board(origin.at(left, page.height_mm - top))
         if number in bare:
-            _cutting_marks(Pen(canvas, 0.0, page.height_mm), manifest, number)
-        _items(canvas, page, design, manifest, number, wish)
+            _cutting_marks(origin.at(0.0, page.height_mm), manifest, number)
+        _items(origin, page, design, manifest, number, wish)
         for heading in headings:
             if heading.page == number:
-                pen = Pen(canvas, SIDE_MM, page.height_mm - heading.y_mm)
-                pen.text((0.0, 0.0), heading.text, 1.7 if heading.bare else 2.4, INK, "l", bold=True)
+                pen = origin.at(SIDE_MM, page.height_mm - heading.y_mm)
+                parts = (heading.text, "(continued)") if heading.continued else (heading.text,)
+                words = " ".join(told(part, wish.language) for part in parts)
+                pen.text((0.0, 0.0), words, 1.7 if heading.bare else 2.4, INK, "l", bold=True)
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
@@ -104,10 +106,10 @@ def _cutting_marks(pen: Pen, manifest: Manifest, number: int) -> None:
             pen.line(((x + MARK_FROM_MM * out, -y), (x + MARK_TO_MM * out, -y)), 0.2, INK)
 
 
-def _items(canvas: Canvas, page: Page, design: KitDesign, manifest: Manifest, number: int, wish: Wish) -> None:
+def _items(origin: Pen, page: Page, design: KitDesign, manifest: Manifest, number: int, wish: Wish) -> None:
     for item in manifest.items:
         if item.page == number:
-            pen = Pen(canvas, item.origin_mm[0], page.height_mm - item.origin_mm[1])
+            pen = origin.at(item.origin_mm[0], page.height_mm - item.origin_mm[1])
             geometry = relative(item)
             design.draw_face(pen, geometry, wish)
             draw_markers(pen, geometry)
@@ -128,17 +130,18 @@ def _frame(pen: Pen, page: Page, label: KitLabel, title: str, number: int, count
     """Title and code at the top, ruler and page number at the bottom."""
     top = page.height_mm - SIDE_MM
     pen.text((SIDE_MM, top - 8.0), title, 6.0, INK, "l", bold=True)
-    pen.text((SIDE_MM, top - 14.0), "Print at 100 % (no scaling) on white matt paper.", 2.3, INK, "l")
+    pen.text((SIDE_MM, top - 14.0), "Print at 100 % (no scaling) on white matt paper.", 2.3, INK, "l", most_mm=80.0)
     _code(pen.at(page.width_mm - SIDE_MM - CODE_MM, top + 2.0), label, CODE_MM)
     draw_mm_ruler(pen.at(SIDE_MM, 11.5), round(RULER_MM))
-    words = f"kit {label.kit} {label.version} · {label.paper} · page {number + 1} of {count}"
+    page_words = told(f"page {number + 1} of {count}", pen.language)
+    words = f"kit {label.kit} {label.version} · {label.paper} · {page_words}"
     pen.text((page.width_mm - SIDE_MM, 11.5), words, 2.0, INK, "r")
 
 
 def _effort(pen: Pen, effort: Effort) -> None:
     """What lies before the owner, in three large numbers left of the pen's origin."""
-    told = ((effort.sheets, "sheets"), (effort.cuts, "cuts"), (effort.minutes, "minutes, about"))
-    for place, (number, words) in enumerate(reversed(told)):
+    facts = ((effort.sheets, "sheets"), (effort.cuts, "cuts"), (effort.minutes, "minutes, about"))
+    for place, (number, words) in enumerate(reversed(facts)):
         here = pen.at(-11.0 - 25.0 * place, 0.0)
         here.shape([ring_of((-11.0, -8.6, 11.0, 8.4))], PALE)
         here.text((0.0, -0.6), str(number), 6.0, INK, bold=True)

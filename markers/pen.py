@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from typing import Any
 
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from markers.kit import Point
+from markers.words import ENGLISH, told
 
 MM = 72 / 25.4
 CAP_HEIGHT = 0.718
@@ -36,11 +39,13 @@ class Pen:
     ----------
     canvas : the reportlab canvas.
     x_mm, y_mm : the origin, from the page's lower left corner, y up.
+    language : in which words are written.
     """
 
     canvas: Any
     x_mm: float
     y_mm: float
+    language: str = ENGLISH
 
     def at(self, x_mm: float, y_mm: float) -> Pen:
         """The same page seen from another point, given from this one."""
@@ -92,12 +97,25 @@ class Pen:
         self.canvas.restoreState()
 
     def text(
-        self, point: Point, words: str, cap_mm: float, fill: Colour, anchor: str = "m", bold: bool = False
+        self,
+        point: Point,
+        words: str,
+        cap_mm: float,
+        fill: Colour,
+        anchor: str = "m",
+        bold: bool = False,
+        most_mm: float = math.inf,
     ) -> None:
-        """Write words with capitals `cap_mm` high on a baseline point; `anchor` l, m or r says where they hang."""
+        """Write words, in the pen's language if it has them, on a baseline point.
+
+        Capitals are `cap_mm` high, lower where the words were wider than `most_mm`; `anchor` l, m or r says where they
+        hang.
+        """
+        words, font = told(words, self.language), "Helvetica-Bold" if bold else "Helvetica"
         size = cap_mm / CAP_HEIGHT * MM
+        size *= min(1.0, most_mm * MM / max(stringWidth(words, font, size), 1e-9))
         self.canvas.setFillColorRGB(*fill)
-        self.canvas.setFont("Helvetica-Bold" if bold else "Helvetica", size)
+        self.canvas.setFont(font, size)
         draw = {"l": self.canvas.drawString, "m": self.canvas.drawCentredString, "r": self.canvas.drawRightString}
         draw[anchor]((self.x_mm + point[0]) * MM, (self.y_mm + point[1]) * MM, words)
 
@@ -131,16 +149,25 @@ class PalePen(Pen):
         """Nothing: it costs ink."""
 
     def text(
-        self, point: Point, words: str, cap_mm: float, fill: Colour, anchor: str = "m", bold: bool = False
+        self,
+        point: Point,
+        words: str,
+        cap_mm: float,
+        fill: Colour,
+        anchor: str = "m",
+        bold: bool = False,
+        most_mm: float = math.inf,
     ) -> None:
         """Light words turn dark, for their ground is pale now; large ones turn grey."""
         colour = grey(0.25) if min(fill) >= NEARLY_WHITE else fill
-        super().text(point, words, cap_mm, tint(colour, LARGE_TEXT) if cap_mm > LARGE_MM else colour, anchor, bold)
+        super().text(
+            point, words, cap_mm, tint(colour, LARGE_TEXT) if cap_mm > LARGE_MM else colour, anchor, bold, most_mm
+        )
 
 
 def pale(pen: Pen) -> PalePen:
     """The same pen, saving ink."""
-    return PalePen(pen.canvas, pen.x_mm, pen.y_mm)
+    return PalePen(pen.canvas, pen.x_mm, pen.y_mm, pen.language)
 
 
 NEARLY_WHITE = 0.9

@@ -122,6 +122,6 @@ def _lap(pen: Pen, item: ItemGeometry) -> None:
         chequers(pen, -width, top, int(width / cell), 2, cell)
     outline = ((0.0, 0.0), (-7.5, 5.0), (-7.5, 1.8), (-20.5, 1.8), (-20.5, -1.8), (-7.5, -1.8), (-7.5, -5.0))
     pen.shape([outline], KERB)
-    pen.text((-20.5, 5.6), "START", 3.0, INK, "l", bold=True)
-    pen.text((-20.5, -8.6), "FINISH", 3.0, INK, "l", bold=True)
+    pen.text((-20.5, 5.6), "START", 3.0, INK, "l", bold=True, most_mm=19.5)
+    pen.text((-20.5, -8.6), "FINISH", 3.0, INK, "l", bold=True, most_mm=19.5)
     draw_margins(pen, item)

@@ -47,12 +47,16 @@ class Section:
 
 @dataclass(frozen=True)
 class Heading:
-    """A section's heading as set on a page; `y_mm` is the bottom of its text, `bare` as in `Section`."""
+    """A section's heading as set on a page; `y_mm` is the bottom of its text, `bare` as in `Section`.
+
+    `continued`: above what did not fit on the page before.
+    """
 
     text: str
     page: int
     y_mm: float
     bare: bool = False
+    continued: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,8 +103,8 @@ def lay_out(sections: Sequence[Section], paper: Page, first_page: int) -> Sheets
             first = number == 0
             cursor.make_room(height, HEADING_MM if first else 0.0, fresh=first and section.new_page)
             if first or cursor.y_mm == HEAD_MM:
-                words = section.heading if first else f"{section.heading} (continued)"
-                headings.append(Heading(words, cursor.page, cursor.y_mm + HEADING_MM - 1.6))
+                y_mm = cursor.y_mm + HEADING_MM - 1.6
+                headings.append(Heading(section.heading, cursor.page, y_mm, continued=not first))
                 cursor.y_mm += HEADING_MM
             items.extend(_set_row(row, section, paper, cursor.page, cursor.y_mm))
             backs |= {cursor.page} if section.mirrored else set()

@@ -89,7 +89,7 @@ def _item(pen: Pen, item: ItemGeometry) -> None:
     middle = (top + bottom) / 2
     words = {"active": "BOMB!", "inactive": "bomb"}.get(item.side, kind.upper())
     _PICTURES[kind](pen.at(left + 3.6, middle))
-    pen.text((2.6, middle - 0.85), words, 1.75, on(colour), bold=True)
+    pen.text((2.6, middle - 0.85), words, 1.75, on(colour), bold=True, most_mm=12.6)
 
 
 def _rocket(pen: Pen) -> None:
@@ -136,8 +136,8 @@ def _tray(pen: Pen, item: ItemGeometry) -> None:
     for point in item.dots_mm:
         pen.at(*point).shape([disc(WHITE_MM)], FACE)
         pen.at(*point).solid([disc(DOT_MM)], INK)
-    pen.text((x, 8.6), "ITEM", 2.0, grey(0.6), bold=True)
-    pen.text((x, -10.6), "TRAY", 2.0, grey(0.6), bold=True)
+    pen.text((x, 8.6), "ITEM", 2.0, grey(0.6), bold=True, most_mm=18.0)
+    pen.text((x, -10.6), "TRAY", 2.0, grey(0.6), bold=True, most_mm=18.0)
     draw_margins(pen, item)
 
 

@@ -194,7 +194,7 @@ def _serve(
             webbrowser.open(address)
 
     try:
-        serve_page(referee, referee.settings, where, ready)
+        serve_page(referee, referee.settings, where, ready=ready)
     finally:
         referee.stop()
         eyes.join(timeout=5)

@@ -16,6 +16,7 @@ from markers.heights import Heights, with_numbers
 from markers.kit import Manifest, Point
 from markers.racepack_tracks import TRACKS
 from markers.sheet import PAPERS
+from markers.words import LANGUAGES
 from referee.cli.common import boards_wished, print_json, usual_wish
 from referee.cli.print_check import report_scale
 from referee.errors import KitError, SetupError
@@ -57,6 +58,13 @@ from referee.errors import KitError, SetupError
     metavar="NAME",
     help=f"Racepack: print this ready track as a poster of three sheets ({', '.join(TRACKS)}).",
 )
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="Of the words on the sheets.",
+)
 @click.option("--low-ink", is_flag=True, help="Pale tints instead of full colours.")
 @click.option("--stickers", is_flag=True, help="Only the markers with their margins, for pieces you own.")
 @click.option(
@@ -90,6 +98,7 @@ def command(
     packs: int,
     boards: tuple[str, ...],
     track: str,
+    language: str,
     low_ink: bool,
     stickers: bool,
     cards: bool,
@@ -122,13 +131,16 @@ def command(
         raise click.UsageError("A ready track is printed whole: leave --stickers out.")
     design = kits.design_of(game)
     wish = replace(usual_wish(game), heights=with_numbers(_profile(design, heights), _numbers(own)), die_mm=die_mm)
-    wish = replace(wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink, track=track)
+    wish = replace(
+        wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink, track=track, language=language
+    )
     kit = kits.manifest(game, paper, wish)
     sets = (f"{packs}-piecepacks",) if packs > 1 else ()
     name = "-".join((game, paper, *sets, *filter(None, (track,)), *(Path(board).stem for board in boards)))
-    sheets, facts = out / f"{name}.pdf", out / f"{name}.json"
+    in_language = "" if language == LANGUAGES[0] else f"-{language}"
+    sheets, facts = out / f"{name}{in_language}.pdf", out / f"{name}.json"
     if stickers:
-        sheets = out / f"{name}-stickers.pdf"
+        sheets = out / f"{name}-stickers{in_language}.pdf"
         drawn, pages, left_out = kits.sticker_pdf(game, paper, wish)
     else:
         drawn, pages, left_out = kits.pdf(game, paper, wish), len(kit.pages), ()
@@ -137,9 +149,9 @@ def command(
     is_game = game in kits.games_with_kits()
     if is_game and _is_ours(common, facts):
         files[common] = files[facts]
-    beside = out / f"{command_cards.NAME}-{paper}.pdf"
+    beside = out / f"{command_cards.NAME}-{paper}{in_language}.pdf"
     if is_game and cards:
-        files[beside] = kits.pdf(command_cards.NAME, paper, Wish(low_ink=low_ink))
+        files[beside] = kits.pdf(command_cards.NAME, paper, Wish(low_ink=low_ink, language=language))
     _write(out, files)
     named = common if common in files else facts
     if as_json:

@@ -192,13 +192,16 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again.
 
-        Where there is nothing to tell of it, it is none.
+        Where nothing was done by it, or something odd, it is rather taken back.
         """
-        now = self._ruling(position, with_look(stops, observation), (), closed=False, likely=True)
-        then = self._ruling(position, stops, (), closed=False, likely=True)
-        if now is None or then is None or not now.found.worlds or now.found.worlds[0].broken:
+        first, now = (
+            ruling.found.worlds[0] if ruling is not None and ruling.found.worlds else None
+            for looks in (stops, with_look(stops, observation))
+            for ruling in (self._ruling(position, looks, (), closed=False, likely=True),)
+        )
+        if now is None or now.broken:
             return False
-        return _deeds(then.found.worlds[:1]) != _deeds(now.found.worlds[:1])
+        return first is None or (now.odd <= first.odd and now.cost[-1] > first.cost[-1])
 
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
@@ -320,11 +323,6 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 def _bare(said: Fact, driver: str) -> Fact:
     """A word as its driver says it himself."""
     return Fact(said.kind, tuple(pair for pair in said.params if pair != ("by", driver)))
-
-
-def _deeds(worlds: Iterable[World[Any]]) -> list[Fact]:
-    """What was done that there is something to tell of."""
-    return [step.deed for world in worlds for turn in world.turns for step in turn.steps if step.deed.params]
 
 
 def _weight(*worlds: World[Any]) -> tuple[int, int, int]:

@@ -41,6 +41,17 @@ def test_a_ready_track_is_a_print_of_its_own(tmp_path: Path) -> None:
     assert all(name in _run("--help").output for name in ("figure-1", "oval", "castle", "horseshoe"))
 
 
+def test_a_kit_in_another_language_has_the_same_manifest(tmp_path: Path) -> None:
+    """The sheets' name says the language; what lies where is the same, so one manifest serves all."""
+    for language in ("de", "fr"):
+        result = _run("royal-racers", "--language", language, "--out", str(tmp_path))
+        assert result.exit_code == 0
+        assert (tmp_path / f"royal-racers-a4-{language}.pdf").exists()
+        assert (tmp_path / f"command-cards-a4-{language}.pdf").exists()
+        assert "--kit" not in result.output
+    assert load_kit("royal-racers", str(tmp_path)) == kits.manifest("royal-racers")
+
+
 def test_json_names_the_files(tmp_path: Path) -> None:
     """With --json the answer is one JSON object and nothing else."""
     answer = json.loads(_run("racepack", "--out", str(tmp_path), "--json").output)

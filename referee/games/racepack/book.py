@@ -1406,11 +1406,11 @@ def _may_come(
     elif isinstance(before, OnSquare) and before.square in shape.tile_at:
         starts = (before.square, *(squares_to_line(shape, before.square, ()) if waits else ()))
     tokens = sum({one_speed(token_speed(token)) for token in tokens_in(held)})
-    ends = {end for start in starts for end in spaces_in_reach(shape, start, turned, allowed, tokens, left)}
+    ends = (spaces_in_reach(shape, start, turned, allowed, tokens, left) for start in starts)
     if isinstance(there, OnSquare):
-        return there.square in ends
+        return any(there.square in reached for reached in ends)
     tile = shape.tile_named(there.tile)
-    return bool(starts) and (tile is None or any(shape.tile_at[end] == tile for end in (*starts, *ends)))
+    return any(tile in (None, shape.tile_at[end]) for reached in (starts, *ends) for end in reached)
 
 
 @lru_cache(maxsize=32768)

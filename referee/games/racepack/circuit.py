@@ -79,6 +79,7 @@ class Road:
         outermost = max((abs(2 * self._lane[square] - 1) for square in self.wide), default=0)
         # the outer lane of the second row is the pit lane if there is one (Versions Utilizing Two Piecepacks)
         self.pit_lane = frozenset(square for square in self.wide if abs(2 * self._lane[square] - 1) == outermost)
+        self._outside: dict[int, tuple[Square, ...]] = {}
         self._ways: dict[tuple[Square, bool], tuple[Way, ...]] = {}
 
     def _second_row(self, narrow: Mapping[Square, int]) -> dict[Square, int]:
@@ -233,8 +234,11 @@ class Road:
 
     def outside_spaces(self, corner: int) -> tuple[Square, ...]:
         """The three squares where a car that spun out may come back (Figure 3)."""
-        inner = self.inner_vertex(corner)
-        return tuple(square for square in tile_squares(self.circuit.tiles[corner]) if square != inner)
+        if corner not in self._outside:
+            inner = self.inner_vertex(corner)
+            squares = tile_squares(self.circuit.tiles[corner])
+            self._outside[corner] = tuple(square for square in squares if square != inner)
+        return self._outside[corner]
 
     def outside_of(self, place: Place) -> tuple[Square, ...]:
         """The squares where a car that stands beside a corner may come back; none from elsewhere."""
@@ -358,7 +362,7 @@ def squares_to_line(shape: Road, square: Square, occupied: Iterable[Square]) -> 
     taken = set(occupied)
     found: list[Square] = []
     here = square
-    for following in shape.ahead(square, shape.way_out[shape.tile_at[square]]):
+    for following in [way.end for way in shape.ways(square, turned=True) if way.spaces]:
         if shape.crosses_line(here, following) or following in taken:
             break
         found.append(following)

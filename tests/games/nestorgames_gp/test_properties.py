@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from typing import cast
 
 import pytest
 
@@ -170,8 +171,10 @@ def test_the_order_in_which_a_look_lists_things_changes_no_word(seed: int) -> No
 
 
 def _listed_anew(look: Observation, chance: random.Random) -> Observation:
-    cars, boxes = chance.sample(look.cars, len(look.cars)), chance.sample(look.boxes, len(look.boxes))
-    return replace(look, cars=tuple(cars), boxes=tuple(boxes), dice=tuple(chance.sample(look.dice, len(look.dice))))
+    cars, boxes, dice = list(look.cars), list(look.boxes), list(look.dice)
+    for those in (cars, boxes, dice):
+        chance.shuffle(cast("list[object]", those))
+    return replace(look, cars=tuple(cars), boxes=tuple(boxes), dice=tuple(dice))
 
 
 def _words_on(played: PlayedTurn, looks: list[Observation]) -> object:
