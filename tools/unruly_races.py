@@ -16,6 +16,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from random import Random
 
 from markers import kits
@@ -97,9 +98,10 @@ class UnrulyTable:
         """A turn is played; `other` is one that may be begun and taken back before."""
         if "back" in self.habits and self.chance():
             self.doings.append("back")
-            count = self.dice.randrange(len(other.stops) + 1)
+            begun = self._before_the_throw(turn.before, other.stops)
+            count = self.dice.randrange(len(begun) + 1)
             for text in (
-                *other.stops[:count],
+                *begun[:count],
                 *(reversed(other.stops[: count - 1]) if count and self.chance() else ()),
             ):
                 self.show(text)
@@ -115,6 +117,14 @@ class UnrulyTable:
                 self.doings.append(habit)
                 getattr(self, f"_{habit}")()
                 self._look(self.laid)
+
+    def _before_the_throw(self, before: str, stops: Sequence[str]) -> list[str]:
+        """The looks before any die is thrown: nobody may put dice back and throw them again, in any of the games."""
+
+        def dice(text: str) -> list[PlacedPiece]:
+            return [one for one in self.law.layout(text, self.manifest) if one.piece.startswith("die")]
+
+        return list(takewhile(lambda text: dice(text) == dice(before), stops))
 
     def _speak(self, how: str, turn: PlayedTurn) -> None:
         if not turn.declared or how == "silent":
