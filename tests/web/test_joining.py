@@ -143,7 +143,8 @@ def test_a_phone_that_joined_takes_another_code_at_the_door(open_app: Flask, pho
     cookie = phone.get_cookie("race_visitor", domain=LAN)
     assert cookie is not None
     visitor = desk_of(open_app).visitors.visitor(cookie.value)
-    assert visitor is not None and visitor.role is role
+    assert visitor is not None
+    assert visitor.role is role
 
 
 @pytest.mark.parametrize("wrong", [{}, {TOKEN_HEADER: "x"}, {"Origin": "http://evil.example"}], ids=str)
