@@ -48,7 +48,7 @@ def command(name: str, address: str | None, mqtt_port: int, host: str | None, po
     from referee.devices.clock import SystemClock
     from referee.devices.network import lan_address, names_of
     from referee.hall.floor import Floor
-    from referee.hall.messages import broker_at
+    from referee.hall.messages import broker_at, hall_name
     from referee.hall.mosquitto import Mosquitto
     from referee.hall.page import hall_app
     from web.serve import refuse_port, serve
@@ -58,7 +58,7 @@ def command(name: str, address: str | None, mqtt_port: int, host: str | None, po
     own: Mosquitto | None = None
     if address is None:
         password = hall_password(lambda: secrets.token_urlsafe(9))
-        broker = broker_at(f"mqtt://{TABLE_USER}:{quote(password)}@127.0.0.1:{mqtt_port}/{name}")
+        broker = broker_at(f"mqtt://{TABLE_USER}:{quote(password)}@127.0.0.1:{mqtt_port}/{hall_name(name)}")
         own = Mosquitto(broker, "0.0.0.0" if lan else "127.0.0.1")
         for_tables = replace(broker, host=lan_address()) if lan else broker
     else:
@@ -67,7 +67,7 @@ def command(name: str, address: str | None, mqtt_port: int, host: str | None, po
     stop = threading.Event()
     try:
         if not floor.open(ANSWER_WITHIN_S):
-            click.echo(f"{floor.trouble}; it is tried again.", err=True)
+            click.echo(f"The hall hears no table: {floor.trouble}. It is tried again.", err=True)
         app = hall_app(floor, hosts=names_of(page_at))
 
         def ready(url: str) -> None:
