@@ -48,7 +48,7 @@ def command(name: str, address: str | None, mqtt_port: int | None, host: str | N
     from referee.devices.clock import SystemClock
     from referee.devices.network import lan_address, names_of
     from referee.hall.floor import Floor
-    from referee.hall.messages import broker_at
+    from referee.hall.messages import broker_at, hall_name
     from referee.hall.mosquitto import Mosquitto, free_port
     from referee.hall.page import hall_app
     from web.serve import refuse_port, serve
@@ -60,7 +60,7 @@ def command(name: str, address: str | None, mqtt_port: int | None, host: str | N
         password = hall_password(lambda: secrets.token_urlsafe(9))
         network = "0.0.0.0" if lan else "127.0.0.1"
         mqtt = mqtt_port or free_port(network)
-        broker = broker_at(f"mqtt://{TABLE_USER}:{quote(password)}@127.0.0.1:{mqtt}/{name}")
+        broker = broker_at(f"mqtt://{TABLE_USER}:{quote(password)}@127.0.0.1:{mqtt}/{hall_name(name)}")
         own = Mosquitto(broker, network)
         for_tables = replace(broker, host=lan_address()) if lan else broker
     else:
@@ -69,7 +69,7 @@ def command(name: str, address: str | None, mqtt_port: int | None, host: str | N
     stop = threading.Event()
     try:
         if not floor.open(ANSWER_WITHIN_S):
-            click.echo(f"{floor.trouble}; it is tried again.", err=True)
+            click.echo(f"The hall hears no table: {floor.trouble}. It is tried again.", err=True)
         app = hall_app(floor, hosts=names_of(page_at))
 
         def ready(url: str) -> None:

@@ -86,7 +86,9 @@ class Mosquitto:
         """Start it, again if it has died. Raises SetupError when it does not come up."""
         if self._process is not None and self._process.poll() is None:
             return
-        self._process = subprocess.Popen([self._program, "-c", str(self._settings)], stdout=subprocess.DEVNULL)
+        ties = shutil.which("setpriv")  # where there is none, a killed hall leaves its broker and the broker its port
+        tied = [ties, "--pdeathsig", "TERM"] if ties else []
+        self._process = subprocess.Popen([*tied, self._program, "-c", str(self._settings)], stdout=subprocess.DEVNULL)
         until = time.monotonic() + UP_WITHIN_S
         while time.monotonic() < until and self._process.poll() is None:
             try:
