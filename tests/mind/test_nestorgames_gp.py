@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.base import Status
+from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position
@@ -316,7 +316,7 @@ def test_nobody_is_accused_when_the_qualifying_round_ended_unseen(seed: int) -> 
     time, and what he rolled to qualify was seen by nobody. Only the last turn's words are said."""
     dice = Random(seed)
     position = GAME.start(5, dice, {"qualifying": "yes"})
-    turns = []
+    turns: list[PlayedTurn] = []
     while not turns or "qualifying=" in turns[-1].before:
         turns.append(GAME.play(position, dice, None))
         position = turns[-1].after
