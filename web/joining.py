@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from referee.commands import NOBODY, Invite, Role, for_the_page
 from referee.words.catalogue import told
 from web.feed import Desk
-from web.guard import VISITOR_COOKIE, desk_of, refusal, refuse_role
+from web.guard import VISITOR_COOKIE, desk_of, refusal, refuse_role, visitor_now
 from web.openapi import gives
 from web.visitors import VISIT_LASTS_S, Invitation
 from web.words import language_of, words
@@ -21,9 +21,10 @@ joining = Blueprint("joining", __name__)
 @joining.get("/join")
 @gives("text/html")
 def door() -> str:
-    """The page that gives the code after the # of its address, or asks for one."""
-    language = language_of(request)
-    boot = {"words": words(language), "language": language, "commands": for_the_page()}
+    """The page that gives the code after the # of its address, or asks for one; who has joined may come as another."""
+    language, visitor = language_of(request), visitor_now()
+    token = "" if visitor is None else visitor.token
+    boot = {"token": token, "words": words(language), "language": language, "commands": for_the_page()}
     return render_template("join.html", boot=boot, **boot)
 
 

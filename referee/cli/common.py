@@ -200,13 +200,16 @@ def hall_password(made: Callable[[], str]) -> str:
     """
     file = _settings_folder() / "hall.password"
     try:
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.touch(0o600)
-            file.write_text(made(), encoding="utf-8")
-        return file.read_text(encoding="utf-8").strip()
-    except (OSError, ValueError) as problem:
-        raise SetupError(f"The hall's password cannot be kept in {file}: {problem}.") from problem
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(0o600)
+        password = file.read_text(encoding="utf-8").strip()
+        if not password:
+            file.write_text(password := made(), encoding="utf-8")
+    except OSError as problem:
+        raise SetupError(f"The hall's password cannot be kept in {file}: {problem.strerror}.") from problem
+    except ValueError as problem:
+        raise SetupError(f"The hall's password in {file} is no text: remove that file.") from problem
+    return password
 
 
 def races_folder() -> Path:

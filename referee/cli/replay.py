@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from referee.record.entry import Store
     from referee.record.fold import RaceState
     from referee.record.player import Player
+    from referee.record.words import Tongue
 
 _STYLES = {"LEGAL": "green", "ILLEGAL": "bold white on red", "UNDECIDED": "bold yellow"}
 _ROOMY = 130
@@ -87,15 +88,15 @@ def command(
     problems = check(entries)
     turns = [_with_time(number, row) for number, row in enumerate(turn_rows(entries), start=1)]
     spoken = with_names(language, state.names)
-    if spoken != ENGLISH:
-        turns = Tongue(game(str(store.header.get("game"))).words, spoken).of_all(turns)
+    tongue = Tongue() if spoken == ENGLISH else Tongue(game(str(store.header.get("game"))).words, spoken)
+    turns = tongue.of_all(turns)
     chosen = [turn for turn in turns if turn["number"] >= first and (not faults or turn["status"] != "LEGAL")]
     if as_json:
         facts = {"record": str(record), "header": dict(store.header), "turns": chosen, "position": state.position}
         print_json({**facts, "problems": list(problems), "damage": list(store.damage)})
     else:
-        _show(chosen, speed, step)
-        _say_the_rest(state, turns)
+        _show([{**turn, "player": tongue.named("who", turn["player"])} for turn in chosen], speed, step)
+        _say_the_rest(state, turns, tongue)
     for sentence in (*store.damage, *problems):
         click.echo(sentence, err=True)
     if problems:
@@ -212,10 +213,12 @@ def _cells(turn: Row) -> list[Text]:
     ]
 
 
-def _say_the_rest(state: RaceState, turns: list[Row]) -> None:
+def _say_the_rest(state: RaceState, turns: list[Row], tongue: Tongue) -> None:
+    from referee.record.words import sentence_in
+
     standing = [turn for turn in turns if not turn["undone"]]
     counts = ", ".join(f"{sum(turn['status'] == status for turn in standing)} {status.lower()}" for status in _STYLES)
     click.echo(f"{len(standing)} turns: {counts}.")
     if state.provisional is not None:
-        click.echo(f"The turn under way: {state.provisional.data.get('sentence', '')}")
+        click.echo(f"The turn under way: {tongue.told(sentence_in(state.provisional.data))}")
     click.echo(f"Position: {state.position or 'the race has not started yet'}")

@@ -95,6 +95,13 @@ def table_name(text: str) -> str:
     return text
 
 
+def hall_name(text: str) -> str:
+    """A hall's name. Raises SetupError."""
+    if not NAME.fullmatch(text):
+        raise SetupError("A hall's name has up to 32 letters, digits, - and _, such as --name evening.")
+    return text
+
+
 # -- the table's ----------------------------------------------------------------------------------------------------
 
 

@@ -23,8 +23,11 @@ from referee.devices.store import SqliteStore
 from referee.games.registry import game
 from referee.record.entry import Entry
 from referee.record.export_jsonl import read_jsonl
+from referee.record.facts_json import facts_of
 from referee.record.ppn_pieces import place_text, puts
 from referee.record.ppn_read import final_table, read_ppn
+from referee.words.catalogue import COMMON
+from referee.words.fact import fact
 from tests.record.races import play_into
 
 
@@ -82,6 +85,29 @@ def test_replay_shows_turns_and_checks_them(record: Path) -> None:
     assert answer["turns"][1]["rules"] == ["racepack/corner-speed"]
     assert (answer["position"], answer["problems"], answer["damage"]) == ("p2", [], [])
     assert "sentence 1" in run("replay", str(record), "--speed", "1000000").stdout
+
+
+def test_replay_calls_drivers_by_their_names_and_in_the_language_asked_for(tmp_path: Path) -> None:
+    """In the table as in the turn under way, whose words are kept in English with what they say."""
+    said = COMMON.tell(fact("to-act", who="red"))
+    data = {
+        "player": "red",
+        "status": "LEGAL",
+        "sentence": said,
+        "turn": "t",
+        "violations": [],
+        "facts": facts_of(said),
+    }
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    store.append(Entry(0, "person", "start", "", "", "p0"), {})
+    store.append(Entry(0, "person", "note", "", "p0", "p0", {"names": {"red": "Zoë"}}), {})
+    store.append(Entry(1, "camera", "verdict", "", "p0", "p1", {**data, "provisional": False}), {})
+    store.append(Entry(2, "camera", "verdict", "", "p1", "p1", {**data, "provisional": True}), {})
+    store.close()
+    shown = run("replay", str(tmp_path / "race.sqlite"), "--language", "de").stdout
+    assert "The turn under way: Zoë ist am Zug." in shown
+    assert shown.count("Zoë") == 3
+    assert json.loads(run("replay", str(tmp_path / "race.sqlite"), "--json").stdout)["turns"][0]["player"] == "red"
 
 
 def test_a_replay_is_cut_nowhere_and_can_be_narrowed(record: Path) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -16,15 +19,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.cli.common import hall_password
 from referee.commands import Declare, Role, Stand
 from referee.devices.clock import SystemClock
 from referee.errors import NotationError, RefereeError, SetupError
 from referee.hall.floor import Floor
 from referee.hall.herald import Herald
 from referee.hall.line import Line
-from referee.hall.messages import Broker, Word, broker_at, object_in, table_name
+from referee.hall.messages import Broker, Word, broker_at, hall_name, object_in, table_name
 from referee.hall.mosquitto import Mosquitto
+from referee.hall.mosquitto import free_port as usual_port
 from referee.hall.page import hall_app
+from tests.hall.conftest import free_port
 from tests.web.conftest import ILLEGAL, FakeRace, question, verdict
 
 WAIT_S = 10.0
@@ -223,6 +229,14 @@ def test_a_word_is_obeyed_once_and_only_with_the_password(mosquitto: tuple[Mosqu
         assert [one.name for one in race.asked] == ["close", "declare"]
 
 
+def test_a_broker_of_our_own_goes_beside_one_that_runs(mosquitto: tuple[Mosquitto, Broker]) -> None:
+    """Where the usual port is taken another one is found; a taken one that was asked for is refused."""
+    with socket.create_server(("127.0.0.1", usual_port("127.0.0.1"))) as taken:
+        assert usual_port("127.0.0.1") != taken.getsockname()[1]
+    with pytest.raises(SetupError, match="in use"):
+        Mosquitto(mosquitto[1], "127.0.0.1")
+
+
 def test_a_table_without_a_password_obeys_nobody() -> None:
     """An empty password seals nothing."""
     with pytest.raises(NotationError, match="sealed"):
@@ -306,9 +320,44 @@ def test_a_wrong_address_is_refused_without_repeating_it(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "a/b", "+", "#", "x" * 33, "table 7"])
 def test_a_name_that_is_no_level_of_a_topic_is_refused(text: str) -> None:
-    """A table's name is one level of a topic."""
-    with pytest.raises(SetupError):
+    """A table's name is one level of a topic, and so is a hall's; the sentence says whose it is."""
+    with pytest.raises(SetupError, match="table's name"):
         table_name(text)
+    with pytest.raises(SetupError, match="hall's name"):
+        hall_name(text)
+
+
+def test_a_password_that_was_lost_while_it_was_written_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk leaves an empty file, and an empty password seals nothing."""
+    monkeypatch.setattr("referee.cli.common._settings_folder", lambda: tmp_path)
+    (tmp_path / "hall.password").touch()
+    assert hall_password(lambda: "new") == hall_password(lambda: "newer") == "new"
+
+
+@pytest.mark.skipif(
+    shutil.which("setpriv") is None, reason="no setpriv on this machine, which ties a broker to its hall"
+)
+def test_a_killed_hall_takes_its_broker_along(mosquitto: tuple[Mosquitto, Broker]) -> None:
+    """So that the port is free for the hall that is started next."""
+    port = free_port()
+    broker = f"broker_at('mqtt://table:a-password@127.0.0.1:{port}/evening')"
+    made = f"running = Mosquitto({broker}, '127.0.0.1'); print('up', flush=True); input()"
+    imports = "from referee.hall.messages import broker_at; from referee.hall.mosquitto import Mosquitto"
+    program = [sys.executable, "-c", f"{imports}; {made}"]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as started:
+        assert started.stdout is not None
+        assert started.stdout.readline() == "up\n"
+        started.kill()
+
+    def free() -> bool:
+        with contextlib.suppress(OSError):
+            socket.create_server(("127.0.0.1", port)).close()
+            return True
+        return False
+
+    until(free)
 
 
 @given(st.binary(max_size=200))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -127,6 +129,22 @@ def test_a_code_says_what_its_holder_may_do(
     assert phone.get("/state").status_code == 200
     assert phone.post("/command", json=command, headers=headers).status_code == status
     assert race.asked == ([read(command)] if status == 200 else [])
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_phone_that_joined_takes_another_code_at_the_door(open_app: Flask, phone: FlaskClient, role: Role) -> None:
+    """A player who scans the referee's code becomes a referee: the door's page holds the token that he has by now."""
+    joined(open_app, phone, Role.DECLARE)
+    boot = re.search(r'id="boot">(.*?)</script>', phone.get("/join").get_data(as_text=True), re.DOTALL)
+    assert boot is not None
+    headers = {**ORIGIN, TOKEN_HEADER: json.loads(boot[1])["token"]}
+    code = desk_of(open_app).visitors.invite(role).code
+    assert phone.post("/join", json={"code": code}, headers=headers).status_code == 200
+    cookie = phone.get_cookie("race_visitor", domain=LAN)
+    assert cookie is not None
+    visitor = desk_of(open_app).visitors.visitor(cookie.value)
+    assert visitor is not None
+    assert visitor.role is role
 
 
 @pytest.mark.parametrize("wrong", [{}, {TOKEN_HEADER: "x"}, {"Origin": "http://evil.example"}], ids=str)
