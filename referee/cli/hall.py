@@ -27,11 +27,11 @@ LOOK_EVERY_S = 2.0
 @click.command()
 @click.option("--name", default="evening", show_default=True, help="The hall's name: halls of one broker do not mix.")
 @click.option("--broker", "address", metavar="ADDRESS", help="An MQTT broker that runs already, instead of our own.")
-@click.option("--mqtt-port", type=click.IntRange(1, 65535), default=1883, show_default=True, help="Our own broker's.")
+@click.option("--mqtt-port", type=click.IntRange(1, 65535), help="Our own broker's (default 1883, or the next free).")
 @click.option("--host", help="Address to serve the page on (default 127.0.0.1).")
 @click.option("--port", type=click.IntRange(0, 65535), default=8100, show_default=True, help="Port of the page.")
 @click.option("--lan", is_flag=True, help="Tables on other computers may join, and phones may look on.")
-def command(name: str, address: str | None, mqtt_port: int, host: str | None, port: int, lan: bool) -> None:
+def command(name: str, address: str | None, mqtt_port: int | None, host: str | None, port: int, lan: bool) -> None:
     """Show every table of a hall on one page, those first that need somebody.
 
     Each table is refereed by a process of its own, here or on another computer; it is told where the hall is by the
@@ -49,7 +49,7 @@ def command(name: str, address: str | None, mqtt_port: int, host: str | None, po
     from referee.devices.network import lan_address, names_of
     from referee.hall.floor import Floor
     from referee.hall.messages import broker_at, hall_name
-    from referee.hall.mosquitto import Mosquitto
+    from referee.hall.mosquitto import Mosquitto, free_port
     from referee.hall.page import hall_app
     from web.serve import refuse_port, serve
 
@@ -58,8 +58,10 @@ def command(name: str, address: str | None, mqtt_port: int, host: str | None, po
     own: Mosquitto | None = None
     if address is None:
         password = hall_password(lambda: secrets.token_urlsafe(9))
-        broker = broker_at(f"mqtt://{TABLE_USER}:{quote(password)}@127.0.0.1:{mqtt_port}/{hall_name(name)}")
-        own = Mosquitto(broker, "0.0.0.0" if lan else "127.0.0.1")
+        network = "0.0.0.0" if lan else "127.0.0.1"
+        mqtt = mqtt_port or free_port(network)
+        broker = broker_at(f"mqtt://{TABLE_USER}:{quote(password)}@127.0.0.1:{mqtt}/{hall_name(name)}")
+        own = Mosquitto(broker, network)
         for_tables = replace(broker, host=lan_address()) if lan else broker
     else:
         broker = for_tables = broker_at(address)

@@ -11,10 +11,12 @@ import time
 from pathlib import Path
 
 from referee.errors import SetupError
-from referee.hall.messages import Broker
+from referee.hall.messages import PORT, Broker
 
 FOUND_IN = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
 UP_WITHIN_S = 5.0
+TRIED = 10
+"""Ports from the usual one on that are tried for a broker of our own."""
 SETTINGS = """\
 listener {port} {host}
 allow_anonymous false
@@ -24,6 +26,25 @@ log_type error
 log_type warning
 max_packet_size 1048576
 """
+
+
+def free_port(host: str) -> int:
+    """The usual port, or one of the next: Debian's Mosquitto serves this computer at the usual one once installed.
+
+    Raises SetupError when all are taken.
+    """
+    for port in range(PORT, PORT + TRIED):
+        if not _taken(host, port):
+            return port
+    raise SetupError(f"The ports from {PORT} to {PORT + TRIED - 1} are all in use: choose one with --mqtt-port.")
+
+
+def _taken(host: str, port: int) -> bool:
+    try:
+        socket.create_server((host, port)).close()
+    except OSError:
+        return True
+    return False
 
 
 class Mosquitto:
@@ -43,13 +64,11 @@ class Mosquitto:
     def __init__(self, broker: Broker, host: str) -> None:
         self._program = _program("mosquitto")
         self._port, self._host = broker.port, host
-        try:
-            socket.create_server((host, broker.port)).close()
-        except OSError as problem:
+        if _taken(host, broker.port):
             raise SetupError(
                 f"Port {broker.port} is in use, perhaps by another broker: give that one with --broker, or choose "
                 "another port with --mqtt-port."
-            ) from problem
+            )
         self._folder = tempfile.TemporaryDirectory(prefix="race-hall-")
         folder = Path(self._folder.name)
         passwords, settings = folder / "passwords", folder / "mosquitto.conf"

@@ -10,6 +10,7 @@ from referee.games.base import Game, Reading, Status
 from referee.games.looking import with_look
 from referee.games.problem import Problem
 from referee.judge.verdict import judge, turns_in
+from referee.match.answers import LATE
 from referee.match.ledger import Ledger, Picture
 from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, TurnKeeper
 from referee.record.entry import Entry
@@ -206,18 +207,33 @@ class CameraSide:
         closed = self._last_closed()
         if closed is None:
             return False
-        if caused_by(closed.entry, SAID_DONE) and len(closed.stops) < 2:
+        if caused_by(closed.entry, SAID_DONE, LATE) and len(closed.stops) < 2:
             return self._passed_by_mistake(closed, observation)
         goes_on = caused_by(closed.entry, USED_UP) and len(self._ledger.state.stops) < 2
         return goes_on and self._reopened(closed, observation)
 
     def _passed_by_mistake(self, closed: Closed, observation: Any) -> bool:
-        """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not."""
+        """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not.
+
+        It was not over either when what is seen now is a fault of the next driver and none of its own.
+        """
         state, seen = self._ledger.state, self._ledger.looks()
-        if self._game.went_on(state.position, seen[:1], observation) or not self._reopened(closed, observation):
+        if self._game.went_on(state.position, seen[:1], observation):
             return False
+        if not self._reopened(closed, observation):
+            if not self._fits_better(closed, observation):
+                return False
+            self._reopen(closed, MOVED_ON)
         self._turns.take_up_again(state.said, state.stops[1:], self._ledger.entries[-1].time_ns)
         return True
+
+    def _fits_better(self, closed: Closed, observation: Any) -> bool:
+        """Whether the table shows a fault of the open turn that is none of the closed one's, had it gone on."""
+        state, seen = self._ledger.state, with_look(self._ledger.looks(), observation)
+        if judge(self._game, state.position, seen, state.declared, closed=False).status is not Status.ILLEGAL:
+            return False
+        said = (*closed.declared, *state.declared)
+        return judge(self._game, closed.entry.before, seen, said, closed=False).status is not Status.ILLEGAL
 
     def _missed_movement(self, observation: Any) -> bool:
         """Reopen a turn at whose end its driver's car was out of sight, when the car is seen again and elsewhere.

@@ -137,13 +137,13 @@ def _plane(look: Look, drawn: Image) -> str:
 
 def _poses(look: Look, drawn: Image) -> str:
     drawn[:] = draw_overlay(drawn, look.scene, look.plane, look.kit)
-    higher = []
+    other = []
     for s in look.scene.sightings:
         face = look.index.faces.get((s.piece, s.side))
         if face is not None and look.height_mm(face) != face.height_mm:
-            higher.append(f"{s.piece} {look.height_mm(face) - face.height_mm:+.1f} mm")
+            other.append(f"{s.piece} {look.height_mm(face) - face.height_mm:+.1f} mm")
     seen = sum(not s.remembered for s in look.scene.sightings)
-    return f"{seen} pieces and marks" + (f"; stand higher than usual: {', '.join(higher)}" if higher else "")
+    return f"{seen} pieces and marks" + (f"; at another height than usual: {', '.join(other)}" if other else "")
 
 
 def _hidden(look: Look, drawn: Image) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from markers import kits
+from referee.devices.stills import Stills
 from referee.games.racepack.table import layout
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame
@@ -53,6 +55,16 @@ def test_one_stage_alone_may_be_asked_for(
     assert code == 2
     assert "smell" in err
     assert "search" in err
+
+
+def test_a_car_off_the_road_is_not_said_to_stand_higher(board: Path) -> None:
+    """It stands a tile lower than usual: the line says another height, and by how much with a sign."""
+    eye = Eye(kits.manifest("racepack"))
+    look = eye.stages_of(eye.look(next(Stills(board).frames()), still=True))
+    lower = replace(look, height_mm=lambda face: face.height_mm - 6.0 * (face.piece == "pawn:C"))
+    line = next(stage for stage in STAGES if stage.name == "poses").picture(lower)[1]
+    assert "higher" not in line
+    assert line.endswith("; at another height than usual: pawn:C -6.0 mm")
 
 
 def test_bad_input_is_told_in_a_sentence(

@@ -28,6 +28,7 @@ from referee.hall.herald import Herald
 from referee.hall.line import Line
 from referee.hall.messages import Broker, Word, broker_at, hall_name, object_in, table_name
 from referee.hall.mosquitto import Mosquitto
+from referee.hall.mosquitto import free_port as usual_port
 from referee.hall.page import hall_app
 from tests.hall.conftest import free_port
 from tests.web.conftest import ILLEGAL, FakeRace, question, verdict
@@ -226,6 +227,14 @@ def test_a_word_is_obeyed_once_and_only_with_the_password(mosquitto: tuple[Mosqu
             floor._line.say(broker.topic("7", "say"), message)
         assert floor.say("7", 0, {"do": "declare", "text": "last"})[0]
         assert [one.name for one in race.asked] == ["close", "declare"]
+
+
+def test_a_broker_of_our_own_goes_beside_one_that_runs(mosquitto: tuple[Mosquitto, Broker]) -> None:
+    """Where the usual port is taken another one is found; a taken one that was asked for is refused."""
+    with socket.create_server(("127.0.0.1", usual_port("127.0.0.1"))) as taken:
+        assert usual_port("127.0.0.1") != taken.getsockname()[1]
+    with pytest.raises(SetupError, match="in use"):
+        Mosquitto(mosquitto[1], "127.0.0.1")
 
 
 def test_a_table_without_a_password_obeys_nobody() -> None:

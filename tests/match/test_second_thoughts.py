@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 import pytest
 
+from referee.errors import IllegalAction, RefereeError
 from referee.games.base import PlayedTurn, Status
 
 from .conftest import Table
@@ -133,3 +135,47 @@ def test_a_fault_that_is_put_back_stands_and_nobody_else_is_accused(table: Table
     table.show(position)
     assert [entry.data["status"] for entry in table.match.state.turns] == ["ILLEGAL"]
     assert statuses(table)[-1] == "UNDECIDED"
+
+
+@pytest.mark.parametrize("name", ["home-racers", "nestorgames-gp", "royal-racers"])
+@pytest.mark.parametrize("seed", range(3))
+def test_words_and_the_button_that_come_after_their_turn_end_nobodys_turn(name: str, seed: int) -> None:
+    """A turn closed by itself; what was said of it and its button come later, and then the next driver just plays."""
+    table, dice = Table(name), Random(seed)
+    position = table.game.start(2, dice)
+    table.show(position)
+    table.match.start(2, table.time_ns, position)
+    late: tuple[str, ...] = ()
+    for _ in range(2 * TURNS):
+        for text in (*late, None, *late):
+            with suppress(RefereeError):
+                if text is None:
+                    table.match.close(table.time_ns)
+                else:
+                    table.match.declare(text, table.time_ns)
+        turn = table.game.play(position, dice, None)
+        for stop in turn.stops:
+            table.show(stop)
+        assert "ILLEGAL" not in statuses(table)
+        position, late = turn.after, turn.declared
+        table.match.correct(table.time_ns, position)
+
+
+def test_a_turn_that_an_answer_ended_before_anything_moved_was_not_over() -> None:
+    """Royal Racers: the button comes too soon and its question is answered too; the driver just plays his turn."""
+    table, dice = Table("royal-racers"), Random(0)
+    position, answered = table.game.start(2, dice), 0
+    table.show(position)
+    table.match.start(2, table.time_ns, position)
+    for _ in range(3 * TURNS):
+        turn, newest = table.game.play(position, dice, None), None
+        with suppress(IllegalAction):
+            newest = table.match.close(table.time_ns)
+        if newest is not None and newest.data["status"] == "UNDECIDED":
+            table.match.declare("roll=n", table.time_ns)
+            answered += 1
+        table.play(turn)
+        assert "ILLEGAL" not in statuses(table)
+        position = turn.after
+        table.match.correct(table.time_ns, position)
+    assert answered

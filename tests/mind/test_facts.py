@@ -25,7 +25,7 @@ def test_words_round_trip(kind: str, at: str | None, value: str | None, by: str 
 @pytest.mark.parametrize("text", ["", "=4", "roll=", "Roll=4", "roll 4", "roll=4\nroll=5", "7"])
 def test_no_word(text: str) -> None:
     """What is no declaration is refused in a sentence that shows how one is written."""
-    with pytest.raises(NotationError, match="as in roll=4"):
+    with pytest.raises(NotationError, match="kind=value, roll=4"):
         parse_word(text, "SMCA")
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from referee.games.base import Status
+from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position
 from referee.games.nestorgames_gp.observation import CARS, NAMES
+from referee.judge.verdict import judge
 from referee.mind.belief import Belief, after
 from referee.mind.plant import by_chance
 from referee.mind.search import Evidence, Word, World
@@ -307,3 +308,19 @@ def test_a_position_reads_back() -> None:
 def test_visible_fields_stand_in_the_fixture() -> None:
     """The fields that a look may have are those of the notation."""
     assert set(VISIBLE) == {"board", "cars", "missing", "box", "gate", "tray", "items", "dice", "unseen"}
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_nobody_is_accused_when_the_qualifying_round_ended_unseen(seed: int) -> None:
+    """Some drivers qualify and the first of the grid drives before the next look: his dice lie there for the second
+    time, and what he rolled to qualify was seen by nobody. Only the last turn's words are said."""
+    dice = Random(seed)
+    position = GAME.start(5, dice, {"qualifying": "yes"})
+    turns: list[PlayedTurn] = []
+    while not turns or "qualifying=" in turns[-1].before:
+        turns.append(GAME.play(position, dice, None))
+        position = turns[-1].after
+    for played in turns[-4:]:
+        looks = [GAME.observe(GAME.visible(played.before)), GAME.observe(turns[-1].stops[-1])]
+        found = judge(GAME, played.before, looks, turns[-1].declared, closed=True)
+        assert found.status is not ILLEGAL, (played.before, found.sentence)

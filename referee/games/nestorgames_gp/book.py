@@ -860,8 +860,11 @@ def _away(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 
 def _may_come_again(position: Position) -> bool:
-    """Whether so few race that a driver may have had a second turn while nobody looked."""
-    return len(position.racing) <= MISSED
+    """Whether so few drive before him that a driver may have had a second turn while nobody looked.
+
+    Who has qualified may be the first to race.
+    """
+    return len(to_qualify(position) if position.qualifying else position.racing) <= MISSED
 
 
 def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
