@@ -15,6 +15,7 @@ from referee.errors import NotationError, RecordError
 
 if TYPE_CHECKING:
     from referee.record.entry import Store
+    from referee.record.words import Tongue
 
 _FILMS = ("mp4", "gif")
 PIECEPACK_GAMES = ("racepack", "royal-racers")
@@ -117,21 +118,18 @@ def _exported(store: Store, form: str, kit_file: str | None, language: str = "en
 
     if form == "jsonl":
         return export_jsonl(store.header, store.entries())
-    if form == "csv":
-        from referee.games.registry import game
-        from referee.record.fold import fold
-        from referee.record.words import Tongue
-        from referee.words.catalogue import ENGLISH, with_names
+    from referee.games.registry import game
+    from referee.record.fold import fold
+    from referee.record.words import Tongue
+    from referee.words.catalogue import ENGLISH, with_names
 
-        name = str(store.header.get("game", ""))
-        entries = store.entries()
-        spoken = with_names(language, fold(entries).names)
-        tongue = Tongue() if spoken == ENGLISH else Tongue(game(name).words, spoken)
-        return export_csv(entries, tongue)
-    return _as_ppn(store, kit_file)
+    entries = store.entries()
+    spoken = with_names(language, fold(entries).names)
+    tongue = Tongue() if spoken == ENGLISH else Tongue(game(str(store.header.get("game", ""))).words, spoken)
+    return export_csv(entries, tongue) if form == "csv" else _as_ppn(store, kit_file, tongue)
 
 
-def _as_ppn(store: Store, kit_file: str | None) -> str:
+def _as_ppn(store: Store, kit_file: str | None, tongue: Tongue) -> str:
     from referee.cli.common import load_kit
     from referee.games.registry import game
     from referee.record.export_ppn import export_ppn
@@ -151,7 +149,7 @@ def _as_ppn(store: Store, kit_file: str | None) -> str:
     for number, entries in enumerate(parts, start=1):
         result = (rules.over(fold(entries).position) if position else None) or ""
         header = {**store.header, **({"round": number} if len(parts) > 1 else {})}
-        text += export_ppn(header, entries, lambda notation: rules.layout(notation, kit), result=result)
+        text += export_ppn(header, entries, lambda notation: rules.layout(notation, kit), result=result, tongue=tongue)
     wrong = lint(text)
     if wrong:
         raise NotationError("The export would be misread by PPN viewers: " + " ".join(wrong))

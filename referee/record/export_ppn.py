@@ -17,17 +17,21 @@ from referee.record.entry import Entry
 from referee.record.export_csv import time_text
 from referee.record.fold import Closed, RaceState, fold
 from referee.record.ppn_pieces import Put, card_words, follow, numbered, puts
+from referee.record.words import Tongue, sentence_in
 
 Layout = Callable[[str], Sequence[PlacedPiece]]
 """From a position, or an observation, in notation to the pieces on the table; raises NotationError."""
 
 _LETTERS = {"red": "R", "black": "K", "green": "G", "blue": "B"}  # the colours' letters in PPN
 _WIDTH = 100
+_AS_KEPT = Tongue()
 Puts = dict[str, Put]
 
 
-def export_ppn(header: Mapping[str, Any], entries: Iterable[Entry], layout: Layout, *, result: str = "") -> str:
-    """The record as one game in PPN; `result` is the outcome in words, if there is one.
+def export_ppn(
+    header: Mapping[str, Any], entries: Iterable[Entry], layout: Layout, *, result: str = "", tongue: Tongue = _AS_KEPT
+) -> str:
+    """The record as one game in PPN; `result` is the outcome in words, if there is one, and `tongue` tells verdicts.
 
     Raises NotationError when the start position cannot be laid out.
     """
@@ -37,7 +41,7 @@ def export_ppn(header: Mapping[str, Any], entries: Iterable[Entry], layout: Layo
         raise NotationError("This record has no start of a race, so there is nothing to write in PPN.")
     table = numbered(puts(layout(start.after)))
     blocks = [_block("setup", [f"{put.spec}@{put.place}" for put in table.values()])]
-    blocks += _turns(fold(entries), table, layout)
+    blocks += _turns(fold(entries), table, layout, tongue)
     return _header(header, start, result) + "".join(blocks)
 
 
@@ -59,7 +63,7 @@ def _date(time_ns: int) -> str:
     return text if text.endswith("Z") else ""
 
 
-def _turns(state: RaceState, table: Puts, layout: Layout) -> list[str]:
+def _turns(state: RaceState, table: Puts, layout: Layout, tongue: Tongue) -> list[str]:
     blocks: list[str] = []
     turns_of: dict[str, int] = {}
     corrections = 0
@@ -76,7 +80,7 @@ def _turns(state: RaceState, table: Puts, layout: Layout) -> list[str]:
             player = str(entry.data.get("player", ""))
             turns_of[player] = turns_of.get(player, 0) + 1
             tokens, table = _turn(closed, before, layout)
-            blocks.append(_block(f"{turns_of[player]}{_letter(player)}", [*tokens, *_remarks(closed, state)]))
+            blocks.append(_block(f"{turns_of[player]}{_letter(player)}", [*tokens, *_remarks(closed, state, tongue)]))
     return blocks
 
 
@@ -101,10 +105,10 @@ def _turn(closed: Closed, before: Puts, layout: Layout) -> tuple[list[str], Puts
     return tokens, after
 
 
-def _remarks(closed: Closed, state: RaceState) -> list[str]:
+def _remarks(closed: Closed, state: RaceState, tongue: Tongue) -> list[str]:
     data, status = closed.entry.data, state.status(closed.entry)
     rules = " ".join(str(violation["rule"]) for violation in data.get("violations", ()))
-    remarks = [f"{status} {rules}".strip() + f": {data.get('sentence', '')}", str(data.get("turn", ""))]
+    remarks = [f"{status} {rules}".strip() + f": {tongue.told(sentence_in(data))}", str(data.get("turn", ""))]
     if status != data.get("status"):
         remarks.append(f"the referee had said {data.get('status')}; overruled: {state.overruled[closed.entry.id].why}")
     remarks += [f"said: {entry.data.get('text', '')}" for entry in closed.said]

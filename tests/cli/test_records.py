@@ -224,21 +224,25 @@ def test_doctor_says_why_a_camera_would_not_open(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_real_race_is_exported_to_ppn(tmp_path: Path) -> None:
-    """A seeded Racepack race, stops and all, reads back from PPN to the table that stands."""
+    """A seeded Racepack race, stops and all, reads back from PPN to the table that stands; its words have the names."""
     rules, dice = game("racepack"), random.Random(3)
     position = rules.start(4, dice)
     store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
     store.append(Entry(0, "person", "start", "", "", position, {"baseline": rules.visible(position)}), {})
+    store.append(Entry(0, "person", "note", "", "", "", {"names": {"red": "Zoë {9}"}}), {})
+    said = COMMON.tell(fact("to-act", who="red"))
     for _ in range(12):
         turn = rules.play(position, dice, None)
         for stop in turn.stops:
             store.append(Entry(0, "camera", "stop", "", position, position, {"observation": stop}), {})
-        data = {"player": turn.player, "turn": turn.turn, "status": "LEGAL", "sentence": "x", "provisional": False}
+        data = {"player": turn.player, "turn": turn.turn, "status": "LEGAL", "sentence": said, "provisional": False}
+        data["facts"] = facts_of(said)
         store.append(Entry(0, "camera", "verdict", "", position, turn.after, data), {})
         position = turn.after
     store.close()
     done = run("export", str(tmp_path / "race.sqlite"), "--to", "ppn")
     assert done.exit_code == 0
+    assert done.stdout.count("{LEGAL: It is Zoë (9)'s turn.}") == 12
     (written,) = read_ppn(done.stdout)
     wanted = {put.place: put.spec for put in puts(rules.layout(position, kits.manifest("racepack"))).values()}
     found = {place_text(x, y): spec for spec, x, y in final_table(written).values()}
