@@ -4,14 +4,19 @@ import { drawAnew, markForeign } from "./dom.js";
 import { boot } from "./words.js";
 
 let called = {};
+let given = {};
 let foreign = new Set();
 
 /** From now on names and texts are those of this state. */
 export function learn(state) {
   if (JSON.stringify(called) !== JSON.stringify(state.called)) drawAnew();
   called = state.called;
+  given = state.names;
   foreign = new Set(state.english);
 }
+
+/** The class of an element that names a driver: a name that people gave is written as they wrote it. */
+export const nameClass = (name, kind = "driver") => (name in given ? `${kind} as-given` : kind);
 
 /** A driver's name as it is said. */
 export const named = (name) => called[name] ?? name;

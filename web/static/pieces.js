@@ -4,13 +4,13 @@ import { zoom } from "./dialogs.js";
 import { el } from "./dom.js";
 import { suit } from "./icons.js";
 import { may } from "./link.js";
-import { named } from "./names.js";
+import { nameClass, named } from "./names.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
 
 /** A driver's name with the suit's shape before it. */
 export function driver(name) {
-  return el("span", { class: "driver" }, suit(name), named(name));
+  return el("span", { class: nameClass(name) }, suit(name), named(name));
 }
 
 /** One answer as a big button; it declares something. */

@@ -5,7 +5,7 @@ import { $, el, part, setText } from "./dom.js";
 import { suit } from "./icons.js";
 import { may } from "./link.js";
 import { lookAt, lookingBack } from "./lookback.js";
-import { named } from "./names.js";
+import { nameClass, named } from "./names.js";
 import { driver } from "./pieces.js";
 import { nextRaceHint, seasonPart } from "./season.js";
 import { sound } from "./sounds.js";
@@ -35,7 +35,7 @@ function step({ place, player, car, lap, turns, faults, note }) {
   return el("li", { class: "step", "data-place": place },
     el("span", { class: "medal" }, el("span", { class: "sr" }, t("standings.place")), " ", place),
     el("span", { class: "emblem" }, suit(car) ?? suit(player)),
-    el("strong", { class: "driver-name" }, named(player)),
+    el("strong", { class: nameClass(player, "driver-name") }, named(player)),
     el("span", { class: "small" }, `${t("standings.lap")} ${lap}`),
     el("span", { class: "small" }, count("podium.turns", turns), ", ", count("podium.faults", faults)),
     note ? el("span", { class: "quiet small" }, note) : null);

@@ -2,7 +2,7 @@
 
 import { $, el, part } from "./dom.js";
 import { suit } from "./icons.js";
-import { named } from "./names.js";
+import { nameClass, named } from "./names.js";
 import { seasonFold } from "./season.js";
 import { t } from "./words.js";
 
@@ -17,7 +17,7 @@ const HEADS = {
 function cell(row, column) {
   if (column !== "car") return el("td", { class: column }, row[column] ?? "");
   const name = row.player && row.player !== row.car ? `${named(row.player)} ${row.car}` : row.car;
-  return el("th", { scope: "row" }, el("span", { class: "driver" }, suit(row.car) ?? suit(row.player), name));
+  return el("th", { scope: "row" }, el("span", { class: nameClass(row.player) }, suit(row.car) ?? suit(row.player), name));
 }
 
 function draw({ rows, season, game }) {
