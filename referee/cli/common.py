@@ -227,6 +227,7 @@ def open_record(path: str | None, resume: bool, header: dict[str, Any], keep: bo
     RecordError
         when there is nothing to resume, the record is of another game, or the file exists already.
     """
+    from referee.devices.races import new_record
     from referee.devices.store import SqliteStore
     from referee.record.memory import MemoryStore
 
@@ -243,10 +244,9 @@ def open_record(path: str | None, resume: bool, header: dict[str, Any], keep: bo
         return store, str(target)
     if path is None and not keep:
         return MemoryStore(header), ""
-    target = Path(path) if path else races_folder() / f"{header['game']}-{datetime.now():%Y%m%d-%H%M%S}.sqlite"
     if path is None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    return SqliteStore.create(target, header, table_key()), str(target)
+        return new_record(races_folder(), datetime.now(), header, table_key())
+    return SqliteStore.create(Path(path), header, table_key()), path
 
 
 def close_record(store: Store) -> None:

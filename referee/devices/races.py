@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+from referee.devices.file_lock import is_locked
 from referee.devices.files import is_regular
 from referee.devices.inspect import real_name
 from referee.devices.reader import RecordReader
 from referee.devices.store import SqliteStore
 from referee.devices.table_key import TableKey
-from referee.errors import RefereeError
+from referee.errors import RecordError, RefereeError
 from referee.games.base import Game
 from referee.games.registry import found as found_game
 from referee.record.entry import Store
@@ -39,6 +41,24 @@ class Unfinished:
     source: str = ""
 
 
+def new_record(folder: Path, now: datetime, header: Mapping[str, Any], key: Signer) -> tuple[SqliteStore, str]:
+    """A new record named after game and time, and its path; tables that begin in the same second have one each.
+
+    Raises RecordError when it cannot be made.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"{header['game']}-{now:%Y%m%d-%H%M%S}"
+    for number in count(1):
+        path = folder / f"{name}{'' if number == 1 else f'-{number}'}.sqlite"
+        try:
+            if not path.exists():
+                return SqliteStore.create(path, dict(header), key), str(path)
+        except RecordError:
+            if not (path.exists() or is_locked(path)):  # else another table was quicker
+                raise
+    raise AssertionError("numbers have no end")
+
+
 class RecordsFolder:
     """A folder of records, one file a race."""
 
@@ -51,9 +71,7 @@ class RecordsFolder:
 
     def new(self, header: Mapping[str, Any]) -> tuple[Store, str]:
         """A new record named after game and time. Raises RecordError when it cannot be made."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-        path = self._free(f"{header['game']}-{self._now():%Y%m%d-%H%M%S}")
-        return SqliteStore.create(path, dict(header), self._key()), str(path)
+        return new_record(self._folder, self._now(), header, self._key())
 
     def resume(self, path: str) -> Store:
         """Go on with a record. Raises RecordError."""
@@ -104,14 +122,6 @@ class RecordsFolder:
         simulated = _is_simulated(source, film)
         camera = "" if film or simulated else source
         return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera)
-
-    def _free(self, stem: str) -> Path:
-        path = self._folder / f"{stem}.sqlite"
-        number = 2
-        while path.exists():
-            path = self._folder / f"{stem}-{number}.sqlite"
-            number += 1
-        return path
 
 
 def _is_simulated(source: str, film: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from pathlib import Path
 from random import Random
 
@@ -26,6 +28,18 @@ def kept(folder: Path, name: str, source: str, minute: int, *, begun: bool = Tru
 def offered(folder: Path) -> list[tuple[str, bool]]:
     """The names of the races offered, and whether each is simulated."""
     return [(Path(one.path).stem, one.simulated) for one in RecordsFolder(folder).unfinished()]
+
+
+def test_tables_that_begin_in_the_same_second_have_a_record_each(tmp_path: Path) -> None:
+    """Eight at once: none is refused, and none writes into another's record."""
+    folder = RecordsFolder(tmp_path / "races", now=lambda: datetime(2026, 1, 2, 3, 4, 5))
+    with ThreadPoolExecutor(8) as tables:
+        made = list(tables.map(lambda number: folder.new({"game": "racepack", "source": str(number)}), range(8)))
+    assert len({path for _, path in made}) == 8
+    assert "racepack-20260102-030405.sqlite" in {Path(path).name for _, path in made}
+    assert [store.header["source"] for store, _ in made] == [str(number) for number in range(8)]
+    for store, _ in made:
+        store.close()
 
 
 def test_a_demo_does_not_hide_the_race_people_left(tmp_path: Path) -> None:
