@@ -11,7 +11,6 @@ from markers.margins import FACE, draw_margins
 from markers.pen import Colour, Pen, grey
 from markers.scenery import arrow, asphalt, chequers, dashes, grains, grass, kerb, oil, tree, turned, tyres
 
-EDGE = grey(0.62)
 MAT = grey(0.50)
 PORTAL_COLOURS: dict[str, Colour] = {
     "blue": (0.13, 0.38, 0.75), "yellow": (0.93, 0.74, 0.10), "green": (0.10, 0.52, 0.28), "orange": (0.90, 0.45, 0.08),

@@ -114,10 +114,14 @@ class Pen:
         words, font = told(words, self.language), "Helvetica-Bold" if bold else "Helvetica"
         size = cap_mm / CAP_HEIGHT * MM
         size *= min(1.0, most_mm * MM / max(stringWidth(words, font, size), 1e-9))
-        self.canvas.setFillColorRGB(*fill)
+        self.canvas.setFillColorRGB(*self.ink(fill, cap_mm))
         self.canvas.setFont(font, size)
         draw = {"l": self.canvas.drawString, "m": self.canvas.drawCentredString, "r": self.canvas.drawRightString}
         draw[anchor]((self.x_mm + point[0]) * MM, (self.y_mm + point[1]) * MM, words)
+
+    def ink(self, fill: Colour, cap_mm: float) -> Colour:
+        """What words of this colour and size are written with."""
+        return fill
 
     def _path(self, rings: Sequence[Sequence[Point]], closed: bool = True) -> Any:
         # written out here: the canvas's own way takes most of the time that a sheet takes
@@ -148,21 +152,10 @@ class PalePen(Pen):
     def texture(self, rings: Sequence[Sequence[Point]], fill: Colour) -> None:
         """Nothing: it costs ink."""
 
-    def text(
-        self,
-        point: Point,
-        words: str,
-        cap_mm: float,
-        fill: Colour,
-        anchor: str = "m",
-        bold: bool = False,
-        most_mm: float = math.inf,
-    ) -> None:
+    def ink(self, fill: Colour, cap_mm: float) -> Colour:
         """Light words turn dark, for their ground is pale now; large ones turn grey."""
         colour = grey(0.25) if min(fill) >= NEARLY_WHITE else fill
-        super().text(
-            point, words, cap_mm, tint(colour, LARGE_TEXT) if cap_mm > LARGE_MM else colour, anchor, bold, most_mm
-        )
+        return tint(colour, LARGE_TEXT) if cap_mm > LARGE_MM else colour
 
 
 def pale(pen: Pen) -> PalePen:

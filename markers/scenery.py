@@ -276,13 +276,3 @@ def sunburst(pen: Pen, box: Box, at: Point, one: Colour, other: Colour, rays: in
     )
     pen.texture(list(wedges), other)
     pen.release()
-
-
-def bunting(pen: Pen, left: float, right: float, y: float, size: float = 2.2) -> None:
-    """A string of pennants."""
-    count = max(2, int((right - left) / (1.25 * size)))
-    colours = [DRIVERS[name] for name in ("red", "yellow", "blue", "green")]
-    pen.line(((left, y), (right, y)), 0.2, INK)
-    for n in range(count):
-        x = left + (right - left) * (n + 0.5) / count
-        pen.shape([((x - 0.45 * size, y), (x + 0.45 * size, y), (x, y - size))], colours[n % 4])

@@ -18,22 +18,21 @@ from typing import Any
 from referee.assemble import Referee
 from referee.cli.common import load_camera, load_kit
 from referee.cli.judged import Change, judged
+from referee.cli.read import see
 from referee.devices.clock import SystemClock
 from referee.devices.recording import Recording
 from referee.devices.sources import open_source
 from referee.devices.status import SourceStatus
-from referee.devices.stills import Stills
 from referee.errors import NotationError, RefereeError
 from referee.games.base import Question, Reading, Status, Verdict, Violation
 from referee.games.options import parse_agreed, players_for
 from referee.games.registry import game as _game
 from referee.games.registry import names as games
 from referee.games.registry import rule_book
-from referee.mind.legal import legal_turns
+from referee.mind.legal import legal_turns, only_world
 from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
 from referee.record.verdict_json import verdict_from_json
-from referee.vision.eye import Eye
 from referee.words.fact import parse_word, word_text
 
 __all__ = [
@@ -85,10 +84,8 @@ def legal(game: str, position: str, dice: Sequence[str] = (), said: Sequence[str
     said : what was declared; what was not is free.
     """
     book = rule_book(game)
-    first, *others = book.worlds(position)
-    if others:
-        raise NotationError("This position leaves open what only players know: say it in the position.")
-    for turn in legal_turns(book, first, dice, [parse_word(text) for text in said]):
+    state = only_world(book, position)
+    for turn in legal_turns(book, state, dice, [parse_word(text) for text in said]):
         yield Turn(turn.text, book.text(turn.after), tuple(map(word_text, turn.claims)))
 
 
@@ -101,11 +98,9 @@ def read(picture: str | Path, game: str, position: str | None = None, kit: str |
     position : what should lie there; it helps with a board that is partly covered.
     kit, camera : files of your print and of your lens, where they are not the usual ones.
     """
-    manifest, lens = load_kit(game, kit), load_camera(camera)
-    frame = next(Stills(Path(picture)).frames())
-    eye = Eye(manifest, lens)
-    eye.camera_for(frame.image.shape[1], frame.image.shape[0])
-    return _game(game).read(eye.look(frame, still=True), manifest, position)
+    manifest = load_kit(game, kit)
+    _, _, scene = see(Path(picture), manifest, load_camera(camera))
+    return _game(game).read(scene, manifest, position)
 
 
 class Race:

@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from referee.cli.common import print_json
-from referee.errors import NotationError
 
 
 @click.command()
@@ -30,14 +29,11 @@ def command(
       referee legal --game royal-racers --position "royal-racers cards=... turn=S,M" --dice 4
     """
     from referee.games.registry import rule_book
-    from referee.mind.legal import legal_turns, perft
+    from referee.mind.legal import legal_turns, only_world, perft
     from referee.words.fact import parse_word
 
     book = rule_book(game_name)
-    worlds = book.worlds(position)
-    if len(worlds) > 1:
-        raise NotationError("this position leaves open what only players know; say it in the position.")
-    state = worlds[0]
+    state = only_world(book, position)
     if depth is not None:
         turns = perft(book, state, depth)
         if as_json:

@@ -139,8 +139,8 @@ def _tell(look: Look, as_json: bool, about: Mapping[str, Any]) -> None:
         _print_table(look)
 
 
-def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, position: str | None) -> Look:
-    """See and read one still.
+def see(image: Path, kit: Manifest, camera: CameraModel | None) -> tuple[Eye, Frame, Scene]:
+    """One still as a fresh eye sees it.
 
     Raises SourceError when the picture cannot be read, CalibrationError when the calibration is for another size.
     """
@@ -150,7 +150,12 @@ def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, p
     frame = next(Stills(image).frames())
     eye = Eye(kit, camera)
     eye.camera_for(frame.image.shape[1], frame.image.shape[0])
-    scene = eye.look(frame, still=True)
+    return eye, frame, eye.look(frame, still=True)
+
+
+def _look(image: Path, rules: Game, kit: Manifest, camera: CameraModel | None, position: str | None) -> Look:
+    """See and read one still; raises as `see` does."""
+    eye, frame, scene = see(image, kit, camera)
     reading = rules.read(scene, kit, position)
     return Look(eye, frame, scene, reading, _expected(rules, kit, scene, reading, position))
 

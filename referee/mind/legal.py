@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
+from referee.errors import NotationError
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.words.fact import Fact
 
@@ -39,6 +40,14 @@ class LegalTurn(Generic[StateT]):
     def claims(self) -> tuple[Fact, ...]:
         """What it takes to have happened: the rolls, and what only people know."""
         return tuple(claim.fact for step in self.steps for claim in step.claims)
+
+
+def only_world(book: RuleBook[StateT, SeenT], position: str) -> StateT:
+    """The state that a position tells. Raises NotationError when it leaves open what only players know."""
+    first, *others = book.worlds(position)
+    if others:
+        raise NotationError("this position leaves open what only players know; say it in the position.")
+    return first
 
 
 def legal_turns(
