@@ -75,6 +75,11 @@ def _asked_language(usual: str = ENGLISH) -> str:
 @gives("text/event-stream", 503, asked=("language",))
 def events() -> Response:
     """The state as server-sent events, from the last one the browser saw; in English unless ``?language=de``."""
+    return event_stream(_asked_language())
+
+
+def event_stream(language: str) -> Response:
+    """What is new, as server-sent events in a language, from the last one that the browser saw."""
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     last_seen = request.headers.get("Last-Event-ID", type=int)
@@ -85,7 +90,7 @@ def events() -> Response:
     def welcome() -> bool:
         return visitor is not None and desk.visitors.knows(visitor)
 
-    heard = stream(desk, last_seen, welcome, request.environ.get(LINE), _asked_language())
+    heard = stream(desk, last_seen, welcome, request.environ.get(LINE), language)
     answer = Response(heard, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer

@@ -12,10 +12,9 @@ from referee.commands import Command, Invite, Join, Number, Words, read
 from referee.hall.floor import Floor
 from referee.words.catalogue import ENGLISH, told
 from web.app import new_app
-from web.feed import LINE, stream
-from web.guard import at_this_machine, desk_of, refusal, refuse_role, visitor_now
+from web.guard import desk_of, refusal, refuse_role
 from web.joining import invite, joining, let_in
-from web.routes import booted
+from web.routes import booted, event_stream
 from web.words import language_of, told_in
 
 page = Blueprint("page", __name__)
@@ -73,15 +72,7 @@ def state() -> Response:
 @page.get("/events")
 def events() -> Response:
     """All tables as server-sent events, from the last one that the browser saw."""
-    desk, visitor = desk_of(current_app), visitor_now()
-    if desk.feed.is_full(at_this_machine()):
-        return refusal(HTTPStatus.SERVICE_UNAVAILABLE, told("no-room-to-look-on"))
-
-    def welcome() -> bool:
-        return visitor is not None and desk.visitors.knows(visitor)
-
-    last_seen = request.headers.get("Last-Event-ID", type=int)
-    return Response(stream(desk, last_seen, welcome, request.environ.get(LINE)), mimetype="text/event-stream")
+    return event_stream(ENGLISH)
 
 
 @page.get("/table/<name>.jpg")
