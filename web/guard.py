@@ -36,9 +36,10 @@ OPEN_DOORS = frozenset(
         "phone.door",
         "phone.certificate",
         *(f"page.{one.name}" for one in COMMANDS.values() if one.may is None),
+        *(f"tournament.{view}" for view in ("home", "board", "table", "tables", "race")),
     }
 )
-"""What a stranger from the local network may ask for: the join page, its files, and to join."""
+"""What a stranger from the local network may ask for: to join, its page and files, a tournament's standings."""
 
 HEADERS = {
     "Content-Security-Policy": (
