@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from ctypes import CDLL
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,13 +64,16 @@ _WANTED = {
 """For the compiled search: thorough or not, at half of the size or not."""
 
 
+NO_QUADS: Floats = np.empty((0, 4, 2))
+
+
 @dataclass(frozen=True, eq=False)
 class Found:
     """Markers found, each number once, the surest one; `copies` are further sure markers of a number already found.
 
     `flat` is how flat ones are foreshortened, see `shapes.flat_shape`; None when too few were found to say. `mirrored`,
     when asked for, are those that read well in the mirror, corners in the printed order; some may read well both ways.
-    So many numbers are read `in_mirror` at all.
+    So many numbers are read `in_mirror` at all. `tried` are the quadrangles that were looked at.
     """
 
     detections: tuple[MarkerDetection, ...]
@@ -78,6 +81,7 @@ class Found:
     flat: Floats | None = None
     mirrored: tuple[MarkerDetection, ...] = ()
     in_mirror: int = 0
+    tried: Floats = field(default_factory=lambda: NO_QUADS)
 
 
 class Finder:
@@ -94,7 +98,8 @@ class Finder:
         `mirror` reads in the mirror too, unless most numbers `expected` are found and no other one. When all of them
         are found, small ones are not looked for.
         """
-        edged = _edged(grey, quads(grey, side_px))
+        tried = quads(grey, side_px)
+        edged = _edged(grey, tried)
         found = self._read(grey, edged)
         if measure(grey, found.detections, self.patterns):
             found = self._read(grey, edged)
@@ -103,13 +108,15 @@ class Finder:
         small = len(sides) < 8 or float(np.median(sides)) < USUAL_SIDE_PX
         missing = not expected or not numbers.issuperset(expected)
         if small and missing and grey.size <= LARGEST_TO_ENLARGE:
-            more = _edged(grey, small_quads(grey))
+            tried_small = small_quads(grey)
+            more = _edged(grey, tried_small)
             again = self._read(grey, more)
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
-            edged = np.concatenate([edged, more])
+            tried, edged = np.concatenate([tried, tried_small]), np.concatenate([edged, more])
             numbers = {marker.marker_id for marker in found.detections}
         as_expected = numbers <= set(expected) and len(numbers) > len(expected) / 2
-        return self._with_mirrored(grey, found, edged) if mirror and not as_expected else found
+        found = self._with_mirrored(grey, found, edged) if mirror and not as_expected else found
+        return replace(found, tried=tried)
 
     def find_in(
         self,
@@ -128,8 +135,9 @@ class Finder:
         this picture already: what lies just there is not read again. `mirror` reads in the mirror too.
         """
         if native.library is not None and not mirror:
-            return self._told(grey, self._worth_a_look(native.library, grey, boxes, side_px, thorough, seen_px), flat)
-        found = [np.empty((0, 4, 2))]
+            seen = self._worth_a_look(native.library, grey, boxes, side_px, thorough, seen_px)
+            return replace(self._told(grey, seen, flat), tried=seen.corners_px)
+        found = [NO_QUADS]
         for left, top, right, bottom in boxes:
             part = grey[top:bottom, left:right]
             if min(part.shape) >= SMALLEST_SIDE_PX:
@@ -140,7 +148,7 @@ class Finder:
         if not len(proposed):
             return Found((), (), flat)
         edged = _edged(grey, proposed)
-        found_there = self._read(grey, edged, flat)
+        found_there = replace(self._read(grey, edged, flat), tried=proposed)
         return self._with_mirrored(grey, found_there, edged) if mirror else found_there
 
     def _worth_a_look(
@@ -153,7 +161,7 @@ class Finder:
         seen_px: Floats | None,
     ) -> Reading:
         """The quadrangles in these boxes that are convex and like a pattern, in one compiled call."""
-        seen = np.empty((0, 4, 2)) if seen_px is None else seen_px
+        seen = NO_QUADS if seen_px is None else seen_px
         wanted = _WANTED[thorough, not thorough and side_px >= LARGE_PX]
         spread = SPREAD if thorough else None
         return Reading(*find(loaded, grey, boxes, spread, seen, wanted, *compiled(self.patterns), MOST_QUADS))
