@@ -18,7 +18,7 @@ from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.native import Wanted, find
-from referee.vision.numbers import LARGE_PX, USUAL_SIDE_PX
+from referee.vision.numbers import FEW, FEWEST, LARGE_PX, USUAL_SIDE_PX
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import (
     CONTRAST,
@@ -92,11 +92,19 @@ class Finder:
         self.patterns = Patterns(chosen.ids)
         self._usual_px: float | None = None
 
-    def find(self, grey: Image, side_px: float = 0.0, mirror: bool = False, expected: Collection[int] = ()) -> Found:
+    def find(
+        self,
+        grey: Image,
+        side_px: float = 0.0,
+        mirror: bool = False,
+        expected: Collection[int] = (),
+        sheet: bool = False,
+    ) -> Found:
         """Search a whole picture, for markers about this large if that is known.
 
         `mirror` reads in the mirror too, unless most numbers `expected` are found and no other one. When all of them
-        are found, small ones are not looked for.
+        are found, small ones are not looked for. Where no `sheet` is known that was printed in the mirror, one must
+        show where nothing is read as it is, before all is read in the mirror.
         """
         tried = quads(grey, side_px)
         edged = _edged(grey, tried)
@@ -115,7 +123,8 @@ class Finder:
             tried, edged = np.concatenate([tried, tried_small]), np.concatenate([edged, more])
             numbers = {marker.marker_id for marker in found.detections}
         as_expected = numbers <= set(expected) and len(numbers) > len(expected) / 2
-        found = self._with_mirrored(grey, found, edged) if mirror and not as_expected else found
+        if mirror and not as_expected and (sheet or self._may_be_mirrored(grey, found, edged)):
+            found = self._with_mirrored(grey, found, edged)
         return replace(found, tried=tried)
 
     def find_in(
@@ -185,6 +194,13 @@ class Finder:
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are clearly markers in play in the mirror."""
         return self._with_mirrored(grey, Found((), (), flat), _edged(grey, quads)).mirrored
+
+    def _may_be_mirrored(self, grey: Image, found: Found, edged: Floats) -> bool:
+        """Whether anything but what is read as it is may be a number in the mirror."""
+        seen = together(marker.corners_px for marker in (*found.detections, *found.copies))
+        unread = edged[~_just_there(edged, seen)] if len(seen) else edged
+        numbers = {m.marker_id for m in self._with_mirrored(grey, Found((), (), found.flat), unread).mirrored}
+        return len(found.detections) < FEW or len(numbers) >= FEWEST
 
     def _with_mirrored(self, grey: Image, found: Found, edged: Floats) -> Found:
         read = self._read(grey, np.ascontiguousarray(edged[:, ::-1]), found.flat)

@@ -302,8 +302,9 @@ class Tracker:
     def _found_anywhere(self, grey: Image, first: bool = False) -> Found:
         """What a whole picture shows; in the mirror as well where such a sheet lies, or not all is as it was."""
         seen = {number for number, marker in self._known.markers.items() if marker.margin > 0.0}
-        known = frozenset() if first or self._mirrored.markers else seen  # what was never seen cannot be missed
-        found = self.finder.find(grey, 0.0 if first else self._known.typical_side_px(), True, known)
+        sheet = bool(self._mirrored.markers) and not first
+        known = frozenset() if first or sheet else seen  # what was never seen cannot be missed
+        found = self.finder.find(grey, 0.0 if first else self._known.typical_side_px(), True, known, sheet)
         self._tried.append(found.tried)
         return found
 
