@@ -51,7 +51,6 @@ LEFT_IN_MIRROR = 0.2
 """Of a known table's markers in the mirror about so many are read, as others; in the dark hardly more."""
 SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
-HIGH_PIECE_MM = 35.0
 
 
 OTHER_KIT = "other-kit"
@@ -98,8 +97,7 @@ class Eye:
             watch.reset()
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
-        self._expected_for: PlaneFit | None = None
-        self._expected_mm = math.nan
+        self._expected: tuple[PlaneFit, Mapping[tuple[str, str], float]] | None = None
         self._standpoint: Standpoint | None = None
         self._hand = np.zeros((0, 0), dtype=np.bool_)
         self._sharp = 1.0
@@ -271,6 +269,7 @@ class Eye:
         pieces, dice = look.pieces, look.dice
         covered = (*look.things_mm, *look.groups_mm, *dice.unread)
         sightings = (*pieces.seen, *pieces.remembered, *look.half_hidden, *dice.sightings, *look.dots)
+        look = look._replace(errors_mm=self._errors_mm(look))
         commands = tuple(sorted({CARD_OF[number] for number in look.tracked.markers if number in CARD_OF}))
         scene = Scene(
             look.frame.time_ns, look.frame.index, sightings, look.bare, look.unseen, covered, self._quality(look),
@@ -294,10 +293,7 @@ class Eye:
     def _quality(self, look: Look) -> SceneQuality:
         fit, bumped = self._bearings.fit, look.tracked.bumped
         assert fit is not None
-        if fit is not self._expected_for:  # the same in every picture until the plane is fitted anew
-            self._expected_for, self._expected_mm = fit, fit.expected_error_mm(HIGH_PIECE_MM)
-            self._standpoint = standpoint(fit.plane)
-        expected, guessed = self._expected_mm, fit.plane.camera.guessed
+        expected, guessed = max(look.errors_mm.values(), default=math.nan), fit.plane.camera.guessed
         if self._light is None or look.still or self._looks % IN_TURN == 0:
             self._light = light_notes(look.grey, self._sharp)
         notes = list(self._light)
@@ -308,6 +304,24 @@ class Eye:
             notes.append(told("bumped"))
         hand = bool(look.hand.any())
         return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), bumped)
+
+    def _errors_mm(self, look: Look) -> Mapping[tuple[str, str], float]:
+        """The stated error of each face that is seen: worked out when other ones are, and else once a second."""
+        fit, faces = self._bearings.fit, self.index.faces
+        assert fit is not None
+        seen = (*look.pieces.seen, *look.half_hidden, *look.dice.sightings)
+        keys = [(s.piece, s.side) for s in seen]
+        if self._expected is None or self._expected[0] is not fit:
+            self._standpoint = standpoint(fit.plane)
+        elif self._looks % A_SECOND and not look.still and self._expected[1].keys() == set(keys):
+            return self._expected[1]
+        die_mm = self._manifest.dice[0].edge_mm if self._manifest.dice else 0.0
+        high = [self.heights.height_mm(faces[key]) if key in faces else die_mm for key in keys]
+        points = np.array([(s.x_mm, s.y_mm, height) for s, height in zip(seen, high, strict=True)]).reshape(-1, 3)
+        still = np.array([key in faces and faces[key].fixed for key in keys], dtype=np.bool_)
+        errors = fit.expected_errors_mm(points, points[still]).tolist() if still.any() else []
+        self._expected = fit, dict(zip(keys, errors, strict=False))
+        return self._expected[1]
 
     def _measure_sharpness(self, grey: Image, known: Mapping[int, MarkerDetection]) -> None:
         y, x = grey.shape[0] / 2.0, grey.shape[1] / 2.0

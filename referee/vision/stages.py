@@ -55,6 +55,7 @@ class Look(NamedTuple):
     dots, hand, half_hidden, things_mm, groups_mm, bare, unseen : by `hidden`: printed dots, blocks under a hand, pieces
         half hidden, outlines of hands and of hidden groups, table points that are bare and that may be stood on.
     dice : by `dice`.
+    errors_mm : by `settle`: how far off each face (piece, side) seen may be, in 95 of 100.
     scene : what is handed on, by the last stage, or by the one that found that there is nothing to see.
     """
 
@@ -84,6 +85,7 @@ class Look(NamedTuple):
     bare: tuple[Point, ...] = ()
     unseen: tuple[Point, ...] = ()
     dice: DiceShown = DiceShown()
+    errors_mm: Mapping[tuple[str, str], float] = {}
     scene: Scene | None = None
 
 
