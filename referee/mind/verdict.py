@@ -87,14 +87,21 @@ def rule(
     if told is None:
         found = Found(tuple(fine), found.whole)
         if evidence.closed and best.goes_on:  # or somebody came too early, and another one is to act
-            known = {world.state for world in fine}
-            wrong = faulty(book, belief.worlds, evidence, most_turns)
-            found = Found((*fine, *(one for one in wrong if one.state not in known and not one.supposed)), found.whole)
+            wrong = _others(fine, faulty(book, belief.worlds, evidence, most_turns))
+            found = Found((*fine, *wrong), found.whole)
         return Ruling(Status.UNDECIDED, driver, found, asked=ask(book, belief.state, fine), over=best.over)
+    if evidence.closed and told.goes_on and evidence.words:  # words said late tell it: they may be of turns to come
+        fine += _others(fine, faulty(book, belief.worlds, evidence, most_turns))
     ahead = _ahead(told, Found(tuple(fine), found.whole))
     if told.astray:
         return Ruling(Status.UNDECIDED, driver, ahead, asked=Ask(told.astray[0], WHETHER_SAID), over=told.over)
     return Ruling(Status.LEGAL, driver, ahead, over=told.over)
+
+
+def _others(fine: Sequence[World[StateT]], wrong: Sequence[World[StateT]]) -> list[World[StateT]]:
+    """The faulty worlds that lead elsewhere than the legal ones, and hang on nothing out of sight."""
+    known = {world.state for world in fine}
+    return [world for world in wrong if world.state not in known and not world.supposed]
 
 
 def _ahead(best: World[StateT], found: Found[StateT]) -> Found[StateT]:
