@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board, Point
 
 USUAL_PITCH_MM = 50.0

@@ -7,7 +7,8 @@ the circuit's own bounding box starts at column a and row 1. A tile is named by 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+
+from referee.frozen import cached_property
 
 Square = tuple[int, int]
 """Column and row, both from 1: (3, 2) is c2."""
