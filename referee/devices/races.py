@@ -13,7 +13,7 @@ from referee.devices.file_lock import is_locked
 from referee.devices.files import is_regular
 from referee.devices.inspect import real_name
 from referee.devices.reader import RecordReader
-from referee.devices.store import SqliteStore
+from referee.devices.store import SqliteStore, not_saved
 from referee.devices.table_key import TableKey
 from referee.errors import RecordError, RefereeError
 from referee.games.base import Game
@@ -48,7 +48,10 @@ def new_record(folder: Path, now: datetime, header: Mapping[str, Any], key: Sign
 
     Raises RecordError when it cannot be made.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise not_saved(folder, problem) from problem
     name = f"{header['game']}-{now:%Y%m%d-%H%M%S}"
     for number in count(1):
         path = folder / f"{name}{'' if number == 1 else f'-{number}'}.sqlite"
