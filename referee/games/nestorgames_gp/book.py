@@ -14,18 +14,20 @@ from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
 from referee.games.nestorgames_gp.actions import Turn, deed_of, has_repeat, parse_turn, points
 from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.effects import Desk, Outcome, next_seat, resolve, use_item
-from referee.games.nestorgames_gp.law import faults_of, may_wait, rolls_for
+from referee.games.nestorgames_gp.law import Desk, Outcome, faults_of, may_wait, next_seat, resolve, rolls_for, use_item
 from referee.games.nestorgames_gp.looks import (
     Held,
     all_that_was_thrown,
     apart,
     available,
     clash,
+    come_to_lie,
     differs,
     held_against,
+    left_lying,
     lies,
     once,
+    pushed,
     shows,
 )
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
@@ -208,16 +210,13 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
 
 
 def fresh(play: Play, car: str, toward: Observation) -> tuple[Thrown, ...]:
-    """A driver's dice that a look shows and nobody has seen thrown, in one order however they are listed."""
-    found = [die for die in toward.dice if die.car == car and not lies(die, play.lying)]
-    return tuple(sorted(found, key=lambda die: die.number))
+    """A driver's dice that a look shows and nobody has seen thrown."""
+    return come_to_lie(play.lying, toward, car)
 
 
 def still_lying(play: Play, toward: Observation | None) -> tuple[Thrown, ...]:
     """The dice that are not seen to be taken up."""
-    if toward is None or not toward.dice_clear:
-        return play.lying
-    return tuple(die for die in play.lying if lies(die, toward.dice))
+    return play.lying if toward is None else left_lying(play.lying, toward)
 
 
 def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -233,29 +232,12 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         # taken up with the others and thrown so that they lie as before
         again = replace(play, lying=left + mine, rolled=play.rolled + alike + mine)
         yield Step("", again, fact("deed", how="threw"), chance=True, odd=1)
-    pushed = _pushed(play, left, toward)
-    if pushed:
-        now = {die: pushed.get(die, die) for die in (*play.lying, *play.rolled)}
-        lying = tuple(now[die] for die in play.lying if die in left or die in pushed)
+    elsewhere = pushed(play.lying, toward)
+    if elsewhere:
+        now = {die: elsewhere.get(die, die) for die in (*play.lying, *play.rolled)}
+        lying = tuple(now[die] for die in play.lying if die in left or die in elsewhere)
         moved = replace(play, lying=lying, rolled=tuple(now[die] for die in play.rolled))
         yield Step("", moved, fact("deed", how="pushed"), odd=1)
-
-
-def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thrown, Thrown]:
-    """The dice that may have been pushed, each with where it lies now: the same face a little further on.
-
-    Who takes some of his dice up throws with them: a die of his that lies elsewhere then was not pushed there.
-    """
-    fresh = sorted((die for die in toward.dice if not lies(die, play.lying)), key=lambda die: (die.car, die.number))
-    found: dict[Thrown, Thrown] = {}
-    for die in play.lying:
-        if die not in left:
-            same = next((one for one in fresh if (one.car, one.face) == (die.car, die.face)), None)
-            if same is not None:
-                fresh.remove(same)
-                found[die] = same
-    taken_up = {die.car for die in play.lying if die not in left and die not in found}
-    return {die: now for die, now in found.items() if die.car not in taken_up}
 
 
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
@@ -949,7 +931,9 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if theirs:
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {rule.TURN_ORDER.id})
             let = f"let={car}", fact("deed", how="let", who=car)
-            yield from _slip(play, let, after, _facts(rule.turn_order(car, play.car, "rolled")))
+            over = car in play.before.started and next_seat(play.before, car) == play.car
+            broken = _facts(rule.turn_order(car, play.car, "rolled-on" if over else "rolled"))
+            yield from _slip(play, let, after, broken)
 
 
 def _acted(play: Play, car: str, toward: Observation) -> bool:
