@@ -640,17 +640,22 @@ def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def qualified(play: Play, toward: Observation | None) -> Iterator[Choice]:
-    """The end of a driver's qualifying roll; of one that was not seen whole every value is possible."""
+def qualified(play: Play, toward: Observation | None, every: bool = False) -> Iterator[Choice]:
+    """The end of a driver's qualifying roll; of one that was not seen whole every value is possible.
+
+    Values below the best so far lead to the same race: unless `every` one is asked for, a repeat stands for them all.
+    """
     car, roll = play.car, play.roll
     sight = Sight(play, toward, car)
+    best = max((value for _, value in play.before.rolled), default=0)
     whole = has_repeat(roll) or sight.whole or len(roll) == DICE
     whole = whole or (sight.throws and not _may_come_again(play.before))
     if roll:
         yield Choice(Turn(car, kinds.QUALIFY, roll=roll), said.about_a_value(car, qualifying_value(roll), roll))
     for value in () if whole else range(MOST_POINTS + 1):
         fitting = rolls_for(value, False, DICE, tuple(sorted(roll))) if value else ((1, 1),)
-        if fitting and not (roll and value == qualifying_value(roll)):
+        told_apart = every or not 0 < value < best
+        if fitting and told_apart and not (roll and value == qualifying_value(roll)):
             yield Choice(Turn(car, kinds.QUALIFY, roll=fitting[0]), said.about_a_value(car, value, ()))
 
 
@@ -692,8 +697,12 @@ def with_refill(play: Play, turn: Turn, outcome: Outcome, toward: Observation | 
 
 
 def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
-    """The end of a turn of which nothing is left to do but to hold what was called against it."""
-    if word.kind in ("fastest", "score", "team") and play.car and play.stage == ROLL and not play.before.qualifying:
+    """The end of a turn of which nothing is left to do but to hold what was called against it, or a value as called."""
+    if play.car and play.before.qualifying:
+        for one in qualified(play, toward, every=True):
+            if any(claim.told_by(word) for claim in one.claims):
+                yield from _ended(play, one.turn, one.claims, toward)
+    elif word.kind in ("fastest", "score", "team") and play.car and play.stage == ROLL:
         for one in choices(play, play.car, toward):
             yield from (step for step in _ended(play, one.turn, one.claims, toward, called=True) if not step.over)
 
@@ -775,6 +784,23 @@ def _follows(before: Position, after: Position, turn: Turn, toward: Observation 
     What lies in the next look as it lay before was either not done or undone again: that look bears nothing out, but
     that a car lay belly-up a die lost in its box does.
     """
+    found = _done_to_the_table(before, after, turn.car)
+    if toward is not None:
+        seen = [one for one in found if shows(toward, one.shown_by) and differs(before.in_race, toward, one.shown_by)]
+        crashed = {one.fact.get("by") for one in seen if one.fact.kind == "box"}  # a lost die tells that the car lay so
+        in_view = {car for car, _ in toward.cars}
+        found = tuple(
+            Claim(one.fact, free=True)
+            if one in seen or (one.fact.get("how") == "down" and one.fact.get("by") in crashed & in_view)
+            else one
+            for one in found
+        )
+    return (*found, *about_the_race(before, after, turn))
+
+
+@lru_cache(maxsize=4096)
+def _done_to_the_table(before: Position, after: Position, driver: str) -> tuple[Claim, ...]:
+    """What somebody must have done between two positions."""
     board, found = before.shape, list[Claim]()
     for car, stand in after.cars:
         if stand != before.stand(car) and car not in after.finished and not before.qualifying:
@@ -791,20 +817,10 @@ def _follows(before: Position, after: Position, turn: Turn, toward: Observation 
     if after.tray != before.tray and after.tray is not None:
         found.append(Claim(fact("tray-lies", value=after.tray.space or "off"), "tray"))
         every = frozenset(fact("refill", value=kind) for kind in KINDS if after.tray.item in ("", kind))
-        found.append(Claim(fact("refill", by=turn.car, value=after.tray.item or UNKNOWN), free=True, others=every))
+        found.append(Claim(fact("refill", by=driver, value=after.tray.item or UNKNOWN), free=True, others=every))
     for item in set(after.items) - set(before.items):
         found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
-    if toward is not None:
-        seen = [one for one in found if shows(toward, one.shown_by) and differs(before.in_race, toward, one.shown_by)]
-        crashed = {one.fact.get("by") for one in seen if one.fact.kind == "box"}  # a lost die tells that the car lay so
-        in_view = {car for car, _ in toward.cars}
-        found = [
-            Claim(one.fact, free=True)
-            if one in seen or (one.fact.get("how") == "down" and one.fact.get("by") in crashed & in_view)
-            else one
-            for one in found
-        ]
-    return (*found, *about_the_race(before, after, turn))
+    return tuple(found)
 
 
 def about_the_race(before: Position, after: Position, turn: Turn) -> tuple[Claim, ...]:
@@ -1164,49 +1180,60 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         return False
     if play.stage == PUSHED and turns < 2:
         return False
+    if position.qualifying:
+        return _may_qualify(play, toward, turns)
     order = _order(position, turns)
     theirs = tuple(dict.fromkeys(die.car for die in play.meddled))
     drivers = {*order, *theirs}
-    if any(die.car not in drivers and not lies(die, play.lying) and not _may_be_pushed(play, die, toward)
-           for die in toward.dice):  # fmt: skip
+    anew, kept = _dice_seen(play, toward)
+    if not drivers.issuperset(_throwers(play, anew, kept)):
         return False
-    if position.qualifying:
-        return all(not look.space for _, look in toward.cars) or _may_have_begun(play, toward, turns)
-    still = frozenset(car for car in drivers.difference(theirs) if _dice_lie(play, car, toward))
-    if any(fresh(play, car, toward) for car in still if car != order[0]):
+    fresh_of = {die.car for die in anew}
+    # a single die beside others that do not lie as they lay may have come to lie so again
+    still = frozenset(
+        car for car in drivers.difference(theirs) if sum(die.car == car for die in kept) > (car in fresh_of)
+    )
+    if any(car in fresh_of for car in still if car != order[0]):
         return False
+    shown = {car: tuple(die.face for die in anew if die.car == car) for car in drivers.difference(theirs)}
+    shown[play.car] = (*play.roll, *shown.get(play.car, ()))
+    busted = frozenset(car for car in shown if has_repeat(shown[car]) and car in fresh_of | still and car not in theirs)
     if play.use:
         position = table_after_use(position, Turn(play.car, kinds.ROLLING, play.use, play.aim)).after
     left = play.car if play.stage == PUSHED else ""
-    busted = frozenset(car for car in drivers.difference(theirs) if _shows_a_repeat(play, car, toward))
     return Outlook(position, toward, (*order[:-1], *theirs, order[-1]), still, left, busted).may_come()
 
 
-def _may_be_pushed(play: Play, die: Thrown, toward: Observation) -> bool:
-    """Whether a die that lies anew may be one that lay elsewhere."""
-    return any((one.car, one.face) == (die.car, die.face) and not lies(one, toward.dice) for one in play.lying)
+def _dice_seen(play: Play, toward: Observation) -> tuple[tuple[Thrown, ...], tuple[Thrown, ...]]:
+    """The dice that lie where none lay, and those that lie as they lay."""
+    return come_to_lie(play.lying, toward), tuple(die for die in play.lying if lies(die, toward.dice))
 
 
-def _dice_lie(play: Play, car: str, toward: Observation) -> bool:
-    """Whether a driver's dice lie as they lay; a single one beside others that do not may have come to lie so again."""
-    alike = sum(die.car == car and lies(die, toward.dice) for die in play.lying)
-    return alike > bool(fresh(play, car, toward))
+def _throwers(play: Play, anew: Iterable[Thrown], kept: Sequence[Thrown]) -> frozenset[str]:
+    """Whose dice lie anew and are none that lay elsewhere."""
+    gone = {(die.car, die.face) for die in play.lying if die not in kept}
+    return frozenset(die.car for die in anew if (die.car, die.face) not in gone)
 
 
-def _shows_a_repeat(play: Play, car: str, toward: Observation) -> bool:
-    """Whether a driver's last roll is seen to be one with a repeat."""
-    mine, rolled = fresh(play, car, toward), play.rolled if car == play.car else ()
-    return has_repeat(tuple(die.face for die in (*rolled, *mine))) and (bool(mine) or _dice_lie(play, car, toward))
-
-
-def _may_have_begun(play: Play, toward: Observation, turns: int) -> bool:
-    """Whether so many turns may qualify everybody and lead on to a look."""
-    position, left = play.before, turns - len(to_qualify(play.before))
-    best = max((value for _, value in position.rolled), default=0)
-    winners = [car for car in position.duel or position.seats if dict(position.rolled).get(car, best) == best]
-    grids = (qualified_by(position, winner) for winner in winners if left >= 0)
-    bare = replace(toward, dice=(), dice_clear=False)  # whose dice lie there may have been thrown before the race
-    return any(reach(Play(grid), bare, left) for grid in grids)
+def _may_qualify(play: Play, toward: Observation, turns: int) -> bool:
+    """Whether so many turns may be had to qualify before a look, or qualify everybody and lead on to it."""
+    position, waiting, bust = play.before, to_qualify(play.before), has_repeat(play.roll)
+    values = dict(position.rolled) | ({position.turn: 0} if bust else {})
+    best = max(values.values(), default=0)
+    rolling = position.duel or position.seats
+    level = [car for car in rolling if values.get(car, best) == best]
+    left, last = turns - len(waiting), position.seats.index(waiting[-1]) + 1
+    # whose value is known rolls again after those who are level then as well: without a point that are all
+    tied = [car for car in level if not best or car in values]
+    again = [car for car in (*position.seats[last:], *position.seats[:last]) if car in tied]
+    may = {*waiting[bust:turns], *again[: max(0, left)], *(die.car for die in play.meddled)}
+    anew, kept = _dice_seen(play, toward)
+    strange = _throwers(play, anew, kept) - may
+    if not strange and not any(look.space for _, look in toward.cars):
+        return True
+    # whose dice lie there otherwise may have thrown them before the race
+    bare = replace(toward, dice=tuple(die for die in anew if die.car in strange), dice_clear=False)
+    return left >= 0 and any(reach(Play(qualified_by(position, winner)), bare, left) for winner in level)
 
 
 @lru_cache(maxsize=256)
@@ -1218,9 +1245,6 @@ def qualified_by(position: Position, winner: str) -> Position:
 
 def _order(position: Position, turns: int) -> list[str]:
     """Whose turns the next ones are."""
-    if position.qualifying:
-        waiting = to_qualify(position)
-        return waiting[:turns] if turns < len(waiting) else list(position.seats)
     found = [position.turn]
     while len(found) < turns:
         found.append(next_seat(position, found[-1]))

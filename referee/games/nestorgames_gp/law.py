@@ -127,6 +127,8 @@ def may_wait(position: Position, turn: Turn, path: Path) -> bool:
 
 def _item_used(position: Position, turn: Turn) -> Position:
     """The table once the driver has used his item, before the movement."""
+    if not turn.use:
+        return position
     table = Desk(position)
     use_item(table, turn)
     return table.now()

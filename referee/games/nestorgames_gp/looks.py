@@ -113,7 +113,7 @@ def hiding(seen: Observation) -> set[str]:
 
 def lies(die: Thrown, dice: Sequence[Thrown]) -> bool:
     """Whether a die lies as one of these does."""
-    return any(one.car == die.car and not thrown_anew(one, die) for one in dice)
+    return any(one is die or (one.car == die.car and not thrown_anew(one, die)) for one in dice)
 
 
 def _dice_apart(shown: Observation, seen: Observation) -> int:
