@@ -10,10 +10,9 @@ from referee.games.base import Question, WhatNow
 from referee.games.racepack.actions import Action, parse_turn
 from referee.games.racepack.book import most_movements, movements
 from referee.games.racepack.check import over
-from referee.games.racepack.circuit import road
 from referee.games.racepack.in_words import advised
-from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
-from referee.games.racepack.position import DRIVERS, FACES, Position, square_name
+from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square, square_name
+from referee.games.racepack.position import DRIVERS, FACES, Position
 from referee.games.racepack.rules import LONGEST, MOVEMENTS, order_of_cars
 from referee.games.racepack.state import AGAIN, OUT, ROLL, Play, begin
 from referee.games.racepack.variants import Teams, Variants
@@ -109,7 +108,7 @@ def _now(position: Position) -> Fact:
     if most == 0:
         return now.also(how="may-pass" if more else "no-move")
     if isinstance(place, OutsideCorner):
-        shape = road(position.circuit)
+        shape = position.shape
         tile = shape.tile_named(place.tile)
         if tile is None or not shape.is_corner[tile]:
             return now.also(how="back-somewhere")
