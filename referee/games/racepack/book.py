@@ -50,6 +50,7 @@ from referee.games.racepack.state import (
     Play,
     Stand,
     begin,
+    differ,
     seen_elsewhere,
     stands_by,
     tokens_in,
@@ -1126,29 +1127,34 @@ SLOW: Speeds = one_speed(1) | one_speed(2)
 def may_be_later(play: Play, toward: Observation) -> bool:
     """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
     after him in the next round; somebody has moved, unless the round ends with this turn."""
-    position, shown = play.position, toward.places
-    racing = [(car, place) for car, place in position.cars if car != play.car and position.is_racing(car)]
-    if racing and len(position.queue) > 1 and not play.others_differ(toward):
+    return _had_another(play.position, toward)
+
+
+@lru_cache(maxsize=4096)
+def _had_another(position: Position, toward: Observation) -> bool:
+    own, shown = position.to_move, toward.places
+    racing = [(car, place) for car, place in position.cars if car != own and position.is_racing(car)]
+    if racing and len(position.queue) > 1 and not differ(position, toward, own):
         return False
     return all(
-        shown.get(car) != place
-        or may_stand_still(position, car, place, toward)
-        or (car not in position.queue and _may_be_ahead(play, shown.get(play.car), car))
+        shown.get(car) != place or (car not in position.queue and _may_be_ahead(position, shown.get(own), car))
         for car, place in racing
     )
 
 
-def _may_be_ahead(play: Play, now: Place | None, other: str) -> bool:
+def _may_be_ahead(position: Position, now: Place | None, other: str) -> bool:
     """Whether the car at turn, driven on to a place, is ahead of another that stands where it stood."""
-    shape, place = play.shape, play.position.place(play.car)
+    shape, own = position.shape, position.to_move
+    place = position.place(own)
     if not (isinstance(now, OnSquare) and isinstance(place, OnSquare)) or {now.square, place.square} - {*shape.tile_at}:
         return True
-    laps, rows, _ = law.progress(shape, play.position, other)
+    laps, rows, _ = law.progress(shape, position, other)
     driven = (shape.advance(now.square) - shape.advance(place.square)) % shape.rows
-    start = play.position.crossed(play.car) * shape.rows + shape.advance(place.square)
+    start = position.crossed(own) * shape.rows + shape.advance(place.square)
     return start + driven >= laps * shape.rows + rows
 
 
+@lru_cache(maxsize=4096)
 def may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
     """Whether a whole turn may leave a car where it stands: others are in its way, or it comes back within a corner."""
     shape = position.shape
@@ -1271,13 +1277,32 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     position = play.position
     if not position.queue:
         return True
+    begun, again = _begun(position, toward, play.ghosts | play.strayed)
+    there = None if play.car in play.ghosts else play.seen_in(toward)
+    if not _may_arrive(play, there):
+        again, begun = again + 1, len(position.queue)
+    # whoever has come to where one turn does not lead has had another, after everybody else's
+    if begun >= turns or again > max(0, turns - len(position.queue)) or not may_lie_so(play, toward, turns):
+        return False
+    stays = begun > 0 and play.used == 0 and there == play.place
+    if stays and not may_stand_still(position, play.car, play.place, toward):
+        return False
+    cars, shown = position.places, toward.places
+    return all(
+        shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
+        for car in position.queue[1 : max(1, begun)]
+    )
+
+
+@lru_cache(maxsize=4096)
+def _begun(position: Position, toward: Observation, gone: frozenset[str]) -> tuple[int, int]:
+    """The last place in the queue that must have had its turn for other cars to stand as a look shows them, or -1, and
+    how many of them had two; where those that are `gone` stand tells nothing."""
     queue, cars = position.queue, position.places
     begun, again = -1, 0
     for car, seen in toward.cars:
-        if car == play.car or car in play.ghosts or cars.get(car, seen) == seen:
-            continue
-        now = on_road(play.shape, seen)
-        if now is None or car in play.strayed or stands_by(position, car, cars[car], now):
+        now = None if car in gone or car == queue[0] else on_road(position.shape, seen)
+        if now is None or car not in cars or cars[car] == seen or stands_by(position, car, cars[car], now):
             continue
         index = queue.index(car) if car in queue else len(queue)
         waits = car in position.grid
@@ -1285,22 +1310,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         far = not _may_come(position, position.hand(car), cars[car], now, allowed=allowed, waits=waits)
         again += (index == len(queue)) + far
         begun = max(begun, len(queue) if far else index)
-    there = None if play.car in play.ghosts else play.seen_in(toward)
-    if not _may_arrive(play, there):
-        again, begun = again + 1, len(queue)
-    # whoever has come to where one turn does not lead has had another, after everybody else's
-    if begun >= turns or again > max(0, turns - len(queue)):
-        return False
-    if not may_lie_so(play, toward, turns):
-        return False
-    stays = begun > 0 and play.used == 0 and there == play.place
-    if stays and not may_stand_still(position, play.car, play.place, toward):
-        return False
-    shown = toward.places
-    return all(
-        shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
-        for car in queue[1 : max(1, begun)]
-    )
+    return begun, again
 
 
 def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
@@ -1328,6 +1338,7 @@ def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def _driven_on(position: Position, toward: Observation) -> Position:
     """The position with every car where a look shows it, as far round as two turns lead; others may be anywhere."""
     shape, crossings, anywhere = position.shape, dict(position.crossings), set(position.finished)
@@ -1409,12 +1420,18 @@ def _may_come(
             return True
     elif isinstance(before, OnSquare) and before.square in shape.tile_at:
         starts = (before.square, *(squares_to_line(shape, before.square, ()) if waits else ()))
-    tokens = sum({one_speed(token_speed(token)) for token in tokens_in(held)})
+    tokens = _speeds_of(held)
     ends = (spaces_in_reach(shape, start, turned, allowed, tokens, left) for start in starts)
     if isinstance(there, OnSquare):
         return any(there.square in reached for reached in ends)
     tile = shape.tile_named(there.tile)
     return any(tile in (None, shape.tile_at[end]) for reached in (starts, *ends) for end in reached)
+
+
+@lru_cache
+def _speeds_of(hand: str) -> Speeds:
+    """The speeds that its tokens give."""
+    return sum({one_speed(token_speed(token)) for token in tokens_in(hand)})
 
 
 @lru_cache(maxsize=32768)

@@ -245,6 +245,13 @@ class Observation:
     unseen: frozenset[Square] = frozenset()
     hazards_seen: bool = True
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.cars, self.hazards, self.lap, self.tray, self.unseen))
+
     @cached_property
     def places(self) -> Mapping[str, Place]:
         """Where the cars are seen."""

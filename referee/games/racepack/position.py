@@ -332,6 +332,8 @@ class Position:
 
     def with_hand(self, car: str, hand: str) -> Position:
         """The position with these tokens left to a car's driver."""
+        if self.hand(car) == hand:
+            return self
         pool = self.teams.pool(car)
         return replace(self, tokens=tuple((one, hand if one == pool else was) for one, was in self.tokens))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from referee.frozen import replace
 from referee.games.racepack import rules
@@ -154,8 +154,7 @@ class Play:
 
     def others_differ(self, toward: Observation) -> bool:
         """Whether a look shows another car elsewhere, so that it tells of a later turn."""
-        cars, own = self.position.places, self.car
-        return any(car != own and cars.get(car, place) != place for car, place in toward.cars)
+        return differ(self.position, toward, self.car)
 
     @property
     def finished(self) -> bool:
@@ -187,6 +186,13 @@ class Play:
         )
 
 
+@lru_cache(maxsize=4096)
+def differ(position: Position, toward: Observation, but: str) -> bool:
+    """Whether a look shows a car elsewhere, the car `but` left out."""
+    cars = position.places
+    return any(car != but and cars.get(car, place) != place for car, place in toward.cars)
+
+
 def begin(position: Position) -> Play:
     """The beginning of the turn of the car to move."""
     car = position.queue[0] if position.queue else position.cars[0][0]
@@ -202,6 +208,7 @@ def begin(position: Position) -> Play:
     )
 
 
+@lru_cache
 def tokens_in(hand: str) -> tuple[str, ...]:
     """The tokens of a hand as they may be used; an odd one as 2 or 4 where no plain one is left."""
     plain = [token for token in hand if token in "a2345"]
