@@ -1321,7 +1321,7 @@ def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
     if turns > len(position.cars) + 1:
         return True  # nobody has more than two turns in so many: no car comes round
     after, lain, lies = _driven_on(position, toward), dict(play.hazards), dict(toward.hazards)
-    if toward.lap not in (None, play.lap, *_laps_by_then(position, after)):
+    if toward.lap not in (None, play.lap) and toward.lap not in _laps_by_then(position, after):
         return False
     if not toward.hazards_seen or position.variants.spare_hazards:
         return True
