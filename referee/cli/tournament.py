@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.common import print_json, races_folder
+from referee.cli.common import machines, print_json, races_folder
 from referee.cli.kept_races import language_option
 from referee.cli.tables import table_console
 from referee.errors import NotationError, RecordError, SetupError
@@ -311,7 +311,11 @@ def serve(folder: Path, lan: bool, host: str | None, port: int) -> None:
     refuse_port(at, port)
     evening = _evening(folder)
     evening.now()
-    app = tournament_app(evening, lambda path, language: page_of(SqliteStore.read(path), True, language), names_of(at))
+
+    def told(path: Path, language: str) -> str:
+        return page_of(SqliteStore.read(path), True, language)
+
+    app = tournament_app(evening, told, names_of(at), machines())
 
     def ready(url: str) -> None:
         names = names_of(at)

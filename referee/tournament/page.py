@@ -12,6 +12,7 @@ import segno
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, request
 
 from referee.commands import Command, Invite, Join, Number, Words, for_the_page, read
+from referee.devices.machines import Machines
 from referee.errors import NotationError
 from referee.tournament.evening import Evening, Now, heat_of
 from referee.tournament.log import Enter as Entering
@@ -79,7 +80,9 @@ class _Quiet:
         return 1
 
 
-def tournament_app(evening: Evening, report: Callable[[Path, str], str], hosts: Sequence[str] = ()) -> Flask:
+def tournament_app(
+    evening: Evening, report: Callable[[Path, str], str], hosts: Sequence[str] = (), machines: Machines | None = None
+) -> Flask:
     """The page of one evening.
 
     Parameters
@@ -87,7 +90,7 @@ def tournament_app(evening: Evening, report: Callable[[Path, str], str], hosts: 
     report : makes a record's report, as HTML, in a language.
     hosts : the names by which other devices reach it.
     """
-    app = new_app(_Quiet(), (tournament, page, joining), hosts=hosts)
+    app = new_app(_Quiet(), (tournament, page, joining), hosts=hosts, machines=machines)
     app.extensions["race_referee.tournament"] = evening
     app.extensions["race_referee.report"] = report
     return app
