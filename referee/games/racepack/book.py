@@ -415,7 +415,13 @@ def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterabl
     hit = any((square, True) in play.hazards for square in path)
     stopped = hit or (used >= MOVEMENTS and not play.adrift)
     crossings = play.crossings + (play.shape.crosses_line(start, end) if start else 0)
-    after = {"place": OnSquare(end), "turned": turned, "used": used, "speeds": 0 if stopped else speeds, "due": ""}
+    after: dict[str, Any] = {
+        "place": OnSquare(end),
+        "turned": turned,
+        "used": used,
+        "speeds": 0 if stopped else speeds,
+        "due": "",
+    }
     after |= {"stopped": stopped, "safe": False, "against": 0, "crossings": crossings}
     return replace(play, **(after | more))
 
