@@ -415,7 +415,13 @@ def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterabl
     hit = any((square, True) in play.hazards for square in path)
     stopped = hit or (used >= MOVEMENTS and not play.adrift)
     crossings = play.crossings + (play.shape.crosses_line(start, end) if start else 0)
-    after = {"place": OnSquare(end), "turned": turned, "used": used, "speeds": 0 if stopped else speeds, "due": ""}
+    after: dict[str, Any] = {
+        "place": OnSquare(end),
+        "turned": turned,
+        "used": used,
+        "speeds": 0 if stopped else speeds,
+        "due": "",
+    }
     after |= {"stopped": stopped, "safe": False, "against": 0, "crossings": crossings}
     return replace(play, **(after | more))
 
@@ -545,8 +551,9 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     for pool, hand in play.position.others_tokens(play.car):
         fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
         if toward is not None:
-            # unsaid, one token of a player's stands for all: the likeliest to spin the car out, or not to
-            fitting = fitting[:1] if spun else fitting[-1:]
+            # unsaid, one token of a player's stands for all: the likeliest to spin the car out, and, where it stands on
+            # the road yet, the least likely (a car that the roll seen here spun out may be set outside by the next look)
+            fitting = fitting[:1] if spun else [*fitting[:1], *fitting[1:][-1:]]
         for token in fitting:
             yield from with_re_roll(defended_by(play, pool, token), toward)
 
