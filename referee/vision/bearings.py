@@ -18,10 +18,9 @@ from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.laid_prints import laid
 from referee.vision.numbers import FEW, FEWEST, SOME
-from referee.vision.place import Pose, fit_rigid, on_table, place_all
+from referee.vision.place import Pose, fit_rigid, on_table, place_all, to_picture, to_table
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
 from referee.vision.shapes import middle
-from referee.vision.sight import to_picture, to_table
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
