@@ -33,7 +33,7 @@ from referee.games.home_racers.trail import (
     ground,
     judge_hop,
     may_hide,
-    reaches,
+    reach_mm,
     tolerance_of,
 )
 from referee.words.fact import Fact
@@ -103,13 +103,13 @@ def _ways_in(ways: Ground, start: Pose, gear: int, entrance: Pose) -> list[Shape
     """Ways to the entrance, one for each number of tiles, turns and lane changes."""
     turns, lanes = LIMITS[gear]
     found: dict[tuple[int, int, int], Shape] = {}
-    across = ways.position.across_mm
+    across, position = ways.position.across_mm, ways.position
+    forward, left, _ = seen_from(start, entrance)
     for tiles in range(0, tiles_of(gear)):
         for one in legal_shapes(turns, lanes, tiles) if tiles else (shape(()),):
             key = (tiles, one.turns, one.lanes)
-            if key not in found and reaches(
-                ways.position, ahead(start, across * one.x, across * one.y, one.heading_deg), entrance
-            ):
+            off = forward - across * one.x, left - across * one.y
+            if key not in found and math.hypot(*off) <= reach_mm(position):
                 found[key] = one
     return list(found.values())
 
