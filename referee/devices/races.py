@@ -29,6 +29,7 @@ class Unfinished:
 
     `film` is the recording it was refereed from, if that is still there; "" for a race before a camera. `simulated`
     says that it was played on the simulated table. `source` is what the camera was opened by, "" for the others.
+    `order` is the kit as it was ordered on the page, "" for another.
     """
 
     path: str
@@ -39,6 +40,7 @@ class Unfinished:
     film: str = ""
     simulated: bool = False
     source: str = ""
+    order: str = ""
 
 
 def new_record(folder: Path, now: datetime, header: Mapping[str, Any], key: Signer) -> tuple[SqliteStore, str]:
@@ -110,7 +112,7 @@ class RecordsFolder:
             return Unfinished(str(path), "", -1)
         try:
             entries, name = store.entries(), str(store.header.get("game"))
-            source = str(store.header.get("source", ""))
+            source, order = (str(store.header.get(key, "")) for key in ("source", "order"))
         finally:
             store.close()
         state = fold(entries)
@@ -124,7 +126,7 @@ class RecordsFolder:
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)
         camera = "" if film or simulated else source
-        return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera)
+        return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera, order)
 
 
 def _is_simulated(source: str, film: str) -> bool:
