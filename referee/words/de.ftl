@@ -305,6 +305,10 @@ no-such-table = Es gibt hier keinen Tisch { $table }.
 table-is-away = Tisch { $table } ist gerade nicht zu erreichen.
 table-is-silent = Tisch { $table } antwortet nicht: geht hin und seht nach.
 only-tables-that-are-away = Tisch { $table } ist nicht weg.
+hall-not-connected = noch nicht mit { $text } verbunden
+hall-nobody-answers = unter { $text } antwortet niemand
+hall-refuses = { $text } weist uns ab: { $text2 }
+hall-line-cut = die Verbindung zu { $text } ist unterbrochen
 table-is-forgotten = Tisch { $table } wurde von der Seite genommen.
 driver-is-called =
     { $driver ->

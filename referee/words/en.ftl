@@ -305,6 +305,10 @@ no-such-table = There is no table { $table } here.
 table-is-away = Table { $table } cannot be reached just now.
 table-is-silent = Table { $table } does not answer: go and look.
 only-tables-that-are-away = Table { $table } is not away.
+hall-not-connected = not connected to { $text } yet
+hall-nobody-answers = nobody answers at { $text }
+hall-refuses = { $text } refuses us: { $text2 }
+hall-line-cut = the line to { $text } is cut
 table-is-forgotten = Table { $table } was taken off the page.
 driver-is-called =
     { $driver ->

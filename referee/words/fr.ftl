@@ -305,6 +305,10 @@ no-such-table = Il n’y a pas de table { $table } ici.
 table-is-away = La table { $table } ne peut pas être jointe pour le moment.
 table-is-silent = La table { $table } ne répond pas : allez voir.
 only-tables-that-are-away = La table { $table } n’est pas partie.
+hall-not-connected = pas encore relié à { $text }
+hall-nobody-answers = personne ne répond à { $text }
+hall-refuses = { $text } nous refuse : { $text2 }
+hall-line-cut = la liaison avec { $text } est coupée
 table-is-forgotten = La table { $table } a été retirée de la page.
 driver-is-called =
     { $driver ->

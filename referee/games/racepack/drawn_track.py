@@ -10,8 +10,8 @@ from referee.games.base import Dice
 from referee.games.options import Agreed
 from referee.games.racepack.check import laps, start, variants
 from referee.games.racepack.circuit import road
-from referee.games.racepack.observation import Circuit
-from referee.games.racepack.position import circuit_text, parse_square, position_text, square_name
+from referee.games.racepack.observation import Circuit, circuit_text, parse_square, square_name
+from referee.games.racepack.position import position_text
 from referee.games.racepack.table.lattice import Cell, RoadFound, degree, pieces_of, roads
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, TRACK_ID, circuit_problems
 from referee.games.racepack.variants import BASE_GAME
