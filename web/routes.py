@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 
 from referee.commands import COMMANDS, Command, Invite, Join, Role, for_the_page, read
 from referee.errors import RecordError
+from referee.games.colours import emblems
 from referee.words.catalogue import ENGLISH, told
 from web.feed import LINE, stream
 from web.guard import at_this_machine, desk_of, race_of, refusal, refuse_role, visitor_now
@@ -49,6 +50,7 @@ def booted(template: str, language: str, commands: Mapping[str, type[Command]] =
         "words": words(language),
         "language": language,
         "languages": list(LANGUAGES.items()),
+        "emblems": emblems(),
         **more,
     }
     return render_template(template, boot=boot, **boot)
