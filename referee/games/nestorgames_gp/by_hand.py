@@ -14,7 +14,7 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces
 from referee.games.nestorgames_gp.law import next_seat
-from referee.games.nestorgames_gp.looks import as_seen, clash, hiding
+from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding
 from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
 from referee.games.nestorgames_gp.observation import KINDS, UNKNOWN, Box, Item, Observation, Thrown
 from referee.games.nestorgames_gp.paths import paths_from
@@ -35,22 +35,11 @@ def changed(before: Observation, after: Observation) -> bool:
     return clash(before, replace(after, items=items)) > 0
 
 
-def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:
-    now = dict(after.cars)
-    found = []
-    for car, look in before.cars:
-        other = now.get(car)
-        if other is None:
-            continue
-        turned = look.toward and other.toward and look.toward != other.toward
-        if (look.space, look.up) != (other.space, other.up) or turned:
-            found.append(car)
-    return tuple(found)
-
-
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
     """Whether the car to move was moved once more since the last of its stops."""
-    return bool(stops) and position.turn in _cars_changed(stops[-1], now)
+    car = position.turn
+    seen = bool(stops) and car in dict(stops[-1].cars) and car in dict(now.cars)
+    return seen and differs(stops[-1], now, f"car:{car}")
 
 
 def accept(position: Position, seen: Observation) -> Position:

@@ -24,7 +24,7 @@ from referee.games.nestorgames_gp.notation import position_text
 from referee.games.nestorgames_gp.observation import CARS, DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import paths_from, target
 from referee.games.nestorgames_gp.position import Position, Stand, Switches, car_seen
-from referee.games.nestorgames_gp.start import on_a_grid_by_dice, start
+from referee.games.nestorgames_gp.start import by_dice, on_a_grid_by_dice, waiting
 from referee.games.rulebook import Step
 
 STOP_AT = 10
@@ -265,8 +265,8 @@ ITEMS = ("rocket", "turbo", "wrench", "bomb")
 
 def _race(cars: int, dice: Dice) -> Position:
     """So many laps that the race does not end while turns are missed."""
-    waiting = start(BOARD, CARS[:cars], Switches(items="tray", laps=9, sets=3), dice)
-    return on_a_grid_by_dice(waiting, dice)
+    race = by_dice(waiting(BOARD, CARS[:cars], Switches(items="tray", laps=9, sets=3)), dice)
+    return on_a_grid_by_dice(race, dice)
 
 
 def _among(cars: int) -> Positions:
