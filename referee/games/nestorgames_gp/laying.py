@@ -25,10 +25,10 @@ import math
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
+from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.notation import parse_observation

@@ -10,13 +10,13 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from markers.geometry import relative
 from markers.kit import Manifest
 from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
+from referee.frozen import cached_property
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named, board_text
