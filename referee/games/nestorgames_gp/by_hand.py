@@ -17,12 +17,9 @@ from referee.games.nestorgames_gp.law import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding
 from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
 from referee.games.nestorgames_gp.observation import KINDS, UNKNOWN, Box, Item, Observation, Thrown
-from referee.games.nestorgames_gp.paths import paths_from
+from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from
 from referee.games.nestorgames_gp.position import Position, Stand
 from referee.games.nestorgames_gp.words import WORDS
-
-ROADS = frozenset(("gate", "shortcut", "turn"))
-"""Every turning that a car may take."""
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -74,7 +71,7 @@ def moved(before: Position, after: Position) -> Mapping[str, Any]:
     start, end = before.stand(car).node, after.stand(car).node
     if start is None or end is None:
         return {}
-    roads = [path for path in paths_from(board, start, ROADS) if path.end == end]
+    roads = [path for path in paths_from(board, start, EVERY_TURNING) if path.end == end]
     marks: dict[str, Any] = {"from": board.ids[start], "to": board.ids[end]}
     if len(roads) == 1:  # else nobody knows which it took
         marks["way"] = {f"car:{car}": tuple(board.middle[board.ids[node]] for node in roads[0].nodes)}
