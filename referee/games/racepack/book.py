@@ -414,9 +414,17 @@ def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterabl
     used = play.used + 1
     hit = any((square, True) in play.hazards for square in path)
     stopped = hit or (used >= MOVEMENTS and not play.adrift)
-    crossings = play.crossings + (play.shape.crosses_line(start, end) if start else 0)
-    after = {"place": OnSquare(end), "turned": turned, "used": used, "speeds": 0 if stopped else speeds, "due": ""}
-    after |= {"stopped": stopped, "safe": False, "against": 0, "crossings": crossings}
+    after: dict[str, Any] = {
+        "place": OnSquare(end),
+        "turned": turned,
+        "used": used,
+        "speeds": 0 if stopped else speeds,
+        "due": "",
+        "stopped": stopped,
+        "safe": False,
+        "against": 0,
+        "crossings": play.crossings + (play.shape.crosses_line(start, end) if start else 0),
+    }
     return replace(play, **(after | more))
 
 
@@ -1137,7 +1145,9 @@ def _had_another(position: Position, toward: Observation) -> bool:
     if racing and len(position.queue) > 1 and not differ(position, toward, own):
         return False
     return all(
-        shown.get(car) != place or (car not in position.queue and _may_be_ahead(position, shown.get(own), car))
+        shown.get(car) != place
+        or may_stand_still(position, car, place, toward)
+        or (car not in position.queue and _may_be_ahead(position, shown.get(own), car))
         for car, place in racing
     )
 
