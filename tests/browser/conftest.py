@@ -28,6 +28,8 @@ FLAGS = (
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 WAIT_MS = 30_000
+MOST_FREE = 4
+"""So many tabs wait for somebody to use them again."""
 
 
 @pytest.fixture(scope="session")
@@ -41,20 +43,70 @@ def browser() -> Iterator[Any]:
         browser.close()
 
 
+class Tabs:
+    """Tabs of one browser that are used again: one with a process of its own takes longer to open than most tests.
+
+    Each server has a port of its own, and so each visit its own origin; what a browser keeps across ports is removed
+    when a tab is left.
+    """
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self._free: list[tuple[dict[str, Any], Any]] = []
+
+    def open(self, options: dict[str, Any]) -> Any:
+        """A blank page of a browser that looks like this."""
+        for number, (its, page) in enumerate(self._free):
+            if its == options:
+                del self._free[number]
+                return page
+        context = self._browser.new_context(**options)
+        context.set_default_timeout(WAIT_MS)
+        return context.new_page()
+
+    def leave(self, options: dict[str, Any], page: Any) -> None:
+        """A page that nobody needs any more; the one that was left first is closed when there are many."""
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
+        page.context.clear_cookies()
+        self._free.append((options, page))
+        if len(self._free) > MOST_FREE:
+            self._free.pop(0)[1].context.close()
+
+
 class Visit:
     """One tab before one server, with everything it asked for and every error it met."""
 
-    def __init__(self, browser: Any, url: str, **options: Any) -> None:
+    def __init__(self, tabs: Tabs, url: str, **options: Any) -> None:
         self.url = url
         self.asked: list[str] = []
         self.errors: list[str] = []
-        self.context = browser.new_context(**{"viewport": LAPTOP, **options})
-        self.context.set_default_timeout(WAIT_MS)
-        self.page = self.context.new_page()
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._hear)
+        self._tabs, self._options, self._changed = tabs, {"viewport": LAPTOP, **options}, False
+        self.page = tabs.open(self._options)
+        self._heard = {
+            "request": lambda request: self.asked.append(request.url),
+            "pageerror": lambda error: self.errors.append(str(error)),
+            "console": self._hear,
+        }
+        for what, hear in self._heard.items():
+            self.page.on(what, hear)
         self.page.goto(url)
+
+    @property
+    def context(self) -> Any:
+        """The tab's browser, to be changed: nobody else gets it."""
+        self._changed = True
+        return self.page.context
+
+    def leave(self) -> None:
+        """The end of the visit."""
+        for what, hear in self._heard.items():
+            self.page.remove_listener(what, hear)
+        if self._changed:
+            self.page.context.close()
+        else:
+            self._tabs.leave(self._options, self.page)
 
     def _hear(self, line: Any) -> None:
         if line.type == "error":
@@ -77,18 +129,24 @@ class Visit:
         raise AssertionError(f"never so: {script}")
 
 
+@pytest.fixture(scope="session")
+def tabs(browser: Any) -> Tabs:
+    """Its tabs."""
+    return Tabs(browser)
+
+
 @pytest.fixture
-def visit(browser: Any) -> Iterator[Callable[..., Visit]]:
+def visit(tabs: Tabs) -> Iterator[Callable[..., Visit]]:
     """Opens tabs; at the end none of them may have met an error or asked another machine."""
     visits: list[Visit] = []
 
     def open_tab(url: str, **options: Any) -> Visit:
-        visits.append(Visit(browser, url, **options))
+        visits.append(Visit(tabs, url, **options))
         return visits[-1]
 
     yield open_tab
     for one in visits:
-        one.context.close()
+        one.leave()
     assert [error for one in visits for error in one.errors] == []
     for one in visits:
         own = one.url.split("/")[2]

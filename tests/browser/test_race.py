@@ -129,7 +129,7 @@ def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits)
     phone.see("#verdict[data-status=LEGAL]")
     screen.page.keyboard.press("Escape")
     screen.see("#verdict[data-status=LEGAL]")
-    phone.page.add_init_script("delete self.SharedWorker")  # a worker would not call itself a phone
+    phone.context.add_init_script("delete self.SharedWorker")  # a worker would not call itself a phone
     phone.page.reload()
     phone.see("#verdict[data-status=LEGAL]")
     desk_of(app).visitors.send_away()
