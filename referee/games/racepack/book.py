@@ -232,7 +232,7 @@ def _found_again(play: Play, seen: Observation) -> Play:
     position = seen_elsewhere(position, now)
     position = replace(position, grid=tuple(car for car in position.grid if car not in now))
     place = position.place(play.car) if play.car in now else play.place
-    return replace(play, position=position, place=place, ghosts=play.ghosts - now.keys())
+    return replace(play, position=position, place=place, ghosts=play.ghosts.difference(now))
 
 
 def may_look_like(place: Place, seen: Place) -> bool:
