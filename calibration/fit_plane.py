@@ -35,8 +35,13 @@ USUAL_MEDIAN = 1.18
 ODD_ITEM, ODD_AMONG = 2.0, 4.0
 """So is one off by so many, if that is also this many times what is usual among the items."""
 NEAR, DAMPED, MOST_ROUNDS = 0.3, 30.0, 40
+SURE, MEASURED = 2.0, 1.5
+"""Of standard deviations, and of what corners are off, so many are promised to hold a piece's error."""
 LEAST_GAIN = 1e-9
 """A step that makes the cost less by a smaller share is the last: the next would move no corner by 1e-6 mm."""
+
+
+_PLANE = np.array([1.0, 1.0j])
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,29 +68,34 @@ class PlaneFit:
     ----------
     plane : the plane; its camera is the refined one when the lens was fitted too.
     error_mm : median distance of marker corners from where the fit puts them.
+    doubts : planes a standard deviation away from this one, each another way; their frames lie anywhere.
     """
 
     plane: TablePlane
     error_mm: float
+    doubts: tuple[TablePlane, ...] = ()
 
     @property
     def focal_doubt(self) -> float:
         """Relative standard deviation of the focal length left over (0 when it was given)."""
         return self.plane.focal_doubt
 
-    def expected_error_mm(self, height_mm: float) -> float:
-        """The stated 95 % error of a piece this high, at the edge of the picture.
+    def expected_errors_mm(self, points_mm: Floats, still_mm: Floats) -> Floats:
+        """The stated 95 % errors (N,) of pieces at table points (N, 3), as seen from still ones at (M, 3).
 
-        The camera's height is known as well as its focal length; a piece's shift by its height scales with it.
+        All that the fit leaves in doubt (height, tilt, lens) is followed to where the pieces then lie. On 40
+        path-traced pictures, lens guessed, 97.5 % of 1,464 pieces were within it; its median is 2.7 times the error's.
         """
-        camera = self.plane.camera
-        corners = np.array(
-            [[0.0, 0.0], [camera.width_px, 0.0], [0.0, camera.height_px], [camera.width_px, camera.height_px]]
-        )
-        reach = float(np.abs(camera.rays(corners)).max()) * self.plane.height_mm
-        share = 2.0 * self.focal_doubt + 0.01
-        shift = height_mm * reach / max(self.plane.height_mm - height_mm, 1.0)
-        return 2.0 * self.error_mm + 0.3 + share * shift
+        px = self.plane.image_of(np.concatenate([still_mm, points_mm]))
+        lie, heights = (np.concatenate([part[:, axis] for part in (still_mm, points_mm)]) for axis in (slice(2), 2))
+        here = lie @ _PLANE
+        off = np.zeros(len(here))
+        for other in self.doubts:
+            there = other.project(px, heights) @ _PLANE
+            laid = there[: len(still_mm)].mean(), here[: len(still_mm)].mean()
+            turn = np.vdot(there[: len(still_mm)] - laid[0], here[: len(still_mm)] - laid[1])
+            off += np.abs((there - laid[0]) * turn / max(abs(turn), 1e-9) + laid[1] - here) ** 2
+        return np.asarray(SURE * np.sqrt(off + (MEASURED * self.error_mm) ** 2)[len(still_mm) :])
 
 
 def fit_plane(items: Sequence[SeenItem], camera: CameraModel) -> PlaneFit:
@@ -108,7 +118,7 @@ def _fit_once(items: Sequence[SeenItem], camera: CameraModel) -> tuple[PlaneFit,
         if not problem.learn_noise(float(np.median(left))):
             break
     plane = replace(problem.plane(x), focal_doubt=problem.focal_doubt(curvature))
-    fit = PlaneFit(plane, float(np.median(left)))
+    fit = PlaneFit(plane, float(np.median(left)), problem.doubts(x, curvature))
     return fit, np.bincount(problem.owner, left) / problem.count / problem.sigma_mm
 
 
@@ -240,6 +250,11 @@ class PlaneProblem:
             turns = (leans - right * (right @ leans)) / math.sqrt(1.0 - up[0] * up[0])
             turned.append(np.column_stack([turns, np.cross(rises, right) + np.cross(up, turns), rises]))
         return turned
+
+    def doubts(self, x: Floats, curvature: Floats) -> tuple[TablePlane, ...]:
+        """A plane a standard deviation away from the solution `x` along each axis of the fit's covariance."""
+        spread, ways = np.linalg.eigh(np.linalg.pinv(curvature))
+        return tuple(self.plane(x + step) for step in (ways * np.sqrt(np.maximum(spread, 0.0))).T)
 
     def focal_doubt(self, curvature: Floats) -> float:
         """Standard deviation of log focal length from the curvature at the solution."""

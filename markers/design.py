@@ -79,6 +79,7 @@ class KitDesign:
     track_version : the version of a kit with a ready track; "" when there are none.
     glued : the kinds of pieces whose faces are glued on something.
     needs : what to have at hand or to buy, in lines for the first sheet.
+    ready : tracks or boards that may be printed by themselves: the name of each, its title and the wish for it.
     lone : the faces are all there is: no sheet of instructions (they stand below the faces), no calibration board.
     """
 
@@ -99,6 +100,7 @@ class KitDesign:
     kind_words: Mapping[str, str] = field(default_factory=dict)
     lone: bool = False
     track_version: str = ""
+    ready: Mapping[str, tuple[str, Wish]] = field(default_factory=dict)
     glued: tuple[str, ...] = ()
     needs: Callable[[Manifest], Sequence[str]] = lambda manifest: ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from markers import command_cards, home_racers_kit, racepack_kit, royal_racers_kit
@@ -95,6 +95,12 @@ def pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> bytes:
     design, kit = design_of(game), manifest(game, paper, wish)
     work = None if design.lone else effort(game, paper, wish)
     return draw(design, kit, sheets(game, paper, wish).headings, design.complete(wish), work)
+
+
+def file_name(game: str, paper: str, wish: Wish, boards: Sequence[str] = ()) -> str:
+    """What the files of a print are called, without language and ending; `boards` by name."""
+    sets = (f"{wish.packs}-piecepacks",) if wish.packs > 1 else ()
+    return "-".join((game, paper, *sets, *filter(None, (wish.track,)), *boards))
 
 
 def effort(game: str, paper: str = "a4", wish: Wish = USUAL) -> Effort:

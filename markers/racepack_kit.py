@@ -12,14 +12,14 @@ from markers.kit import Manifest
 from markers.pen import Pen, pale
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
 from markers.racepack_art import caption, draw_face, name_of
-from markers.racepack_tracks import TRACK_MARKER_MM, poster, track_named
+from markers.racepack_tracks import OWN, TRACK_MARKER_MM, TRACKS, poster, track_named
 from markers.sheet import Section
 
 STEPS: tuple[Step, ...] = (
     (
         "2. Tiles.",
         "Cut out the squares along the thin grey lines and glue one on the grid side of each tile. Suit and",
-        "rank need not match. No wooden pieces? Play on the paper itself and print with  --heights paper",
+        "rank need not match. No wooden pieces? Play on the paper itself and print for bare paper (--heights paper)",
     ),
     (
         "3. Pawn caps.",
@@ -50,7 +50,7 @@ STEPS: tuple[Step, ...] = (
 
 TRACK: Step = (
     "2. Track.",
-    "Cut the sheets along the marks and lay them edge to edge, the first one on the left; tape them from behind.",
+    "Cut the sheets along the marks and lay them edge to edge, row by row from the top left; tape them from behind.",
     "The chequered line is the start and finish; the numbers on the road are those of the corners.",
 )
 
@@ -85,7 +85,9 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
 def _poster(name: str, tiles: tuple[ItemGeometry, ...], height_mm: float) -> Iterator[Section]:
     sheets = poster(name, tiles, height_mm)
     for number, (sheet, upon) in enumerate(sheets, 1):
-        heading = f"Racepack, {track_named(name).title}: sheet {number} of {len(sheets)}, from the left"
+        title = track_named(name).title
+        where = "row by row from the top left" if title == OWN else "from the left"
+        heading = f"Racepack, {title}: sheet {number} of {len(sheets)}, {where}"
         yield Section(heading, (sheet,), 0.0, bare=True, upon=upon)
 
 
@@ -108,7 +110,7 @@ def _needs(manifest: Manifest) -> tuple[str, ...]:
         )
     return (
         "A piecepack: 24 tiles, 4 pawns, 4 coins; four dice of 20 mm (others: --die-mm); scissors, a glue stick.",
-        "No piecepack? Print a ready track, three sheets to lay edge to edge:  referee print racepack --track oval",
+        "No piecepack? Print a ready track, a few sheets to lay edge to edge (--track oval).",
     )
 
 
@@ -120,6 +122,7 @@ DESIGN = KitDesign(
     title=racepack.TITLE,
     version=racepack.VERSION,
     track_version=racepack.TRACK_VERSION,
+    ready={name: (track.title, Wish(track=name)) for name, track in TRACKS.items()},
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,

@@ -20,6 +20,7 @@ Cell = tuple[int, int]
 STEPS: Mapping[str, Cell] = MappingProxyType({"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)})
 TRACK_MARKER_MM = 13.0
 """Smaller than on tiles of wood: paper keeps them flat and in line, and the road has more room."""
+TILES = 24
 TILES_A_SHEET = (3, 5)
 MEADOW_MM: Point = (18.0, 5.0)
 """Meadow around the road: left and right of it, above and below."""
@@ -55,12 +56,19 @@ class Track:
 
     @property
     def sheets(self) -> tuple[tuple[float, float, float, float], ...]:
-        """Left, bottom, right and top of each sheet in mm from the track's lower left corner, from the top left one."""
-        edges = []
+        """Left, bottom, right and top of each sheet in mm from the track's lower left corner, from the top left one.
+
+        Where no road lies there is none.
+        """
+        edges, middles = [], [centre_of(cell) for cell in self.cells]
         for tiles, most, meadow in zip(self.size, TILES_A_SHEET, MEADOW_MM, strict=True):
             cuts = [number * TILE_MM for number in range(0, tiles, most)]
             edges.append([-meadow, *cuts[1:], tiles * TILE_MM + meadow])
-        return tuple((*low, *high) for low, high in self._boxes(*edges))
+        return tuple(
+            (*low, *high)
+            for low, high in self._boxes(*edges)
+            if any(low[0] < x < high[0] and low[1] < y < high[1] for x, y in middles)
+        )
 
     @staticmethod
     def _boxes(columns: Sequence[float], rows: Sequence[float]) -> Iterator[tuple[Point, Point]]:
@@ -79,11 +87,23 @@ TRACKS: Mapping[str, Track] = MappingProxyType(
 )
 
 
+OWN = "Own Track"
+
+
 def track_named(name: str) -> Track:
-    """A ready track. Raises KitError, listing them, when there is none of that name."""
-    if name not in TRACKS:
+    """A ready track, or one of somebody's own by its way.
+
+    Raises KitError, listing the ready ones, for another name, and for a way that is no round of all tiles.
+    """
+    if name in TRACKS:
+        return TRACKS[name]
+    if not name or set(name) - STEPS.keys():
         raise KitError(f"There is no track called '{name}'; ready tracks: {', '.join(TRACKS)}.")
-    return TRACKS[name]
+    track = Track(OWN, name)
+    ends = [name.count(letter) for letter in "NSEW"]
+    if not len(name) == len(set(track.cells)) == TILES or ends[0] != ends[1] or ends[2] != ends[3]:
+        raise KitError(f"The way {name} does not lead over {TILES} tiles back to the first.")
+    return track
 
 
 def centre_of(cell: Cell) -> Point:

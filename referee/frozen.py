@@ -1,4 +1,7 @@
-"""Copies of frozen data with some fields changed, as `dataclasses.replace` makes them, several times as quickly."""
+"""Copies of frozen data with some fields changed, and what is worked out once, as the standard library makes them.
+
+Several times as quickly: the states of a search are made by the thousand.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dataclasses import replace as replace
+    from functools import cached_property as cached_property
 else:
+
+    class cached_property:  # noqa: N801  named as what it stands for
+        """A property that is worked out once, without a lock: of two threads each may work it out."""
+
+        def __init__(self, work):
+            self._work, self._name, self.__doc__ = work, work.__name__, work.__doc__
+
+        def __get__(self, owner, kind=None):
+            if owner is None:
+                return self
+            found = owner.__dict__[self._name] = self._work(owner)
+            return found
 
     def replace(frozen, /, **changes):
         """A copy with these fields changed; what was worked out from the old ones is not taken along.

@@ -24,10 +24,11 @@ from random_racepack_tables import random_table
 from markers import kits
 from markers.design import Wish
 from markers.kit import Manifest, PlacedPiece
-from markers.racepack_tracks import TRACKS, Track, track_named
+from markers.racepack_tracks import TRACKS, track_named
 from referee.errors import NotationError
 from referee.games.racepack.circuit import tile_squares
-from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, Place
+from referee.games.racepack.drawn_track import circuit_of
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place
 from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import extent
@@ -62,11 +63,6 @@ def differences(true: Observation, seen: Observation) -> Iterator[Difference]:
         yield Difference(seen.lap is None, f"lap {true.lap} read as {seen.lap}")
     if (true.tray and true.tray.face) != (seen.tray and seen.tray.face):
         yield Difference(seen.tray is None, f"tray {true.tray} read as {seen.tray}")
-
-
-def circuit_of(track: Track) -> Circuit:
-    """A ready track as the law sees it."""
-    return Circuit(tuple((2 * column + 1, 2 * row + 1) for column, row in track.cells), 0)
 
 
 def drawn(

@@ -23,16 +23,23 @@ from referee.vision.eye import Eye
 from referee.vision.kit_index import KitIndex
 from referee.vision.scene import Scene
 
+Counts = tuple[int, int, int, int, int]
 
-def told(name: str, scene: Scene, truth: Sequence[Mapping[str, Any]], index: KitIndex) -> tuple[int, ...]:
-    """Print what one picture shows; pieces seen, unseen, read as something else, within the promise, dice unread."""
+
+def told(
+    name: str, scene: Scene, truth: Sequence[Mapping[str, Any]], index: KitIndex, promises_mm: Mapping[Any, float]
+) -> tuple[Counts, list[tuple[float, float]]]:
+    """Print what one picture shows; pieces seen, unseen, read as something else, within the promise, dice unread.
+
+    And each piece's error with what was promised for it, mm.
+    """
     shown = [s for s in scene.sightings if not s.remembered and not s.piece.startswith("dot:")]
     fixed = [s for s in shown if (s.piece, s.side) in index.faces and index.faces[s.piece, s.side].fixed]
     pairs = [(s, one) for s in fixed for one in truth if one["piece"] == s.piece]
     here = np.array([complex(s.x_mm, s.y_mm) for s, _ in pairs])
     there = np.array([complex(one["x_mm"], one["y_mm"]) for _, one in pairs])
     turn = np.vdot(here - here.mean(), there - there.mean())
-    found, wrong, off = set(), [], {}
+    found, wrong, off, promised = set(), [], {}, {}
     for s in shown:
         at = (complex(s.x_mm, s.y_mm) - here.mean()) * turn / abs(turn) + there.mean()
         like = [one for one in truth if one["piece"] == s.piece or alike(one["piece"]) == alike(s.piece)]
@@ -42,12 +49,14 @@ def told(name: str, scene: Scene, truth: Sequence[Mapping[str, Any]], index: Kit
         else:
             found.add(nearest["piece"])
             off[s.piece] = abs(complex(nearest["x_mm"], nearest["y_mm"]) - at)
+            promised[s.piece] = promises_mm[s.piece, s.side]
     unseen = sorted({one["piece"] for one in truth} - found)
-    promised, unread = scene.quality.expected_error_mm, [die.doubt for die in scene.dice if die.value is None]
-    within, worst = sum(mm <= promised for mm in off.values()), max(off, key=lambda piece: off[piece])
+    unread = [die.doubt for die in scene.dice if die.value is None]
+    within, worst = sum(mm <= promised[piece] for piece, mm in off.items()), max(off, key=lambda piece: off[piece])
     print(
         f"{name:32} {len(found)} of {len(truth)} pieces, off {np.median([*off.values()]):.1f} mm, "
-        f"worst {off[worst]:.1f} ({worst}), promised {promised:.1f}, {within} within",
+        f"worst {off[worst]:.1f} ({worst}), promised {np.median([*promised.values()]):.1f} to "
+        f"{scene.quality.expected_error_mm:.1f}, {within} within",
         *(
             f"{word}: {', '.join(those)}"
             for word, those in (("unseen", unseen), ("WRONG", wrong), ("dice", unread))
@@ -57,7 +66,8 @@ def told(name: str, scene: Scene, truth: Sequence[Mapping[str, Any]], index: Kit
         sep="; ",
         flush=True,
     )
-    return len(found), len(unseen), len(wrong), within, len(unread)
+    counts = len(found), len(unseen), len(wrong), within, len(unread)
+    return counts, [(mm, promised[piece]) for piece, mm in off.items()]
 
 
 def alike(piece: str) -> str:
@@ -71,15 +81,20 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", default="*", help="Of this game alone.")
     wished = parser.parse_args()
-    sums = np.zeros(5, dtype=np.int64)
+    sums, errors = np.zeros(5, dtype=np.int64), []
     for path in sorted(wished.folder.glob(f"{wished.game}/*.truth.json")):
         manifest = kits.manifest(path.parent.name, wish=usual_wish(path.parent.name))
         truth = json.loads(path.read_text(encoding="utf-8"))["placed"]
         eye = Eye(manifest)
         scene = eye.look(next(Stills(path.with_name(path.name.replace(".truth.json", ".jpg"))).frames()), still=True)
-        sums += told(f"{path.parent.name}/{path.name.partition('.')[0]}", scene, truth, eye.index)
+        assert eye.newest is not None
+        name = f"{path.parent.name}/{path.name.partition('.')[0]}"
+        counts, off = told(name, scene, truth, eye.index, eye.newest.errors_mm)
+        sums, errors = sums + counts, errors + off
     words = ("pieces seen", "unseen", "wrong", "within the promise", "dice without a number")
     print(", ".join(f"{word} {count}" for word, count in zip(words, sums.tolist(), strict=True)))
+    off_mm, promised_mm = np.median(np.array(errors), axis=0)
+    print(f"median error {off_mm:.2f} mm, median promise {promised_mm:.2f} mm")
 
 
 if __name__ == "__main__":

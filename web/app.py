@@ -21,6 +21,7 @@ from web.joining import joining
 from web.keepsakes import keepsakes
 from web.live import LiveRace
 from web.phone import phone_pages
+from web.printing import printing
 from web.routes import page
 from web.visitors import Visitors
 
@@ -63,7 +64,7 @@ def create_app(
     """
     app = new_app(
         live,
-        (page, joining, phone_pages, keepsakes),
+        (page, joining, phone_pages, keepsakes, printing),
         token=token,
         hosts=hosts,
         phone=phone,

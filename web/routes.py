@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
@@ -34,8 +35,8 @@ def overlay() -> str:
     return booted("overlay.html", _asked_language(language_of(request)))
 
 
-def booted(template: str, language: str, commands: Mapping[str, type[Command]] = COMMANDS) -> str:
-    """One of our pages with what its program needs from the start. Answers 401 to a stranger."""
+def booted(template: str, language: str, commands: Mapping[str, type[Command]] = COMMANDS, **more: Any) -> str:
+    """One of our pages with what its program needs from the start, and `more`. Answers 401 to a stranger."""
     visitor = visitor_now()
     if visitor is None:
         abort(HTTPStatus.UNAUTHORIZED)
@@ -48,6 +49,7 @@ def booted(template: str, language: str, commands: Mapping[str, type[Command]] =
         "words": words(language),
         "language": language,
         "languages": list(LANGUAGES.items()),
+        **more,
     }
     return render_template(template, boot=boot, **boot)
 

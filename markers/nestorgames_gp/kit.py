@@ -10,7 +10,7 @@ from markers.geometry import ItemGeometry
 from markers.heights import Heights
 from markers.kit import Manifest
 from markers.nestorgames_gp.board_art import draw_sheet
-from markers.nestorgames_gp.boards import SHIPPED
+from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from markers.nestorgames_gp.numbers import board_numbers
 from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, loose_pieces
 from markers.nestorgames_gp.pieces_art import caption, draw_piece
@@ -30,7 +30,7 @@ STEPS: tuple[Step, ...] = (
     (
         "3. Cars.",
         "Each car has two faces: glue the full one on its roof, the striped one on its belly, both arrows to the nose.",
-        "No cars? Glue the two faces back to back on cardboard and print with  --heights paper",
+        "No cars? Glue the two faces back to back on cardboard and print for bare paper (--heights paper)",
     ),
     (
         "4. Discs and cylinders.",
@@ -130,7 +130,7 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
 def _needs(manifest: Manifest) -> tuple[str, ...]:
     return (
         "The cars, discs, cylinders and items of the game or thin cardboard for them, dice of 16 mm in the drivers'",
-        "colours; a knife and a ruler, a glue stick, sticky tape. One board is enough:  --board harbour",
+        "colours; a knife and a ruler, a glue stick, sticky tape. One board is enough (--board harbour).",
     )
 
 
@@ -151,6 +151,7 @@ DESIGN = KitDesign(
     steps=_steps,
     die_mm=DIE_MM,
     die_mm_range=(12.0, 20.0),
+    ready={name: (plan_of(shipped_board(name)).title, Wish(boards=(shipped_board(name),))) for name in SHIPPED},
     pip_dice={name: tuple(f"die:{car}{number}" for number in range(1, DICE + 1)) for car, name in CARS.items()},
     height_words={
         "car": "car",

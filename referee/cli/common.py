@@ -155,7 +155,13 @@ def load_camera(path: str | None) -> CameraModel | None:
     """The lens model in a file, or None when no file is named. Raises CalibrationError when it cannot be read."""
     from calibration.camera_model import CameraModel
 
-    return None if path is None else CameraModel.from_json(_read(path, CalibrationError))
+    if path is None:
+        return None
+    text = _read(path, CalibrationError)
+    try:
+        return CameraModel.from_json(text)
+    except CalibrationError as problem:
+        raise CalibrationError(f"{path}: {problem}") from problem
 
 
 def load_settings(path: str | None) -> Settings:

@@ -25,12 +25,14 @@ def command(
 
     \b
     change  blocks that changed since the picture before, and what is not the table
+    verify  markers known from pictures before: where they were, or gone from there
     search  dark quadrangles with a light rim: whatever may be a marker
     read    markers with their numbers: sure, faint, or a second print
     plane   the table's plane, and how far off still markers lie
     poses   where each piece lies, at its own height
     hidden  places seen bare, places not seen, hands
     dice    ordinary dice with their numbers, or why they have none
+    settle  all that is handed on: it counts once pictures in a row agree on it
 
     A piece that is missing in `poses` was lost in the first stage that does not show it: no quadrangle means no light
     margin around the marker, or too few pixels; a quadrangle without a number is blurred or covered in part. PICTURE
@@ -45,8 +47,7 @@ def command(
 
     from referee.devices.stills import Stills
     from referee.games.registry import game
-    from referee.vision.eye import Eye
-    from referee.vision.stages import STAGES
+    from referee.vision.eye import STAGES, Eye
 
     names = [stage.name for stage in STAGES]
     if unknown := [name for name in only if name not in names]:
@@ -55,7 +56,8 @@ def command(
     for frame in Stills(picture).frames():
         eye.camera_for(frame.image.shape[1], frame.image.shape[0])
         scene = eye.look(frame, still=True)
-    seen = eye.stages_of(scene)
+    seen = eye.newest
+    assert seen is not None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, stage in enumerate(STAGES, 1):

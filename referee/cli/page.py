@@ -183,7 +183,7 @@ def invite_phones(app: Flask, own: str) -> None:
     from web.joining import address
 
     desk = desk_of(app)
-    roles = [role for role in Role if desk.phone.wanted or role is not Role.CAMERA]
+    roles = sorted(Role)[not desk.phone.wanted :]  # the camera first: nothing is seen without it
     desk.doors.open(secure=desk.phone.wanted)
     links = {role: address(desk, own, desk.visitors.invite(role)) for role in roles}
     click.echo("Phones of the same network join here (for half an hour; new codes under Phones on the page):", err=True)

@@ -56,7 +56,7 @@ from referee.errors import KitError, SetupError
     "--track",
     default="",
     metavar="NAME",
-    help=f"Racepack: print this ready track as a poster of three sheets ({', '.join(TRACKS)}).",
+    help=f"Racepack: print this track as a poster of a few sheets: {', '.join(TRACKS)}, or the way of one of your own.",
 )
 @click.option(
     "--language",
@@ -135,8 +135,7 @@ def command(
         wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink, track=track, language=language
     )
     kit = kits.manifest(game, paper, wish)
-    sets = (f"{packs}-piecepacks",) if packs > 1 else ()
-    name = "-".join((game, paper, *sets, *filter(None, (track,)), *(Path(board).stem for board in boards)))
+    name = kits.file_name(game, paper, wish, [Path(board).stem for board in boards])
     in_language = "" if language == LANGUAGES[0] else f"-{language}"
     sheets, facts = out / f"{name}{in_language}.pdf", out / f"{name}.json"
     if stickers:

@@ -13,7 +13,7 @@ from referee.devices.file_lock import is_locked
 from referee.devices.files import is_regular
 from referee.devices.inspect import real_name
 from referee.devices.reader import RecordReader
-from referee.devices.store import SqliteStore
+from referee.devices.store import SqliteStore, not_saved
 from referee.devices.table_key import TableKey
 from referee.errors import RecordError, RefereeError
 from referee.games.base import Game
@@ -29,6 +29,7 @@ class Unfinished:
 
     `film` is the recording it was refereed from, if that is still there; "" for a race before a camera. `simulated`
     says that it was played on the simulated table. `source` is what the camera was opened by, "" for the others.
+    `order` is the kit as it was ordered on the page, "" for another.
     """
 
     path: str
@@ -39,6 +40,7 @@ class Unfinished:
     film: str = ""
     simulated: bool = False
     source: str = ""
+    order: str = ""
 
 
 def new_record(folder: Path, now: datetime, header: Mapping[str, Any], key: Signer) -> tuple[SqliteStore, str]:
@@ -46,7 +48,10 @@ def new_record(folder: Path, now: datetime, header: Mapping[str, Any], key: Sign
 
     Raises RecordError when it cannot be made.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise not_saved(folder, problem) from problem
     name = f"{header['game']}-{now:%Y%m%d-%H%M%S}"
     for number in count(1):
         path = folder / f"{name}{'' if number == 1 else f'-{number}'}.sqlite"
@@ -107,7 +112,7 @@ class RecordsFolder:
             return Unfinished(str(path), "", -1)
         try:
             entries, name = store.entries(), str(store.header.get("game"))
-            source = str(store.header.get("source", ""))
+            source, order = (str(store.header.get(key, "")) for key in ("source", "order"))
         finally:
             store.close()
         state = fold(entries)
@@ -121,7 +126,7 @@ class RecordsFolder:
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)
         camera = "" if film or simulated else source
-        return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera)
+        return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera, order)
 
 
 def _is_simulated(source: str, film: str) -> bool:

@@ -98,7 +98,7 @@ class SqliteStore:
             return cls(path, lock, Found(contents, ()), key)
         except (OSError, sqlite3.Error) as problem:
             lock.release()
-            raise _not_saved(path, problem) from problem
+            raise not_saved(path, problem) from problem
         except BaseException:
             lock.release()
             raise
@@ -127,7 +127,7 @@ class SqliteStore:
             return store
         except (OSError, sqlite3.Error) as problem:
             lock.release()
-            raise _not_saved(path, problem) from problem
+            raise not_saved(path, problem) from problem
         except BaseException:
             lock.release()
             raise
@@ -177,7 +177,7 @@ class SqliteStore:
                     chain = self._write(entry, pictures, lately, chain)
                 self._connection.execute("COMMIT")
             except (sqlite3.Error, OSError, ValueError) as problem:
-                raise _not_saved(self._path, problem) from problem
+                raise not_saved(self._path, problem) from problem
             finally:  # whatever happened: a transaction left open would refuse every later entry
                 self._roll_back()
             self._entries.extend(stored)
@@ -285,7 +285,8 @@ def _free_name(path: Path) -> Path:
         number += 1
 
 
-def _not_saved(path: Path, problem: Exception) -> RecordError:
+def not_saved(path: Path, problem: Exception) -> RecordError:
+    """The error that says why nothing was saved in a file or folder."""
     if isinstance(problem, sqlite3.Error):
         code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
         reason = told(_REASONS[code]) if code in _REASONS else str(problem)

@@ -39,8 +39,10 @@ class Claim:
         """Whether a word says it."""
         if said.says(self.fact):
             return True
+        if not self.others:
+            return False
         by = ("by", self.fact.get("by"))
-        return bool(self.others) and Fact(said.kind, tuple(one for one in said.params if one != by)) in self.others
+        return Fact(said.kind, tuple(one for one in said.params if one != by)) in self.others
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from referee.hall.messages import (
     object_in,
 )
 from referee.words.catalogue import told
+from web.words import LANGUAGES, told_in
 
 URGENT = (FAULT, QUESTION, TROUBLE, "")
 ANSWER_WITHIN_S = 5.0
@@ -109,7 +110,7 @@ class Floor:
             "seq": seq,
             "hall": self._broker.hall,
             "broker": self._broker.address,
-            "trouble": self._line.trouble,
+            "trouble": {one: told_in(self._line.trouble, one) for one in LANGUAGES} if self._line.trouble else None,
             "can_answer": bool(self._broker.password),
             "tables": [_shown(one) for one in tables],
         }

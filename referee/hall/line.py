@@ -11,6 +11,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from referee.hall.messages import Broker
+from referee.words.catalogue import told
 
 BEAT_S = 2
 """The broker holds whoever is silent for one and a half of these for gone."""
@@ -39,7 +40,7 @@ class Line:
         self._broker, self._hear, self._on_change = broker, hear, on_change
         self._wanted: list[str] = []
         self._answered = threading.Event()
-        self.trouble = f"not connected to {broker.address} yet"
+        self.trouble = told("hall-not-connected", text=broker.address)
         self._client = client = mqtt.Client(CallbackAPIVersion.VERSION2)
         if broker.user or broker.password:
             client.username_pw_set(broker.user, broker.password or None)
@@ -49,7 +50,7 @@ class Line:
             client.will_set(will[0], will[1], qos=1, retain=True)
         client.reconnect_delay_set(*AGAIN_S)
         client.on_connect = self._connected
-        client.on_connect_fail = lambda client, data: self._down(f"nobody answers at {broker.address}")
+        client.on_connect_fail = lambda client, data: self._down(told("hall-nobody-answers", text=broker.address))
         client.on_disconnect = self._gone
         client.on_message = self._message
 
@@ -86,7 +87,7 @@ class Line:
         self, client: mqtt.Client, data: object, flags: object, reason: ReasonCode, more: Properties | None
     ) -> None:
         if reason.is_failure:
-            self._down(f"{self._broker.address} refuses us: {str(reason).lower()}")
+            self._down(told("hall-refuses", text=self._broker.address, text2=str(reason).lower()))
             return
         for topic in self._wanted:
             client.subscribe(topic, qos=1)
@@ -98,7 +99,7 @@ class Line:
         self, client: mqtt.Client, data: object, flags: object, reason: ReasonCode, more: Properties | None
     ) -> None:
         if self.up:
-            self._down(f"the line to {self._broker.address} is cut")
+            self._down(told("hall-line-cut", text=self._broker.address))
 
     def _down(self, why: str) -> None:
         news, self.trouble = why != self.trouble, why

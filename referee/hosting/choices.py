@@ -24,6 +24,7 @@ class Choices:
     ruler_mm : what people measured on the printed ruler of 100 mm; 0 while nobody did.
     passed : steps that were passed over.
     resume, standing : the record of a race to go on with and the position it stands at; "" for a new race.
+    kit : the print that was ordered on the page (`markers.order.Order`), "" for the usual one or people's own.
     resumed_from : the source of the pictures that race had until then; "" when it is not known.
     """
 
@@ -37,6 +38,7 @@ class Choices:
     resume: str = ""
     standing: str = ""
     resumed_from: str = ""
+    kit: str = ""
 
 
 RULER_MM = 100.0

@@ -42,6 +42,7 @@ def guide_view(
         "lens": _lens_view(look),
         "unfinished": [_unfinished_view(one) for one in unfinished],
         "problem": problem,
+        "kit": choices.kit,
         "sheet": look.sheet if look.sheet in names() and look.sheet != choices.game else "",
     }
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from calibration.camera_model import CameraModel
 from markers import kits
-from markers.design import Wish
+from markers.design import USUAL, Wish
 from markers.kit import Manifest
+from markers.order import Order
 from referee.assemble import MOST_OWED, Referee
 from referee.commands import Close, Next
 from referee.devices.lenses import LensFolder
@@ -84,6 +86,7 @@ class Pictures:
             source = SimulatedTable(
                 law, choices.players, self._seed, self._player_says, self._player_is_done, self._next_is_laid,
                 self._pace_s, self._turns, choices.agreed, choices.standing, self._is_a_break, self._stands,
+                self._wish(),
             )  # fmt: skip
         else:
             source = self._going_on(self._opener(text, self._hear), text)
@@ -105,15 +108,21 @@ class Pictures:
         return Recording(source, [], referee.hear_word, going_on_at(referee.match.store.header, entries, text))
 
     def _kit(self, source: str | None = None) -> Manifest:
-        """The print of the chosen game: people's own, else the usual one for as many sets of pieces as the race takes.
+        """The print of the chosen game: what was ordered on the page, else people's own, else the usual one.
 
-        The simulated table always has the usual one. `source` is what is looked through, None for what was chosen.
+        The simulated table has none of people's own. `source` is what is looked through, None for what was chosen.
         """
-        choices, law = self.choices, game_named(self.choices.game)
-        if choices.game in self._prints and (choices.source if source is None else source) != SIMULATED:
+        choices, own = self.choices, (self.choices.source if source is None else source) != SIMULATED
+        if choices.game in self._prints and own and not choices.kit:
             return self._prints[choices.game]
+        return kits.manifest(choices.game, wish=self._wish())
+
+    def _wish(self) -> Wish:
+        """How the pieces are printed, for as many sets as the race takes; a poster of a track is for one set."""
+        choices, law = self.choices, game_named(self.choices.game)
         sets = law.sets_of(choices.standing) if choices.standing else law.sets(choices.players, choices.agreed)
-        return kits.manifest(choices.game, wish=Wish(packs=sets))
+        wish = Order.read(choices.kit).wish if choices.kit else USUAL
+        return replace(wish, packs=sets, track=wish.track if sets == 1 else "")
 
     def _new_eye(self, source: str | None = None) -> None:
         camera = self._lenses.kept(self.choices.source if source is None else source)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from calibration.session import CalibrationSession
+from markers.order import Order
 from referee.assemble import Referee
 from referee.commands import Next, Start
 from referee.devices.camera_modes import parted
@@ -14,8 +15,9 @@ from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
 from referee.devices.status import ignore_status
 from referee.errors import IllegalAction, NotationError, SourceError
+from referee.games.options import NOTHING_AGREED, Agreed, check_players, parse_agreed
 from referee.games.options import agreed as complete
-from referee.games.options import check_players, parse_agreed
+from referee.games.racepack.drawn_track import agreed_on
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import THUMBNAIL_PX
 from referee.hosting.choices import SIMULATED, STEPS
@@ -30,9 +32,10 @@ class Preparation(Pictures):
 
     def _guided(self, what: str, value: str) -> str:
         doers: dict[str, Callable[[str], str]] = {
-            "go": self._go_to, "pass": self._pass, "game": self._choose_game, "players": self._choose_players,
-            "options": self._choose_options, "source": self._choose_source, "try": self._try,
-            "cameras": self._look_for_cameras, "ruler": self._measure, "lens": self._lens, "resume": self._resume,
+            "go": self._go_to, "pass": self._pass, "game": self._choose_game, "kit": self._choose_kit,
+            "players": self._choose_players, "options": self._choose_options, "source": self._choose_source,
+            "try": self._try, "cameras": self._look_for_cameras, "ruler": self._measure, "lens": self._lens,
+            "resume": self._resume,
         }  # fmt: skip
         if what not in doers:
             raise NotationError(f"the set-up knows {', '.join(doers)}, not {what!r}")
@@ -44,16 +47,31 @@ class Preparation(Pictures):
         with self._changed:
             self.choices = replace(self.choices, **changes)
 
-    def _choose_game(self, name: str) -> str:
+    def _choose_game(self, name: str, kit: str = "", agreed: Agreed = NOTHING_AGREED) -> str:
         law = game_named(name)
+        if self.referee is not None and self.referee.match.phase == "race":
+            raise IllegalAction(told("race-is-under-way"))
         allowed = law.players_allowed
         players = self.choices.players if self.choices.players in allowed else allowed[-1]
         self._drop_race()
-        self._choose(game=law.name, players=players, agreed={}, step="game", resume="", standing="", resumed_from="")
+        self._choose(
+            game=law.name, players=players, agreed=agreed, step="game", resume="", standing="", resumed_from="", kit=kit
+        )
         self._new_eye()
         if self.choices.source == SIMULATED:
             self._choose_source(SIMULATED)
         return told("game-chosen", title=law.title)
+
+    def _choose_kit(self, text: str) -> str:
+        """Race with a kit as the page's printing ordered it; with the usual one again when that is ""."""
+        if not text:
+            return self._choose_game(self.choices.game)
+        order = Order.read(text)
+        if order.wish.boards:
+            return self._choose_game(order.game, order.text, {"board": order.ready})
+        if order.wish.track:
+            return self._choose_game(order.game, order.text, agreed_on(order.wish.track))
+        return self._choose_game(order.game, order.text, {"packs": "2"} if order.wish.packs > 1 else NOTHING_AGREED)
 
     def _choose_players(self, value: str) -> str:
         law = game_named(self.choices.game)
@@ -150,7 +168,9 @@ class Preparation(Pictures):
         choices, resumed = self.choices, self.choices.resume
         film = self._source is not None and not self._source.live
         law, kit = game_named(choices.game), self._kit()
-        header = record_header(law.name, kit, choices.source, camera=self._looking.camera, settings=self.settings)
+        header = record_header(
+            law.name, kit, choices.source, camera=self._looking.camera, settings=self.settings, order=choices.kit
+        )
         store, path = (self._records.resume(resumed), resumed) if resumed else self._records.new(header)
         live = choices.source != SIMULATED and self._source is not None and self._source.live
         referee = Referee(
@@ -219,7 +239,7 @@ class Preparation(Pictures):
         players = race.players or self.choices.players
         self._choose(
             game=race.game, players=players, agreed={}, source="", step="camera", resume=path, standing=race.position,
-            resumed_from=SIMULATED if race.simulated else race.source,
+            resumed_from=SIMULATED if race.simulated else race.source, kit=race.order,
         )  # fmt: skip
         self._new_eye()
         if not race.film:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from threading import Event
 
 from markers import kits
-from markers.design import Wish
+from markers.design import USUAL, Wish
 from referee.games.base import Game, PlayedTurn
 from referee.games.options import NOTHING_AGREED, Agreed
+from referee.games.racepack.drawn_track import start_on
 from referee.simulator.breaks import Playing, later
 from referee.simulator.race import (
     NextLaid,
@@ -41,6 +43,7 @@ class SimulatedTable:
     pace_s : seconds from picture to picture; 0 for as fast as it goes.
     standing : the position to go on from, "" for a race from its start.
     resting : whether there is a break now: while there is, nobody plays and the table is shown as it lies.
+    wish : how the pieces are printed; the race is on its track, if it has one.
     stands : where the race stands now, "" before its start: from there it goes on after an error.
     """
 
@@ -61,10 +64,12 @@ class SimulatedTable:
         standing: str = "",
         resting: Callable[[], bool] = lambda: False,
         stands: Callable[[], str] = lambda: "",
+        wish: Wish = USUAL,
     ) -> None:
         self.name = "simulated table"
-        wish = Wish(packs=law.sets_of(standing) if standing else law.sets(players, agreed))
-        self.start = standing or law.start(players, Random(seed), agreed)
+        wish = replace(wish, packs=law.sets_of(standing) if standing else law.sets(players, agreed))
+        first = start_on(wish.track, players, Random(seed), agreed) if wish.track and not standing else ""
+        self.start = standing or first or law.start(players, Random(seed), agreed)
 
         def race_from(position: str) -> SimulatedRace:
             return SimulatedRace(

@@ -228,12 +228,12 @@ class CameraSide:
         return True
 
     def _fits_better(self, closed: Closed, observation: Any) -> bool:
-        """Whether the table shows a fault of the open turn that is none of the closed one's, had it gone on."""
+        """Whether the table shows a fault of the open turn that is legal play of the closed one, had it gone on."""
         state, seen = self._ledger.state, with_look(self._ledger.looks(), observation)
         if judge(self._game, state.position, seen, state.declared, closed=False).status is not Status.ILLEGAL:
             return False
         said = (*closed.declared, *state.declared)
-        return judge(self._game, closed.entry.before, seen, said, closed=False).status is not Status.ILLEGAL
+        return self._game.legal_together(closed.entry.before, [(seen, said)], closed=False) != ()
 
     def _missed_movement(self, observation: Any) -> bool:
         """Reopen a turn at whose end its driver's car was out of sight, when the car is seen again and elsewhere.

@@ -9,11 +9,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain, count
 from math import inf
 from typing import Any, Generic
 
+from referee.frozen import cached_property
 from referee.games.rulebook import Claim, Narrowing, RuleBook, SeenT, StateT, Step
 from referee.words.fact import DONE, NO, Fact
 
@@ -203,15 +204,16 @@ class _Known(Generic[StateT, SeenT]):
         self._shown: dict[int, SeenT] = {}
         self._clashes: dict[tuple[int, int], int] = {}
         self._settled: dict[tuple[int, int], tuple[StateT, int]] = {}
-        self._reached: dict[tuple[int, int, int, int], bool] = {}
+        self._reached: dict[tuple[int, int, int], tuple[int, frozenset[int]]] = {}
         self._actions: dict[tuple[int, int], _Steps[StateT]] = {}
         self._slips: dict[tuple[int, int], _Steps[StateT]] = {}
         self._of_words: dict[Hashable, _Steps[StateT]] = {}
+        self.explained: dict[Hashable, Found[StateT]] = {}
 
     @property
     def full(self) -> bool:
         """Whether no more should be asked of it."""
-        return len(self._states) > MOST_KNOWN
+        return max(len(self._states), len(self.explained)) > MOST_KNOWN
 
     def number(self, state: StateT) -> int:
         """A state's number: large states are hashed once, not with every question and every way to them."""
@@ -243,15 +245,21 @@ class _Known(Generic[StateT, SeenT]):
         return known
 
     def reaches(self, state: StateT, number: int, seen: SeenT, look: int, turns: int, slips: int) -> bool:
-        """Whether so many turns with so many slips may lead from a state to a look."""
-        known = self._reached.get((number, look, turns, slips))
-        if known is None:
-            if slips and self.narrowing is not None:
-                known = self.narrowing.near(state, seen, slips, turns)
-            else:
-                known = self.book.reach(state, seen, turns)
-            self._reached[number, look, turns, slips] = known
-        return known
+        """Whether so many turns with so many slips, or fewer turns, may lead from a state to a look.
+
+        Where more turns lead nowhere, fewer do not either.
+        """
+        too_few, may_do = self._reached.get((number, look, slips), (-1, frozenset()))
+        if turns <= too_few:
+            return False
+        if turns in may_do:
+            return True
+        if slips and self.narrowing is not None:
+            reached = self.narrowing.near(state, seen, slips, turns)
+        else:
+            reached = self.book.reach(state, seen, turns)
+        self._reached[number, look, slips] = (too_few, may_do | {turns}) if reached else (turns, may_do)
+        return reached
 
     def actions(self, state: StateT, number: int, seen: SeenT, look: int) -> _Steps[StateT]:
         """What the rules allow next on the way to a look."""
@@ -323,7 +331,20 @@ def explain(
 def _explained(
     book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
 ) -> Found[StateT]:
-    known, whole = _known_of(book), True
+    """The same, worked out once: a match asks the same more than once, and over more turns or fewer."""
+    known, asked = _known_of(book), (tuple(starts), evidence)
+    found = known.explained.get(asked) or known.explained.get((*asked, most_turns))
+    if found is None:
+        found, at_once = _worked_out(known, starts, evidence, most_turns)
+        known.explained[asked if at_once else (*asked, most_turns)] = found
+    return found
+
+
+def _worked_out(
+    known: _Known[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
+) -> tuple[Found[StateT], bool]:
+    """The worlds, and whether they were found in the first search, over one turn: then more turns add nothing."""
+    whole, searches = True, 0
     owed = min((world.owed[0] for world in starts), default=0)
     for slips, patient in sorted([*((slips, False) for slips in range(MOST_BROKEN + 1)), (owed, True)]):
         worlds: list[World[StateT]] = []
@@ -331,19 +352,19 @@ def _explained(
         while turns <= most and left > 0:
             search = _Search(known, evidence, turns, slips, most, left, patient=patient)
             worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
-            whole = whole and (search.left > 0 or bool(slips and turns > 1))
+            whole, searches = whole and (search.left > 0 or bool(slips and turns > 1)), searches + 1
             if worlds and worlds[0].odd <= turns:
                 break
             turns, left = search.more_turns, search.left
         if worlds:
-            granted = worlds[0].cost[:2]
+            granted, at_once = worlds[0].cost[:2], searches == 1 and worlds[0].odd <= 1
             if evidence.closed and not granted[0]:
                 worlds += _Search(known, evidence, 1, 0, 1, MOST_NODES).unbegun(starts, worlds[0])
             kept = _different(world for world in worlds if world.cost[:2] <= (granted[0], granted[1] + MARGIN))
-            return Found(kept[:MOST_WORLDS], whole and len(kept) <= MOST_WORLDS)
+            return Found(kept[:MOST_WORLDS], whole and len(kept) <= MOST_WORLDS), at_once
         if not whole and slips:
             break
-    return Found((), whole)
+    return Found((), whole), False
 
 
 def faulty(
@@ -492,23 +513,26 @@ class _Search(Generic[StateT, SeenT]):
 
     def _in_reach(self, node: _Node[StateT]) -> bool:
         """Whether the turns that are left may lead to each look to come, with the slips to come if there are any."""
-        slips = self.slips - node.broken
-        if not self.looks or (slips and (self.known.narrowing is None or self._was_seen_to_be_reversible(node))):
-            return True
-        if self._leads_on(node, self.turns):
-            return True
-        if self._leads_on(node, self.more_turns - 1):
-            levels = range(self.turns + 1, self.more_turns)
-            self.more_turns = next((one for one in levels if self._leads_on(node, one)), self.more_turns)
-        return False
+        turn = node.turns[-1]
+        return (node.broken < self.slips and self._was_seen_to_be_reversible(node)) or self._may_lead_on(
+            node.state, node.number, node.seen, len(node.turns) - (not turn.over), node.broken
+        )
 
-    def _leads_on(self, node: _Node[StateT], turns: int) -> bool:
-        """Whether so many turns in all may lead from here to each look to come."""
-        slips = self.slips - node.broken
-        left = turns - len(node.turns) + (not node.turns[-1].over)
-        last = len(self.looks) - 1
-        to_come = reversed(self.looks[min(node.seen, last) :])
-        return all(self.known.reaches(node.state, node.number, *look, left, slips) for look in to_come)
+    def _may_lead_on(self, state: StateT, number: int, seen: int, had: int, broken: int) -> bool:
+        """The same of a state after so many turns that are over, looks that were taken, and broken rules."""
+        slips, last = self.slips - broken, len(self.looks) - 1
+        if last < 0 or (slips and self.known.narrowing is None):
+            return True
+        to_come = tuple(reversed(self.looks[min(seen, last) :]))
+
+        def leads_on(turns: int) -> bool:
+            return all(self.known.reaches(state, number, *look, turns - had, slips) for look in to_come)
+
+        if leads_on(self.turns):
+            return True
+        if leads_on(self.more_turns - 1):
+            self.more_turns = next(filter(leads_on, range(self.turns + 1, self.more_turns)), self.more_turns)
+        return False
 
     def _toward(self, node: _Node[StateT]) -> tuple[SeenT, int]:
         """The next look; without any, what lies there."""
@@ -530,17 +554,27 @@ class _Search(Generic[StateT, SeenT]):
         return not self.book.driver(node.state) or (node.turns[-1].over and len(node.turns) == self.turns)
 
     def _spread(self, node: _Node[StateT], steps: Iterable[tuple[Step[StateT], int]]) -> None:
+        """The nodes after some steps, those made at all that may lead on."""
+        begins, seen = node.turns[-1].over, node.seen
+        turns, waits = len(node.turns) + begins, node.passed == len(node.turns) + begins
+        begun = (*node.begun, (node.number, seen)) if begins else node.begun
+        idle = node.idle + (begins and self._left_nothing(node, node.turns[-1]))
+        if idle > self._most_idle(node):
+            return
         for step, number in steps:
-            if node.broken + len(step.broken) <= self.slips:
-                after = self._after(node, step, number)
-                if after.idle > self._most_idle(node):
-                    continue
-                waits = after.passed == len(after.turns)
-                if self.patient and not waits and after.seen < len(self.looks) and not self._clash(after, after.seen):
-                    passing = self._after(node, step, number)
-                    passing.passed = len(passing.turns)  # the look was taken in a later turn than this one
+            broken = node.broken + len(step.broken)
+            if broken > self.slips:
+                continue
+            if not waits and seen < len(self.looks) and not self.known.clash(step.after, number, *self.looks[seen]):
+                if self.patient:
+                    passing = self._after(node, step, number, begun, idle)
+                    passing.passed = turns  # the look was taken in a later turn than this one
                     self._push(passing)
-                self._push(after if waits else self._looked(after))
+                self._push(self._looked(self._after(node, step, number, begun, idle)))
+            elif not (step.over and (number, seen) in begun) and self._may_lead_on(
+                step.after, number, seen, turns - (not step.over), broken
+            ):
+                self._put(self._after(node, step, number, begun, idle))
 
     def _actions(self, node: _Node[StateT]) -> Iterable[tuple[Step[StateT], int]]:
         """What the rules allow next, and what was said that they allow."""
@@ -585,20 +619,23 @@ class _Search(Generic[StateT, SeenT]):
 
     def _push(self, node: _Node[StateT]) -> None:
         if self._in_reach(node) and not self._came_round(node):
-            heapq.heappush(self._heap, (node.cost, next(self._number), False, node))
+            self._put(node)
+
+    def _put(self, node: _Node[StateT]) -> None:
+        heapq.heappush(self._heap, (node.cost, next(self._number), False, node))
 
     def _came_round(self, node: _Node[StateT]) -> bool:
         """Whether turns have left everything as it was with no look between: without them the story is the same."""
         return node.turns[-1].over and (node.number, node.seen) in node.begun
 
-    def _after(self, node: _Node[StateT], step: Step[StateT], number: int) -> _Node[StateT]:
+    def _after(
+        self, node: _Node[StateT], step: Step[StateT], number: int, begun: tuple[tuple[int, int], ...], idle: int
+    ) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
         *before, turn = node.turns
-        odd, begun, idle = node.odd + step.odd, node.begun, node.idle
+        odd = node.odd + step.odd
         if turn.over:
-            idle += self._left_nothing(node, turn)
             before, turn, odd = [*before, turn], Turn(self.book.driver(node.state), node.state), odd + 1
-            begun = (*begun, (node.number, node.seen))
         turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over))
         after = _Node(step.after, number, turns, odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken

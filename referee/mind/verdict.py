@@ -77,8 +77,7 @@ def rule(
     driver = best.turns[0].driver
     if not fine:
         ahead = _ahead(best, found)
-        whose = all(any(turn.broken for turn in world.turns if turn.driver == driver) for world in found.worlds)
-        sure = found.whole and belief.sure and best.proven and whose
+        sure = found.whole and belief.sure and best.proven and _by_the_same(found.worlds, driver)
         if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
             asked = Ask(best.supposed[0], WHETHER_SO) if best.supposed else None
             return Ruling(Status.UNDECIDED, driver, ahead, asked=asked, over=best.over)
@@ -87,14 +86,30 @@ def rule(
     if told is None:
         found = Found(tuple(fine), found.whole)
         if evidence.closed and best.goes_on:  # or somebody came too early, and another one is to act
-            known = {world.state for world in fine}
-            wrong = faulty(book, belief.worlds, evidence, most_turns)
-            found = Found((*fine, *(one for one in wrong if one.state not in known and not one.supposed)), found.whole)
+            wrong = _others(fine, faulty(book, belief.worlds, evidence, most_turns))
+            found = Found((*fine, *wrong), found.whole)
         return Ruling(Status.UNDECIDED, driver, found, asked=ask(book, belief.state, fine), over=best.over)
+    if evidence.closed and told.goes_on and evidence.words:  # words said late tell it: they may be of turns to come
+        fine += _others(fine, faulty(book, belief.worlds, evidence, most_turns))
     ahead = _ahead(told, Found(tuple(fine), found.whole))
     if told.astray:
         return Ruling(Status.UNDECIDED, driver, ahead, asked=Ask(told.astray[0], WHETHER_SAID), over=told.over)
     return Ruling(Status.LEGAL, driver, ahead, over=told.over)
+
+
+def _by_the_same(worlds: Sequence[World[StateT]], driver: str) -> bool:
+    """Whether all worlds tell of a fault in this driver's turns, or all of the same one or of the same driver's."""
+    if all(any(turn.broken for turn in world.turns if turn.driver == driver) for world in worlds):
+        return True
+    told = [[(one, turn.driver) for turn in world.turns for one in turn.broken] for world in worlds]
+    alike = set.intersection(*({fault for fault, _ in faults} for faults in told))
+    return bool(alike or set.intersection(*({one.get("who", whose) for one, whose in faults} for faults in told)))
+
+
+def _others(fine: Sequence[World[StateT]], wrong: Sequence[World[StateT]]) -> list[World[StateT]]:
+    """The faulty worlds that lead elsewhere than the legal ones, and hang on nothing out of sight."""
+    known = {world.state for world in fine}
+    return [world for world in wrong if world.state not in known and not world.supposed]
 
 
 def _ahead(best: World[StateT], found: Found[StateT]) -> Found[StateT]:

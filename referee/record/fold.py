@@ -322,8 +322,9 @@ def _believed(entry: Entry) -> str:
     if entry.after not in owing or len(owing) < 2:
         return entry.after
     least = owing[entry.after]
-    if status != "UNDECIDED":  # what is sure is sure: only ways that are as good are left beside it
-        owing = {after: owed for after, owed in owing.items() if owed == least}
+    if status != "UNDECIDED":  # what is sure is sure: only ways that are as good are left, and faults late words deny
+        denied = status == "LEGAL"
+        owing = {after: owed for after, owed in owing.items() if owed == least or (denied and owed[0] > least[0])}
     few = min(owed[0] for owed in owing.values()), min(owed[1] for owed in owing.values())
     worlds = [Otherwise(after, (owed[0] - few[0], owed[1] - few[1])) for after, owed in owing.items()]
     first = next(one for one in worlds if one.position == entry.after)

@@ -19,9 +19,18 @@ if TYPE_CHECKING:
 
 
 def record_header(
-    game: str, kit: Manifest, source: str, *, camera: CameraModel | None = None, settings: Settings | None = None
+    game: str,
+    kit: Manifest,
+    source: str,
+    *,
+    camera: CameraModel | None = None,
+    settings: Settings | None = None,
+    order: str = "",
 ) -> dict[str, Any]:
-    """The header of a new record: enough to tell what judged it, and to judge the same pictures in the same way."""
+    """The header of a new record: enough to tell what judged it, and to judge the same pictures in the same way.
+
+    `order` says how the kit was ordered on the page, if it was.
+    """
     return {
         "game": game,
         "kit": kit.kit,
@@ -31,6 +40,7 @@ def record_header(
         "camera": None if camera is None else json.loads(camera.to_json()),
         "settings": asdict(settings or Settings()),
         "program": __version__,
+        **({"order": order} if order else {}),
     }
 
 

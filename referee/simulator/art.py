@@ -12,9 +12,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-import pypdfium2
 from numpy.typing import NDArray
 
+from markers import raster
 from markers.kit import Manifest, PrintedItem
 from referee.errors import KitError
 
@@ -91,7 +91,7 @@ class _Faces(Mapping[tuple[str, str], FaceArt]):
     """The faces of a kit, each page rasterised when the first of its faces is asked for."""
 
     def __init__(self, manifest: Manifest, pdf_bytes: bytes) -> None:
-        self._sheets = _open(pdf_bytes)
+        self._sheets = raster.opened(pdf_bytes)
         if len(self._sheets) < len(manifest.pages):
             raise KitError(
                 f"The kit's PDF has {len(self._sheets)} pages, its manifest {len(manifest.pages)}: print the kit again."
@@ -102,7 +102,7 @@ class _Faces(Mapping[tuple[str, str], FaceArt]):
     def __getitem__(self, key: tuple[str, str]) -> FaceArt:
         item = self._items[key]
         if key not in self._cut:
-            sheet = _raster(self._sheets, item.page)
+            sheet = raster.picture(self._sheets, item.page, PX_PER_MM)
             mates = (mate for mate in self._items.values() if mate.page == item.page)
             self._cut.update(((mate.piece, mate.side), _cut(mate, sheet)) for mate in mates)
         return self._cut[key]
@@ -115,20 +115,6 @@ class _Faces(Mapping[tuple[str, str], FaceArt]):
 
     def __len__(self) -> int:
         return len(self._items)
-
-
-def _open(pdf_bytes: bytes) -> pypdfium2.PdfDocument:
-    try:
-        return pypdfium2.PdfDocument(pdf_bytes)
-    except pypdfium2.PdfiumError as problem:
-        raise KitError("The kit's PDF cannot be read: print the kit again.") from problem
-
-
-def _raster(sheets: pypdfium2.PdfDocument, number: int) -> Bytes:
-    page = sheets[number]
-    # a hair less, so that a page of 2100.0000001 px is not rounded up to 2101 and stretched
-    picture = page.render(scale=PX_PER_MM * 25.4 / 72.0 - 1e-6, rev_byteorder=False).to_numpy()
-    return np.ascontiguousarray(picture[..., :3])
 
 
 def _cut(item: PrintedItem, sheet: Bytes) -> FaceArt:

@@ -6,6 +6,7 @@ import cmath
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,7 +104,7 @@ class Bearings:
         else:
             self.lens_suits = suits(items, fit, camera)
         placed = place_all(faces, [face.height_mm for face in faces], markers, fit.plane)
-        self.fit = PlaneFit(self._registered(fit.plane, faces, placed), fit.error_mm)
+        self.fit = replace(fit, plane=self._registered(fit.plane, faces, placed))
         if not self._fits or grown:
             self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
         self._fitted_on, self._fits = len(faces), self._fits + 1

@@ -1,13 +1,18 @@
-"""The eye: one picture in, what lies on the table out. It remembers what lies still and knows no game."""
+"""The eye: one picture in, what lies on the table out. It remembers what lies still and knows no game.
+
+A picture goes through the stages listed at the end (`STAGES`). Each takes the `Look` so far and adds what it finds;
+one that finds that there is nothing to be seen gives the scene, and the others are left out.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 
+import cv2
 import numpy as np
 
 from calibration.camera_model import CameraModel, guess
@@ -17,39 +22,35 @@ from markers.command_cards import CARD_OF
 from markers.ids import BLOCKS, FAMILY_SIZE, block_of
 from markers.kit import Manifest
 from referee.errors import CalibrationError
+from referee.vision import stages
 from referee.vision.bearings import Bearings, standpoint
-from referee.vision.beside import BesideWatch, Shown
-from referee.vision.blocks import Mask
 from referee.vision.change import Greys
 from referee.vision.copies import mirrored_sheet, second_prints
 from referee.vision.dots import DotWatch
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
-from referee.vision.hands import foreign_things, hidden_groups
+from referee.vision.half_hidden import BesideWatch, OnDots, Shown
+from referee.vision.hands import Hands, hidden_groups
 from referee.vision.heights import HeightWatch
-from referee.vision.in_the_way import InTheWay
-from referee.vision.kit_index import Face, KitIndex
+from referee.vision.kit_index import KitIndex
 from referee.vision.middles import Middles
 from referee.vision.mirror import MIRRORED, are_strange, is_a_sheet, is_mirrored, unmirrored
 from referee.vision.numbers import A_SECOND, FEW, IN_TURN
-from referee.vision.on_dots import OnDots
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
-from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Sighting, Standpoint
+from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Standpoint
 from referee.vision.shapes import together
 from referee.vision.stages import Look
 from referee.vision.steady import Steadier, put_back
-from referee.vision.tracker import Tracked, Tracker
-from referee.vision.vacated import Vacated
-from referee.vision.whereabouts import Pieces, Whereabouts
+from referee.vision.tracker import Tracker
+from referee.vision.whereabouts import Whereabouts
 from referee.words.catalogue import told
 
 LEFT_IN_MIRROR = 0.2
 """Of a known table's markers in the mirror about so many are read, as others; in the dark hardly more."""
 SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
-HIGH_PIECE_MM = 35.0
 
 
 OTHER_KIT = "other-kit"
@@ -79,42 +80,32 @@ class Eye:
         self._on_dots = OnDots(self.index, self._tracker.finder)
         self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
-        self._vacated = Vacated(self.index)
         self.heights = HeightWatch(self.index)
         self._beside = BesideWatch(self.index, self.heights.height_mm)
         self._steadier = Steadier()
-        self._in_the_way = InTheWay(self.index)
+        self._hands = Hands(self.index)
         self._middles = Middles(self.index)
         self._greys = Greys()
         self.reset()
 
     def reset(self) -> None:
         """Forget the table: the next picture starts a new survey in a new table frame."""
-        self._tracker.reset()
-        self._steadier.reset()
-        self._in_the_way.reset()
+        for watch in (
+            self._tracker, self._steadier, self._hands, self._dice, self._dots, self._on_dots, self._doubts,
+            self.heights, self._beside,
+        ):  # fmt: skip
+            watch.reset()
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
-        self._dice.reset()
-        self._dots.reset()
-        self._vacated.reset()
-        self._on_dots.reset()
-        self._doubts.reset()
-        self.heights.reset()
-        self._beside.reset()
-        self._known: dict[int, MarkerDetection] = {}
-        self._expected_for: PlaneFit | None = None
-        self._expected_mm = math.nan
+        self._expected: tuple[PlaneFit, Mapping[tuple[str, str], float]] | None = None
         self._standpoint: Standpoint | None = None
         self._hand = np.zeros((0, 0), dtype=np.bool_)
         self._sharp = 1.0
         self._looks = 0
         self._mirror_asked: frozenset[int] = frozenset()
         self._other_kits = False
-        self._looked_at: Frame | None = None
         self._light: tuple[str, ...] | None = None
-        self._still = False
-        self._doubtful: tuple[Face, ...] = ()
+        self.newest: Look | None = None
 
     @property
     def plane(self) -> TablePlane | None:
@@ -124,7 +115,7 @@ class Eye:
     @property
     def markers(self) -> tuple[MarkerDetection, ...]:
         """The kit's markers seen in the newest picture."""
-        return tuple(self._known.values())
+        return () if self.newest is None else tuple(self.newest.markers.values())
 
     @property
     def looked_at(self) -> Frame | None:
@@ -132,7 +123,7 @@ class Eye:
 
         What `plane` puts on the picture lies right on this one.
         """
-        return self._looked_at
+        return None if self.newest is None else self.newest.frame
 
     def camera_for(self, width_px: int, height_px: int) -> CameraModel:
         """The camera's inside for pictures of this size. Raises CalibrationError for a calibration of another shape."""
@@ -140,169 +131,203 @@ class Eye:
             return guess(width_px, height_px)
         return self._camera.for_size(width_px, height_px)
 
-    def stages_of(self, scene: Scene) -> Look:
-        """What the eye made of the newest picture, of which it said this, for `stages.STAGES` to draw."""
-        assert self._looked_at is not None
-        change = self._tracker.change
-        return Look(
-            self._manifest, self.index, self._looked_at, change.unsearched, change.foreign, self._hand, self.markers,
-            self._tracker.copies, self.plane, self.heights.height_mm, scene,
-        )  # fmt: skip
-
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """What this picture shows; never raises for a bad picture: `problems` says what is wrong with it.
 
-        A `still` stands for itself: no further picture of the same moment will come.
+        A `still` stands for itself: no further picture of the same moment will come. What each stage made of it is
+        `newest`.
         """
-        self._known, self._still, self._looked_at = {}, still, frame
-        trouble = unusable(frame.image)
+        look = Look(self._manifest, self.index, frame, still)
+        for stage in STAGES:
+            look = stage.see(self, look)
+            if look.scene is not None:
+                break
+        self.newest = look
+        assert look.scene is not None  # the last stage gives one
+        return look.scene
+
+    # -- the stages -----------------------------------------------------------------------------------------------
+
+    def change(self, look: Look) -> Look:
+        """The picture put back if the camera trembles, without colour, and the blocks of it that changed."""
+        trouble = unusable(look.frame.image)
         if trouble is not None:
-            return self._blind(frame, trouble)
-        frame = replace(frame, image=without_extras(frame.image))
-        frame, grey, small = self._steadied(frame)
-        self._looked_at = frame
+            return self._blind(look, trouble)
+        frame = replace(look.frame, image=without_extras(look.frame.image))
+        frame, grey, small = self._steadied(frame, look.still)
+        look = look._replace(frame=frame, grey=grey, small=small)
         try:
             camera = self.camera_for(grey.shape[1], grey.shape[0])
         except CalibrationError as refused:
-            return self._blind(frame, str(refused))
-        tracked = self._tracker.look(grey, self._hand, small)
+            return self._blind(look, str(refused))
+        change = self._tracker.change
+        change.feed(grey, small)
+        stirred = change.moving | change.unsearched
+        return look._replace(camera=camera, changed=change.unsearched, stirred=stirred)
+
+    def verify(self, look: Look) -> Look:
+        """Which of the known markers are where they were, and so how much of the picture must be searched."""
+        return look._replace(verified=self._tracker.verify(look.grey, self._hand))
+
+    def search(self, look: Look) -> Look:
+        """Markers in what changed, or in the whole picture where the view is new or lost."""
+        tracked = self._tracker.search(look.grey, self._hand, look.verified)
         if tracked.whole and self.plane is not None:
             self._steadier.wake()
-        known = self._known = self._undoubted(grey, tracked)
-        if tracked.whole and self._nearly_nothing_seen(known) and self._mirrored(grey, tracked, known):
+        return look._replace(tracked=tracked, foreign=self._tracker.change.foreign)
+
+    def read(self, look: Look) -> Look:
+        """The markers that count: none that one doubtful picture alone shows, and none in a picture in the mirror."""
+        known = {n: m for n, m in look.tracked.markers.items() if n in self.index.face_of}
+        doubtful, refuted = self._doubts.look(look.grey, known)
+        if look.still and doubtful:  # no second picture comes, so this one is looked at twice
+            doubtful, refuted = self._doubts.look(look.grey, known)
+        self._tracker.forget(refuted)
+        if doubtful:
+            known = {n: m for n, m in known.items() if n not in doubtful}
+        look = look._replace(markers=known, doubtful=tuple(self.index.face_of[n] for n in sorted(doubtful)))
+        if not self._nearly_nothing_seen(known):
+            return look
+        if look.tracked.whole and self._mirrored(look):
             self._tracker.reset()
-            return self._blind(frame, told(MIRRORED))
-        if self.plane is not None and self._nearly_nothing_seen(known):
-            return self._blind(frame, told("next-to-nothing-seen"), notes=light_notes(grey, self._sharp))
-        if self._bearings.update(known, camera, tracked.bumped, grey):
+            return self._blind(look, told(MIRRORED))
+        if self.plane is not None:
+            return self._blind(look, told("next-to-nothing-seen"), notes=light_notes(look.grey, self._sharp))
+        return look
+
+    def find_plane(self, look: Look) -> Look:
+        """The camera above the table, and what is wrong with the prints in view."""
+        grey, known, tracked = look.grey, look.markers, look.tracked
+        assert look.camera is not None
+        if self._bearings.update(known, look.camera, tracked.bumped, grey):
             self._whereabouts.reset()
             self._dice.read_anew(tracked.bumped)
         if self._looks % A_SECOND == 0:
             self._measure_sharpness(grey, known)
         self._looks += 1
-        return self._scene(frame, grey, small, tracked, known)
+        plane = self.plane
+        problems = (
+            *second_prints(tracked.copies, tracked.twins, known, self.index, grey.shape, plane),
+            *self._strangers(grey, known, tracked.whole),
+            *self._mirrored_prints(grey, tracked.mirrored),
+        )
+        if plane is None:
+            return self._blind(look, *(problems or (told("no-tile-seen"),)), notes=light_notes(grey, self._sharp))
+        return look._replace(plane=plane, problems=problems)
 
-    def _steadied(self, frame: Frame) -> tuple[Frame, Image, Image]:
+    def poses(self, look: Look) -> Look:
+        """Where each piece lies, at its own height."""
+        assert look.plane is not None
+        self._whereabouts.place_again(self.heights.look(look.grey, look.markers, look.plane, look.still))
+        pieces = self._whereabouts.look(look.markers, look.plane)
+        return look._replace(pieces=pieces, raised_mm=self.heights.raised_mm)
+
+    def hidden(self, look: Look) -> Look:
+        """Which places are bare, what a hand covers, and what is half hidden by something else."""
+        assert look.plane is not None
+        plane, tracker = look.plane, self._tracker
+        lying = (*look.pieces.seen, *look.pieces.remembered)
+        dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred)
+        fresh = self._on_dots.look(look.grey, plane, dots, look.pieces.seen, look.stirred)
+        if fresh:
+            tracker.take(fresh.values())
+            known = {**look.markers, **fresh}
+            look = look._replace(markers=known, pieces=self._whereabouts.look(known, plane))
+        pieces = look.pieces
+        whole = chain(self._whereabouts.whole(pieces.seen, plane), self._dice.whole(plane))
+        seen_px = tracker.corners_px(look.markers), together(marker.corners_px for marker in look.tracked.copies)
+        self._hand, things = self._hands.look(look.foreign, seen_px, whole, pieces, plane)
+        tracker.change.understood(things.blocks)
+        busy = self._hand if look.still else look.stirred | self._hand
+        blur_px = float(tracker.finder.patterns.blur[0])
+        shown = Shown(look.grey, plane, look.markers, pieces.seen, self._bearings, busy, blur_px)
+        beside = self._beside.look(shown, look.still)
+        changed = look.still or bool(look.stirred.any())
+        bare, stood_on = self._middles.look(look.frame, plane, pieces.seen, look.markers, changed)
+        seen = (*pieces.seen, *beside.pieces)
+        loose_mm = [(s.x_mm, s.y_mm) for s in seen if not self.index.faces[s.piece, s.side].fixed]
+        more = [self._bearings.middles_mm[number] for number in beside.bare]
+        hidden = tuple(point for point in pieces.hidden if point not in more) if more else pieces.hidden
+        return look._replace(
+            dots=dots, hand=self._hand, half_hidden=beside.pieces, things_mm=things.outlines_mm,
+            groups_mm=hidden_groups(hidden, loose_mm),
+            bare=(*pieces.clear, *more, *bare), unseen=(*hidden, *stood_on),
+        )  # fmt: skip
+
+    def dice(self, look: Look) -> Look:
+        """Ordinary dice on their mats; a bumped picture says nothing by itself: they are read in the next."""
+        assert look.plane is not None
+        if look.tracked.bumped and not look.still:
+            return look._replace(dice=self._dice.shown)
+        lying = (*look.pieces.seen, *look.pieces.remembered, *look.half_hidden)
+        return look._replace(
+            dice=self._dice.look(look.frame, look.plane, lying, look.things_mm, look.stirred, look.still, look.small)
+        )
+
+    def hand_on(self, look: Look) -> Look:
+        """The scene: four of them that agree are a settled one (`settle.py`)."""
+        pieces, dice = look.pieces, look.dice
+        covered = (*look.things_mm, *look.groups_mm, *dice.unread)
+        sightings = (*pieces.seen, *pieces.remembered, *look.half_hidden, *dice.sightings, *look.dots)
+        look = look._replace(errors_mm=self._errors_mm(look))
+        commands = tuple(sorted({CARD_OF[number] for number in look.tracked.markers if number in CARD_OF}))
+        scene = Scene(
+            look.frame.time_ns, look.frame.index, sightings, look.bare, look.unseen, covered, self._quality(look),
+            (*look.problems, *dice.problems), dice.dice, commands, (*pieces.placed_anew, *dice.placed_anew),
+            self._standpoint, tuple((face.piece, face.side) for face in look.doubtful),
+        )  # fmt: skip
+        return look._replace(scene=scene)
+
+    # -- what the stages need ---------------------------------------------------------------------------------------
+
+    def _steadied(self, frame: Frame, still: bool) -> tuple[Frame, Image, Image]:
         """The frame without the trembling of the camera, if it trembles, its picture without colour, and shrunk."""
         grey, small = self._greys.of(frame.image)
-        if self._still or not self._steadier.awake:
-            return frame, grey, small
-        swing = self._steadier.swing(grey, self._tracker.still)
+        swing = self._steadier.swing(grey, self._tracker.still) if self._steadier.awake and not still else None
         if swing is None:
             return frame, grey, small
         seen, steady = frame, put_back(frame.image, swing)
         in_colour = None if seen.in_colour is None else cache(lambda: put_back(seen.colour, swing))
         return replace(frame, image=steady, in_colour=in_colour), *self._greys.of(steady)
 
-    def _undoubted(self, grey: Image, tracked: Tracked) -> dict[int, MarkerDetection]:
-        """The kit's markers seen, without those that one doubtful picture alone shows."""
-        known = {n: m for n, m in tracked.markers.items() if n in self.index.face_of}
-        doubtful, refuted = self._doubts.look(grey, known)
-        if self._still and doubtful:  # no second picture comes, so this one is looked at twice
-            doubtful, refuted = self._doubts.look(grey, known)
-        self._tracker.forget(refuted)
-        self._doubtful = tuple(self.index.face_of[n] for n in sorted(doubtful))
-        return {n: m for n, m in known.items() if n not in doubtful} if doubtful else known
-
-    # -- the parts of a scene -------------------------------------------------------------------------------------
-
-    def _scene(
-        self, frame: Frame, grey: Image, small: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]
-    ) -> Scene:
-        problems = [
-            *second_prints(tracked.copies, tracked.twins, known, self.index, grey.shape, self.plane),
-            *self._strangers(grey, known, tracked.whole),
-            *self._mirrored_prints(grey, tracked.mirrored),
-        ]
-        plane = self.plane
-        if plane is None:
-            text = told("no-tile-seen")
-            return self._blind(frame, *problems, *(() if problems else (text,)), notes=light_notes(grey, self._sharp))
-        self._whereabouts.place_again(self.heights.look(grey, known, plane, self._still))
-        known, pieces, dots = self._pieces(grey, plane, known)
-        changed = self._tracker.change.foreign
-        vacated = self._vacated.look(pieces.seen, plane)
-        whole = chain(self._whereabouts.whole(pieces.seen, plane), self._dice.whole(plane), vacated)
-        copies = together(marker.corners_px for marker in tracked.copies)
-        foreign = foreign_things(changed, (self._tracker.corners_px(known), copies), plane, whole)
-        self._tracker.change.understood(foreign.blocks)
-        self._hand, foreign = self._in_the_way.look(foreign, pieces, plane)
-        stirred = self._tracker.change.moving | self._tracker.change.unsearched
-        busy = self._hand if self._still else stirred | self._hand
-        pieces, half_hidden = self._beside_tall(grey, plane, known, pieces, busy)
-        lying = (*pieces.seen, *pieces.remembered, *half_hidden)
-        loose = [s for s in (*pieces.seen, *half_hidden) if not self.index.faces[s.piece, s.side].fixed]
-        mobile = [(s.x_mm, s.y_mm) for s in loose]
-        dice = self._dice.shown  # a bumped picture says nothing by itself: the dice are read in the next
-        if self._still or not tracked.bumped:
-            dice = self._dice.look(frame, plane, lying, foreign.outlines_mm, stirred, self._still, small)
-        covered = (*foreign.outlines_mm, *hidden_groups(pieces.hidden, mobile), *dice.unread)
-        quality = self._quality(grey, tracked)
-        sightings = (*lying, *dice.sightings, *dots)
-        problems += dice.problems
-        bare, stood_on = self._middles.look(frame, plane, pieces.seen, known, self._still or bool(stirred.any()))
-        shown = (sightings, (*pieces.clear, *bare), (*pieces.hidden, *stood_on), covered)
-        commands = tuple(sorted({CARD_OF[number] for number in tracked.markers if number in CARD_OF}))
-        return Scene(
-            frame.time_ns, frame.index, *shown, quality, tuple(problems), dice.dice, commands,
-            (*pieces.placed_anew, *dice.placed_anew), self._standpoint,
-            tuple((face.piece, face.side) for face in self._doubtful),
-        )  # fmt: skip
-
-    def _beside_tall(
-        self, grey: Image, plane: TablePlane, known: Mapping[int, MarkerDetection], pieces: Pieces, busy: Mask
-    ) -> tuple[Pieces, tuple[Sighting, ...]]:
-        """The pieces, with places told bare that tall ones half hide, and the thin ones read beside those."""
-        blur_px = float(self._tracker.finder.patterns.blur[0])
-        there = Shown(grey, plane, known, pieces.seen, self._bearings, busy, blur_px)
-        beside = self._beside.look(there, self._still)
-        bare = [self._bearings.middles_mm[number] for number in beside.bare]
-        hidden = tuple(point for point in pieces.hidden if point not in bare) if bare else pieces.hidden
-        return replace(pieces, clear=(*pieces.clear, *bare), hidden=hidden), beside.pieces
-
-    def _pieces(
-        self, grey: Image, plane: TablePlane, known: Mapping[int, MarkerDetection]
-    ) -> tuple[Mapping[int, MarkerDetection], Pieces, tuple[Sighting, ...]]:
-        """The pieces and the dots, with the markers known before and those found on hidden dots."""
-        pieces = self._whereabouts.look(known, plane)
-        lying = (*pieces.seen, *pieces.remembered)
-        stirred = self._tracker.change.moving | self._tracker.change.unsearched
-        dots = self._dots.look(grey, plane, lying, None if self._still else stirred)
-        fresh = self._on_dots.look(grey, plane, dots, pieces.seen, stirred)
-        if not fresh:
-            return known, pieces, dots
-        self._tracker.take(fresh.values())
-        known = self._known = {**known, **fresh}
-        return known, self._whereabouts.look(known, plane), dots
-
-    def _quality(self, grey: Image, tracked: Tracked) -> SceneQuality:
-        fit = self._bearings.fit
+    def _quality(self, look: Look) -> SceneQuality:
+        fit, bumped = self._bearings.fit, look.tracked.bumped
         assert fit is not None
-        guessed = fit.plane.camera.guessed
-        if fit is not self._expected_for:  # the same in every picture until the plane is fitted anew
-            self._expected_for, self._expected_mm = fit, fit.expected_error_mm(HIGH_PIECE_MM)
-            self._standpoint = standpoint(fit.plane)
-        expected = self._expected_mm
-        if self._light is None or self._still or self._looks % IN_TURN == 0:
-            self._light = light_notes(grey, self._sharp)
+        expected, guessed = max(look.errors_mm.values(), default=math.nan), fit.plane.camera.guessed
+        if self._light is None or look.still or self._looks % IN_TURN == 0:
+            self._light = light_notes(look.grey, self._sharp)
         notes = list(self._light)
         if guessed:
             notes.append(told("lens-guessed-off", n=f"{expected:.1f}"))
         notes += (*self._bearings.lens_notes, *self._bearings.print_notes)
-        if tracked.bumped:
+        if bumped:
             notes.append(told("bumped"))
-        hand = bool(self._hand.any())
-        return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), tracked.bumped)
+        hand = bool(look.hand.any())
+        return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), bumped)
+
+    def _errors_mm(self, look: Look) -> Mapping[tuple[str, str], float]:
+        """The stated error of each face that is seen: worked out when other ones are, and else once a second."""
+        fit, faces = self._bearings.fit, self.index.faces
+        assert fit is not None
+        seen = (*look.pieces.seen, *look.half_hidden, *look.dice.sightings)
+        keys = [(s.piece, s.side) for s in seen]
+        if self._expected is None or self._expected[0] is not fit:
+            self._standpoint = standpoint(fit.plane)
+        elif self._looks % A_SECOND and not look.still and self._expected[1].keys() == set(keys):
+            return self._expected[1]
+        die_mm = self._manifest.dice[0].edge_mm if self._manifest.dice else 0.0
+        high = [self.heights.height_mm(faces[key]) if key in faces else die_mm for key in keys]
+        points = np.array([(s.x_mm, s.y_mm, height) for s, height in zip(seen, high, strict=True)]).reshape(-1, 3)
+        still = np.array([key in faces and faces[key].fixed for key in keys], dtype=np.bool_)
+        errors = fit.expected_errors_mm(points, points[still]).tolist() if still.any() else []
+        self._expected = fit, dict(zip(keys, errors, strict=False))
+        return self._expected[1]
 
     def _measure_sharpness(self, grey: Image, known: Mapping[int, MarkerDetection]) -> None:
+        y, x = grey.shape[0] / 2.0, grey.shape[1] / 2.0
         if known:
-            middles = np.stack([marker.corners_px.mean(axis=0) for marker in known.values()])
-            x, y = np.median(middles, axis=0)
-        else:
-            y, x = grey.shape[0] / 2.0, grey.shape[1] / 2.0
-        self._sharp = sharpness(grey, (float(x), float(y)))
-
-    # -- what is wrong --------------------------------------------------------------------------------------------
+            x, y = np.median([marker.corners_px.mean(axis=0) for marker in known.values()], axis=0).tolist()
+        self._sharp = sharpness(grey, (x, y))
 
     def _strangers(self, grey: Image, known: Mapping[int, MarkerDetection], whole: bool) -> list[str]:
         """The kits of other games on the table, looked for when next to nothing of ours was found."""
@@ -337,20 +362,57 @@ class Eye:
 
     def _nearly_nothing_seen(self, known: Mapping[int, MarkerDetection]) -> bool:
         """Whether there is no table yet, or next to none of its still markers: a camera may begin to mirror later."""
-        if self.plane is None:
-            return True
         there = self._bearings.middles_mm
-        return len(there.keys() & known.keys()) <= LEFT_IN_MIRROR * len(there)
+        return self.plane is None or len(there.keys() & known.keys()) <= LEFT_IN_MIRROR * len(there)
 
-    def _mirrored(self, grey: Image, tracked: Tracked, known: Mapping[int, MarkerDetection]) -> bool:
-        return is_mirrored(tracked.in_mirror, 0) and is_mirrored(tracked.in_mirror, self._read(grey, known))
+    def _mirrored(self, look: Look) -> bool:
+        """Whether clearly more is read in the mirror, than of another game's kit too when hardly any is ours."""
+        in_mirror, found = look.tracked.in_mirror, len(look.markers)
+        if not is_mirrored(in_mirror, 0):
+            return False
+        return is_mirrored(in_mirror, found if found >= FEW else max(found, len(self._of_any_kit(look.grey))))
 
-    def _read(self, grey: Image, known: Mapping[int, MarkerDetection]) -> int:
-        """How many markers are read in the picture as it is, of another game's kit too when hardly any is ours."""
-        return len(known) if len(known) >= FEW else max(len(known), len(self._of_any_kit(grey)))
-
-    def _blind(self, frame: Frame, *problems: str, notes: Sequence[str] = ()) -> Scene:
-        """A scene without any sighting."""
+    def _blind(self, look: Look, *problems: str, notes: Sequence[str] = ()) -> Look:
+        """A scene without any sighting: the stages to come have nothing to look at."""
         self._hand = np.zeros_like(self._hand)
         quality = SceneQuality(self._sharp, math.nan, self._camera is not None, math.nan, False, tuple(notes))
-        return Scene(frame.time_ns, frame.index, (), (), (), (), quality, tuple(problems))
+        scene = Scene(look.frame.time_ns, look.frame.index, (), (), (), (), quality, problems)
+        return look._replace(scene=scene)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step of the eye.
+
+    Attributes
+    ----------
+    name, shows : for people; the second says what its picture shows.
+    see : adds to the look what this stage finds.
+    draw : draws what it found onto a picture, BGR, in place, and says how much that was.
+    """
+
+    name: str
+    shows: str
+    see: Callable[[Eye, Look], Look]
+    draw: Callable[[Look, Image], str]
+
+    def picture(self, look: Look) -> tuple[Image, str]:
+        """What this stage saw, BGR, and how much of it there was, in words."""
+        image = look.frame.colour
+        bgr = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if image.ndim == 2 else image[:, :, :3]
+        drawn = np.array(bgr, dtype=np.uint8)
+        return drawn, self.draw(look, drawn)
+
+
+STAGES = (
+    Stage("change", "blocks that changed (orange) and that are not the clean table (red)", Eye.change, stages.change),
+    Stage("verify", "markers where they were (green), and gone from there (orange)", Eye.verify, stages.verify),
+    Stage("search", "dark quadrangles with a light rim: each may be a marker", Eye.search, stages.search),
+    Stage("read", "markers with their numbers: sure (green), faint (orange), doubled (red)", Eye.read, stages.read),
+    Stage("plane", "the table's plane, and how far off still markers lie", Eye.find_plane, stages.plane),
+    Stage("poses", "where each piece lies, at its own height", Eye.poses, stages.poses),
+    Stage("hidden", "places seen bare (green), not seen (orange), under a hand (red)", Eye.hidden, stages.hidden),
+    Stage("dice", "ordinary dice with their numbers", Eye.dice, stages.dice),
+    Stage("settle", "the scene, which counts once pictures in a row agree on it", Eye.hand_on, stages.settle),
+)
+"""All that is done with a picture, in this order."""

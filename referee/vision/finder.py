@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from ctypes import CDLL
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.native import Wanted, find
-from referee.vision.numbers import LARGE_PX, USUAL_SIDE_PX
+from referee.vision.numbers import FEW, FEWEST, LARGE_PX, USUAL_SIDE_PX
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import (
     CONTRAST,
@@ -64,13 +64,16 @@ _WANTED = {
 """For the compiled search: thorough or not, at half of the size or not."""
 
 
+NO_QUADS: Floats = np.empty((0, 4, 2))
+
+
 @dataclass(frozen=True, eq=False)
 class Found:
     """Markers found, each number once, the surest one; `copies` are further sure markers of a number already found.
 
     `flat` is how flat ones are foreshortened, see `shapes.flat_shape`; None when too few were found to say. `mirrored`,
     when asked for, are those that read well in the mirror, corners in the printed order; some may read well both ways.
-    So many numbers are read `in_mirror` at all.
+    So many numbers are read `in_mirror` at all. `tried` are the quadrangles that were looked at.
     """
 
     detections: tuple[MarkerDetection, ...]
@@ -78,6 +81,7 @@ class Found:
     flat: Floats | None = None
     mirrored: tuple[MarkerDetection, ...] = ()
     in_mirror: int = 0
+    tried: Floats = field(default_factory=lambda: NO_QUADS)
 
 
 class Finder:
@@ -88,13 +92,22 @@ class Finder:
         self.patterns = Patterns(chosen.ids)
         self._usual_px: float | None = None
 
-    def find(self, grey: Image, side_px: float = 0.0, mirror: bool = False, expected: Collection[int] = ()) -> Found:
+    def find(
+        self,
+        grey: Image,
+        side_px: float = 0.0,
+        mirror: bool = False,
+        expected: Collection[int] = (),
+        sheet: bool = False,
+    ) -> Found:
         """Search a whole picture, for markers about this large if that is known.
 
         `mirror` reads in the mirror too, unless most numbers `expected` are found and no other one. When all of them
-        are found, small ones are not looked for.
+        are found, small ones are not looked for. Where no `sheet` is known that was printed in the mirror, one must
+        show where nothing is read as it is, before all is read in the mirror.
         """
-        edged = _edged(grey, quads(grey, side_px))
+        tried = quads(grey, side_px)
+        edged = _edged(grey, tried)
         found = self._read(grey, edged)
         if measure(grey, found.detections, self.patterns):
             found = self._read(grey, edged)
@@ -103,13 +116,16 @@ class Finder:
         small = len(sides) < 8 or float(np.median(sides)) < USUAL_SIDE_PX
         missing = not expected or not numbers.issuperset(expected)
         if small and missing and grey.size <= LARGEST_TO_ENLARGE:
-            more = _edged(grey, small_quads(grey))
+            tried_small = small_quads(grey)
+            more = _edged(grey, tried_small)
             again = self._read(grey, more)
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
-            edged = np.concatenate([edged, more])
+            tried, edged = np.concatenate([tried, tried_small]), np.concatenate([edged, more])
             numbers = {marker.marker_id for marker in found.detections}
         as_expected = numbers <= set(expected) and len(numbers) > len(expected) / 2
-        return self._with_mirrored(grey, found, edged) if mirror and not as_expected else found
+        if mirror and not as_expected and (sheet or self._may_be_mirrored(grey, found, edged)):
+            found = self._with_mirrored(grey, found, edged)
+        return replace(found, tried=tried)
 
     def find_in(
         self,
@@ -128,8 +144,9 @@ class Finder:
         this picture already: what lies just there is not read again. `mirror` reads in the mirror too.
         """
         if native.library is not None and not mirror:
-            return self._told(grey, self._worth_a_look(native.library, grey, boxes, side_px, thorough, seen_px), flat)
-        found = [np.empty((0, 4, 2))]
+            seen = self._worth_a_look(native.library, grey, boxes, side_px, thorough, seen_px)
+            return replace(self._told(grey, seen, flat), tried=seen.corners_px)
+        found = [NO_QUADS]
         for left, top, right, bottom in boxes:
             part = grey[top:bottom, left:right]
             if min(part.shape) >= SMALLEST_SIDE_PX:
@@ -140,7 +157,7 @@ class Finder:
         if not len(proposed):
             return Found((), (), flat)
         edged = _edged(grey, proposed)
-        found_there = self._read(grey, edged, flat)
+        found_there = replace(self._read(grey, edged, flat), tried=proposed)
         return self._with_mirrored(grey, found_there, edged) if mirror else found_there
 
     def _worth_a_look(
@@ -153,7 +170,7 @@ class Finder:
         seen_px: Floats | None,
     ) -> Reading:
         """The quadrangles in these boxes that are convex and like a pattern, in one compiled call."""
-        seen = np.empty((0, 4, 2)) if seen_px is None else seen_px
+        seen = NO_QUADS if seen_px is None else seen_px
         wanted = _WANTED[thorough, not thorough and side_px >= LARGE_PX]
         spread = SPREAD if thorough else None
         return Reading(*find(loaded, grey, boxes, spread, seen, wanted, *compiled(self.patterns), MOST_QUADS))
@@ -177,6 +194,13 @@ class Finder:
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are clearly markers in play in the mirror."""
         return self._with_mirrored(grey, Found((), (), flat), _edged(grey, quads)).mirrored
+
+    def _may_be_mirrored(self, grey: Image, found: Found, edged: Floats) -> bool:
+        """Whether anything but what is read as it is may be a number in the mirror."""
+        seen = together(marker.corners_px for marker in (*found.detections, *found.copies))
+        unread = edged[~_just_there(edged, seen)] if len(seen) else edged
+        numbers = {m.marker_id for m in self._with_mirrored(grey, Found((), (), found.flat), unread).mirrored}
+        return len(found.detections) < FEW or len(numbers) >= FEWEST
 
     def _with_mirrored(self, grey: Image, found: Found, edged: Floats) -> Found:
         read = self._read(grey, np.ascontiguousarray(edged[:, ::-1]), found.flat)

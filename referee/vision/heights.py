@@ -95,6 +95,16 @@ class HeightWatch:
         standing = self._standing.get((face.piece, face.side))
         return face.height_mm if standing is None else standing.height_mm
 
+    @property
+    def raised_mm(self) -> dict[Key, float]:
+        """How much higher than usual the faces (piece, side) stand that stand otherwise."""
+        faces = self._index.faces
+        return {
+            key: one.height_mm - faces[key].height_mm
+            for key, one in self._standing.items()
+            if one.height_mm != faces[key].height_mm
+        }
+
     def look(
         self, grey: Image, known: Mapping[int, MarkerDetection], plane: TablePlane, still: bool = False
     ) -> tuple[Key, ...]:

@@ -109,8 +109,9 @@ def _two_best(rows: Floats, codes: Floats) -> tuple[NDArray[np.int64], Floats, F
     return best, likeness, scores.max(axis=1)
 
 
+@lru_cache(maxsize=1024)
 def printed_cells(marker_id: int) -> Floats:
-    """The marker with its border and a ring of white margin, (8, 8), 1 is white."""
+    """The marker with its border and a ring of white margin, (8, 8), 1 is white; not to be written to."""
     return np.pad(np.pad(bits(marker_id).astype(np.float32), 1), 1, constant_values=1.0)
 
 

@@ -102,7 +102,7 @@ class SceneQuality:
     sharpness : 0 to 1, 1 is in focus.
     plane_error_mm : median distance of static markers from where the table plane puts them; nan when there is no plane.
     calibrated : whether a lens calibration was used, or a stated guess.
-    expected_error_mm : the stated 95 % error for pieces of known height.
+    expected_error_mm : the stated 95 % error of the piece in view that is known least well; nan when none is seen.
     hand : whether a hand or another foreign thing is over the table.
     notes : sentences for the user ("too dark", "the camera was bumped; found again").
     bumped : whether camera or table were bumped and the board has just been found again; such a picture says nothing

@@ -6,16 +6,17 @@ At rest it looks over the whole picture too, a part at a time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
-from referee.vision.change import ChangeWatch, Grey, way_between
+from referee.vision.change import ChangeWatch, way_between
 from referee.vision.copies import KnownCopies
 from referee.vision.drift import DriftWatch
-from referee.vision.finder import SURE_COPY, Box, Finder, Found
+from referee.vision.finder import NO_QUADS, SURE_COPY, Box, Finder, Found
 from referee.vision.known import KnownMarkers
 from referee.vision.measured_again import SAME_PX, measured_again
 from referee.vision.mirror import only_mirrored, without_sheet
@@ -36,6 +37,25 @@ OTHER_PRINT = 2.5
 """Marker sides from which another face of a piece is on another print of it."""
 
 
+class View(Enum):
+    """How much of a picture must be searched, after a look at where the markers were."""
+
+    FIRST = "as a first one"
+    MOVED = "whole, as what lies still has moved alike"
+    LOST = "whole, as what lies still is gone"
+    DARK = "not at all while most of it moves"
+    KNOWN = "where it changed"
+
+
+@dataclass(frozen=True, eq=False)
+class Verified:
+    """Which of the known markers are where they were, by number, and those that are not."""
+
+    there: dict[int, MarkerDetection]
+    gone: tuple[MarkerDetection, ...]
+    view: View = View.FIRST
+
+
 @dataclass(frozen=True, eq=False)
 class Tracked:
     """The markers of one frame.
@@ -49,6 +69,7 @@ class Tracked:
     twins : numbers all of whose prints are copies, because two lay there at the very first sight.
     mirrored : markers that are read only in the mirror.
     in_mirror : how many numbers are read in the mirror at all, where the whole picture was searched.
+    tried : (N, 4, 2) the quadrangles that were looked at.
     """
 
     markers: dict[int, MarkerDetection]
@@ -58,6 +79,7 @@ class Tracked:
     twins: frozenset[int] = frozenset()
     mirrored: tuple[MarkerDetection, ...] = ()
     in_mirror: int = 0
+    tried: NDArray[np.float64] = field(default_factory=lambda: NO_QUADS)
 
 
 class Tracker:
@@ -101,15 +123,11 @@ class Tracker:
         self._survey.end()
         self._copies.reset()
         self._mirrored.reset()
-        self._copies_px = np.empty((0, 4, 2))
+        self._copies_px = NO_QUADS
+        self._tried: list[NDArray[np.float64]] = []
         self._scan.reset()
         self._drift.reset()
         self.change.reset()
-
-    @property
-    def copies(self) -> tuple[MarkerDetection, ...]:
-        """Second prints, as last measured."""
-        return self._copies.markers
 
     @property
     def still(self) -> list[MarkerDetection]:
@@ -138,29 +156,41 @@ class Tracker:
         for number in gone:
             self._home.pop(number, None)
 
-    def look(self, grey: Image, hand: Mask, small: Grey | None = None) -> Tracked:
-        """The markers of the next frame, with its small picture if there is one (see `ChangeWatch.feed`).
+    def verify(self, grey: Image, hand: Mask) -> Verified:
+        """Which markers are where they were in the next frame, of which `change` was told, and what must be searched.
 
         `hand` are the blocks that a hand was over in the last one.
         """
-        self.change.feed(grey, small)
+        self._tried = []
         if grey.shape != self._shape or self._fixed.isdisjoint(self._known.markers):
             self._shape = grey.shape
-            return self._search_whole(grey, first=True)
-        there, gone = self._known.verify(grey, self.finder.patterns, self.change.moving | self.change.unsearched)
+            return Verified({}, ())
+        moving = self.change.moving
+        there, gone = self._known.verify(grey, self.finder.patterns, moving | self.change.unsearched)
+        view = View.KNOWN
         if self._measure_again(grey, there, gone):
-            return self._search_whole(grey, first=False)
-        if self._lost(gone):
-            if self._in_vain and hand.any() and float(self.change.moving.mean()) > MUCH_MOVING:
-                # a sleeve over everything: wait until it is still
-                return self._tracked(there)
-            tracked = self._search_whole(grey, first=False)
-            self._in_vain = not tracked.bumped
+            view = View.MOVED
+        elif self._lost(gone):
+            # a sleeve over everything: wait until it is still
+            waits = self._in_vain and hand.any() and float(moving.mean()) > MUCH_MOVING
+            view = View.DARK if waits else View.LOST
+        else:
+            self._in_vain = False
+            if self._drift.drifted(grey, there, self._known, bool(moving.any())):
+                view = View.MOVED
+            else:
+                self._go_home(grey, there)
+        return Verified(there, tuple(self._known.markers[number] for number in gone if number not in there), view)
+
+    def search(self, grey: Image, hand: Mask, verified: Verified) -> Tracked:
+        """The markers of the frame: those verified, and what is found in the rest that must be searched."""
+        there, view = verified.there, verified.view
+        if view is View.DARK:
+            return self._tracked(there)
+        if view is not View.KNOWN:
+            tracked = self._search_whole(grey, first=view is View.FIRST)
+            self._in_vain = not tracked.bumped if view is View.LOST else self._in_vain
             return tracked
-        self._in_vain = False
-        if self._drift.drifted(grey, there, self._known, bool(self.change.moving.any())):
-            return self._search_whole(grey, first=False)
-        self._go_home(grey, there)
         todo = self._todo(hand)
         boxes = self._boxes(todo)
         if sum((r - l) * (b - t) for l, t, r, b in boxes) > WHOLE_SHARE * grey.size and not hand.any():  # noqa: E741
@@ -183,7 +213,10 @@ class Tracker:
         return self._tracked(there)
 
     def _tracked(self, there: dict[int, MarkerDetection]) -> Tracked:
-        return Tracked(there, self._copies.markers, False, False, self._copies.twins, self._mirrored.markers)
+        tried = np.concatenate(self._tried) if self._tried else NO_QUADS
+        return Tracked(
+            there, self._copies.markers, False, False, self._copies.twins, self._mirrored.markers, tried=tried
+        )
 
     # -- looking where they were ----------------------------------------------------------------------------------
 
@@ -268,11 +301,12 @@ class Tracker:
 
     def _found_anywhere(self, grey: Image, first: bool = False) -> Found:
         """What a whole picture shows; in the mirror as well where such a sheet lies, or not all is as it was."""
-        if first:
-            return self.finder.find(grey, mirror=True)
         seen = {number for number, marker in self._known.markers.items() if marker.margin > 0.0}
-        known = frozenset() if self._mirrored.markers else seen  # what was never seen cannot be missed
-        return self.finder.find(grey, self._known.typical_side_px(), True, known)
+        sheet = bool(self._mirrored.markers) and not first
+        known = frozenset() if first or sheet else seen  # what was never seen cannot be missed
+        found = self.finder.find(grey, 0.0 if first else self._known.typical_side_px(), True, known, sheet)
+        self._tried.append(found.tried)
+        return found
 
     def _todo(self, hand: Mask) -> Mask:
         """Blocks to search: what changed; under a hand, and where it moves on, only when the hand is gone or rests.
@@ -325,7 +359,9 @@ class Tracker:
         if len(self._copies_px):
             seen_px = np.concatenate([seen_px, self._copies_px])
         side_px = self._known.typical_side_px()
-        return self.finder.find_in(grey, boxes, side_px, thorough, self._flat, seen_px, mirror)
+        found = self.finder.find_in(grey, boxes, side_px, thorough, self._flat, seen_px, mirror)
+        self._tried.append(found.tried)
+        return found
 
     def _without_mirrored(self, found: Found) -> Found:
         """Remember what is read only in the mirror; what lies on the same sheet is no piece."""

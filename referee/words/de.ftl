@@ -305,6 +305,10 @@ no-such-table = Es gibt hier keinen Tisch { $table }.
 table-is-away = Tisch { $table } ist gerade nicht zu erreichen.
 table-is-silent = Tisch { $table } antwortet nicht: geht hin und seht nach.
 only-tables-that-are-away = Tisch { $table } ist nicht weg.
+hall-not-connected = noch nicht mit { $text } verbunden
+hall-nobody-answers = unter { $text } antwortet niemand
+hall-refuses = { $text } weist uns ab: { $text2 }
+hall-line-cut = die Verbindung zu { $text } ist unterbrochen
 table-is-forgotten = Tisch { $table } wurde von der Seite genommen.
 driver-is-called =
     { $driver ->
@@ -337,6 +341,7 @@ everybody-sent-away = Alle müssen neu mitmachen.
 race-in-memory-only = Dieses Rennen wird nur im Speicher gehalten, darum gibt es keine Aufzeichnung zum Herunterladen.
 nothing-to-take-home = Vor dem Ende des Rennens gibt es nichts mitzunehmen.
 no-room-to-look-on = Es schauen schon so viele zu, dass kein Platz mehr ist.
+kit-for-referee-only = Nur der Schiedsrichter darf von hier drucken.
 position-for-referee-only = Nur der Schiedsrichter darf die Stellung lesen.
 
 # What is agreed on, asked for, or read of a table, in any game.

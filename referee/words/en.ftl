@@ -305,6 +305,10 @@ no-such-table = There is no table { $table } here.
 table-is-away = Table { $table } cannot be reached just now.
 table-is-silent = Table { $table } does not answer: go and look.
 only-tables-that-are-away = Table { $table } is not away.
+hall-not-connected = not connected to { $text } yet
+hall-nobody-answers = nobody answers at { $text }
+hall-refuses = { $text } refuses us: { $text2 }
+hall-line-cut = the line to { $text } is cut
 table-is-forgotten = Table { $table } was taken off the page.
 driver-is-called =
     { $driver ->
@@ -337,6 +341,7 @@ everybody-sent-away = Everybody has to join again.
 race-in-memory-only = This race is kept in memory only, so there is no record to download.
 nothing-to-take-home = There is nothing to take home before the race is over.
 no-room-to-look-on = So many look on already that there is no room for another.
+kit-for-referee-only = Only the referee may print from here.
 position-for-referee-only = Only the referee may read the position.
 
 # What is agreed on, asked for, or read of a table, in any game.

@@ -305,6 +305,10 @@ no-such-table = Il n’y a pas de table { $table } ici.
 table-is-away = La table { $table } ne peut pas être jointe pour le moment.
 table-is-silent = La table { $table } ne répond pas : allez voir.
 only-tables-that-are-away = La table { $table } n’est pas partie.
+hall-not-connected = pas encore relié à { $text }
+hall-nobody-answers = personne ne répond à { $text }
+hall-refuses = { $text } nous refuse : { $text2 }
+hall-line-cut = la liaison avec { $text } est coupée
 table-is-forgotten = La table { $table } a été retirée de la page.
 driver-is-called =
     { $driver ->
@@ -337,6 +341,7 @@ everybody-sent-away = Tout le monde doit rejoindre de nouveau.
 race-in-memory-only = Cette course n’est gardée qu’en mémoire : il n’y a pas d’enregistrement à télécharger.
 nothing-to-take-home = Il n’y a rien à emporter avant la fin de la course.
 no-room-to-look-on = Tant de monde regarde déjà qu’il n’y a plus de place.
+kit-for-referee-only = Seul l’arbitre peut imprimer d’ici.
 position-for-referee-only = Seul l’arbitre peut lire la position.
 
 # What is agreed on, asked for, or read of a table, in any game.

@@ -18,8 +18,6 @@ import pytest
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 FILM, SAID = SAMPLES / "racepack-race.mp4", SAMPLES / "racepack-race.said.json"
 PICTURES_A_SECOND = 10.0
-SHOWN_A_SECOND = 7.0
-"""Over the network the film is shown slower, for a machine that has other things to do as well."""
 
 
 def turns_played() -> list[dict[str, Any]]:
@@ -60,13 +58,23 @@ def test_a_recorded_race_is_refereed_to_its_answers() -> None:
     check(verdicts, turns_played())
 
 
-HOLD_PICTURES = 40
+LAID_PICTURES, RESTING_PICTURES = 40, 15
+"""So many times the laid table is shown before anybody moves, and the table between two turns: people let their cars
+stand for a while, and a machine that has other things to do as well sees every rest."""
 TURNS_SHOWN, INTO_THE_NEXT = 4, 15
 """Over the network the film ends so many pictures after its first fault; it is shown whole from its file."""
 
 
+def shown_over_the_network() -> list[int]:
+    """The film's pictures, by number, one for each that is sent."""
+    starts = {turn["first_frame"] for turn in turns_played()[1:]}
+    end = turns_played()[TURNS_SHOWN]["first_frame"] + INTO_THE_NEXT
+    rests = ([number] * (RESTING_PICTURES if number in starts else 1) for number in range(1, end))
+    return [0] * LAID_PICTURES + [number for rest in rests for number in rest]
+
+
 class OneFilm(BaseHTTPRequestHandler):
-    """Sends the film's first turns once as motion JPEG, a little slower than they were taken."""
+    """Sends the film's first turns once as motion JPEG, with a rest before each turn."""
 
     def do_GET(self) -> None:
         """One viewer."""
@@ -74,14 +82,12 @@ class OneFilm(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=cut")
         self.end_headers()
         film = cv2.VideoCapture(str(FILM))
-        began, number = time.monotonic(), 0
-        while number <= HOLD_PICTURES + turns_played()[TURNS_SHOWN]["first_frame"] + INTO_THE_NEXT:
-            # the laid table is seen for a while before anybody moves, as it is at home
-            if number == 0 or number > HOLD_PICTURES:
-                image = film.read()[1]
+        began, read = time.monotonic(), -1
+        for sent, number in enumerate(shown_over_the_network()):
+            while read < number:
+                image, read = film.read()[1], read + 1
             jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
-            time.sleep(max(0.0, began + number / SHOWN_A_SECOND - time.monotonic()))
-            number += 1
+            time.sleep(max(0.0, began + sent / PICTURES_A_SECOND - time.monotonic()))
             self.wfile.write(b"--cut\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg))
             self.wfile.write(jpeg + b"\r\n")
         self.wfile.write(b"--cut--\r\n")
@@ -107,11 +113,11 @@ def test_the_same_race_over_http_gives_the_same_verdicts(stream: str, tmp_path: 
     turns = turns_played()
     ends_s = turns[TURNS_SHOWN]["first_frame"] / PICTURES_A_SECOND
     words = [word for word in json.loads(SAID.read_text(encoding="utf-8")) if word["time_s"] < ends_s]
+    shown = shown_over_the_network()
+    times_s = [shown.index(round(word["time_s"] * PICTURES_A_SECOND)) / PICTURES_A_SECOND for word in words]
     later = tmp_path / "said.json"
-    slower, held_s = PICTURES_A_SECOND / SHOWN_A_SECOND, HOLD_PICTURES / SHOWN_A_SECOND
-    later.write_text(
-        json.dumps([{**word, "time_s": slower * word["time_s"] + held_s} for word in words]), encoding="utf-8"
-    )
+    told = [{**word, "time_s": time_s} for word, time_s in zip(words, times_s, strict=True)]
+    later.write_text(json.dumps(told), encoding="utf-8")
     code, verdicts, messages = referee(stream, later)
     assert code == 1, messages
     check(verdicts[:TURNS_SHOWN], turns[:TURNS_SHOWN])

@@ -159,7 +159,7 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         (lambda folder: ["read", huge(folder)], "is larger than any camera takes"),
         (lambda folder: ["print", "--check", huge(folder)], "is larger than any camera takes"),
         (lambda f: ["read", STILL, "--kit", a_file(f, "kit.json", "[" * 5000)], "nested too deeply"),
-        (lambda f: ["read", STILL, "--camera", a_file(f, "c.json", '{"width_px": ' + "9" * 5000)], "is damaged"),
+        (lambda f: ["read", STILL, "--camera", a_file(f, "c.json", '{"width_px": ' + "9" * 5000)], "c.json: The calib"),
         (lambda f: ["read", STILL, "--camera", "/dev/zero"], "is no regular file"),
         (lambda f: ["watch", "--source", STILL, "--said", a_pipe(f), "--headless"], "is no regular file"),
         (lambda f: ["export", record_there(f)[4], "--to", "csv", "--out", a_pipe(f)], "is no regular file"),

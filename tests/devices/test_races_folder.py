@@ -8,8 +8,11 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from referee.devices.races import RecordsFolder
 from referee.devices.store import SqliteStore
+from referee.errors import RecordError
 from referee.games.registry import game
 from referee.record.entry import Entry
 
@@ -63,3 +66,10 @@ def test_a_real_race_after_a_demo_is_offered_alone(tmp_path: Path) -> None:
     kept(tmp_path, "demo", "simulated", 1)
     kept(tmp_path, "real", "/dev/video0", 2)
     assert offered(tmp_path) == [("real", False)]
+
+
+def test_a_folder_that_cannot_be_made_is_named_with_the_reason(tmp_path: Path) -> None:
+    """A file lies where the folder of records should be: one sentence says that nothing was saved, and why."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(RecordError, match=r"Nothing was saved in .*file/races: Not a directory"):
+        RecordsFolder(tmp_path / "file" / "races").new({"game": "racepack"})

@@ -168,6 +168,8 @@ def test_the_brokers_death_costs_the_table_nothing_and_the_hall_no_news(mosquitt
         running._process.kill()
         running._process.wait()
         until(lambda: floor.trouble)
+        why = floor.snapshot()["trouble"]
+        assert (set(why), len(set(why.values()))) == ({"en", "de", "fr"}, 3)
         race.show(verdict=ILLEGAL)  # the race goes on
         running.start()
         when(floor, lambda one: one["alive"] and one["needs"] == "fault")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from read_racepack_tables import circuit_of, read_tables
+from read_racepack_tables import read_tables
 
 from markers import kits
 from markers.design import Wish
 from markers.racepack_tracks import TRACKS
 from referee.errors import KitError
 from referee.games.racepack.circuit import FIGURE_1, road
+from referee.games.racepack.drawn_track import circuit_of
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout

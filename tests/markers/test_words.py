@@ -18,7 +18,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 WISHES = {
     **{game: (game, Wish()) for game in (*kits.GAMES_WITH_KITS, "command-cards")},
     "two packs": ("racepack", Wish(packs=2)),
-    **{name: ("racepack", Wish(track=name)) for name in TRACKS},
+    **{name: ("racepack", Wish(track=name)) for name in (*TRACKS, "NNNNNNEEEEEESSSSSSWWWWWW")},
 }
 AS_IT_IS = re.compile(r"kit [a-z-]+ \d · (a4|letter) · .*|\d+ (mm|in)|Racepack|Royal Racers|Home Racers|nestorgames GP")
 """Names, measures and the foot of a sheet, whose words are looked up by themselves."""

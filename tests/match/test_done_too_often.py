@@ -42,6 +42,35 @@ def accused(name: str, seed: int) -> list[str]:
     return [str(one["sentence"]) for one in verdicts if one["status"] == "ILLEGAL"]
 
 
+def named_after_a_pass(seed: int) -> tuple[str, set[str]]:
+    """A fault of Royal Racers right after the button ended a turn of which nothing was seen, and what is called."""
+    table, dice = Table("royal-racers"), Random(seed)
+    players = dice.choice((2, 3, 4))
+    position = table.game.start(players, dice)
+    table.show(position)
+    table.match.start(players, table.time_ns, position)
+    for _ in range(dice.choice((6, 10, 16, 24))):
+        turn = table.game.play(position, dice, None)
+        table.play(turn)
+        position = turn.after
+    if len(table.match.state.stops) > 1:
+        table.match.close(table.time_ns)
+    table.match.close(table.time_ns)
+    turn = table.game.play(table.match.state.position, dice, dice.choice(table.game.faults()))
+    first = len(table.match.entries)
+    table.play(turn)
+    table.match.finish(table.time_ns)
+    ended = [one.data for one in table.match.entries[first:] if one.kind == "verdict" and not one.data["provisional"]]
+    return turn.truth, {str(fault["rule"]) for one in ended for fault in one["violations"]}
+
+
+@pytest.mark.parametrize("seed", [8, 13, 52, 55, 99, 146])
+def test_a_fault_after_a_turn_that_nobody_saw_is_named_when_no_legal_play_explains_it(seed: int) -> None:
+    """Whether the turn before was over or had not begun: either way somebody broke a rule."""
+    truth, named = named_after_a_pass(seed)
+    assert named == {truth}
+
+
 @pytest.mark.by_lot
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_button_pressed_once_too_often_accuses_nobody(name: str) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.registry import game
+from referee.record.entry import Entry
 from referee.words.fact import Fact
 
 from .conftest import Table
@@ -17,9 +19,8 @@ WHOLE = ("racepack-dusk",)
 """Races of which every turn gets its word; of the others some turns end in a question."""
 
 
-def judged(race: Any) -> list[tuple[str, list[str]]]:
-    """Who was judged, or is said to have broken a rule, and which rules were named or else the word. Nobody presses a
-    button: who drives next, or says so, ends the turn before."""
+def ended(race: Any) -> list[Entry]:
+    """The verdicts on a race. Nobody presses a button: who drives next, or says so, ends the turn before."""
     table = Table(race["game"])
     table.show(race["start"])
     table.match.start(len(table.game.what_now(race["start"]).standings), table.time_ns, race["start"])
@@ -29,9 +30,14 @@ def judged(race: Any) -> list[tuple[str, list[str]]]:
         for stop in turn["stops"]:
             table.show(stop)
     table.match.finish(table.time_ns)
-    verdicts = [entry.data for entry in table.match.state.turns]
+    return list(table.match.state.turns)
+
+
+def judged(race: Any) -> list[tuple[str, list[str]]]:
+    """Who was judged, or is said to have broken a rule, and which rules were named or else the word."""
+    law, verdicts = game(race["game"]), [entry.data for entry in ended(race)]
     named = [sorted({fault["rule"] for fault in one["violations"]}) for one in verdicts]
-    return [(accused(table.game, one), rules or [one["status"]]) for one, rules in zip(verdicts, named, strict=True)]
+    return [(accused(law, one), rules or [one["status"]]) for one, rules in zip(verdicts, named, strict=True)]
 
 
 def accused(law: Any, verdict: Any) -> str:
@@ -52,6 +58,15 @@ def test_no_legal_turn_of_a_race_is_called_a_fault(file: Path) -> None:
     race = json.loads(file.read_text(encoding="utf-8"))
     named = [one for one in judged(race) if one[1] not in (["LEGAL"], ["UNDECIDED"])]
     assert [one for one in named if one not in played(race)] == []
+
+
+@pytest.mark.parametrize("file", RACES, ids=[file.stem for file in RACES])
+def test_no_fault_is_told_of_another_turn_than_the_one_it_was_done_in(file: Path) -> None:
+    """Red, who came too early before two drivers who then stood still, did not drive twice in the next round."""
+    race = json.loads(file.read_text(encoding="utf-8"))
+    legal = {one["turn"] for one in race["turns"] if one["truth"] == "legal"}
+    named = {entry.data["turn"] for entry in ended(race) if entry.data["violations"]}
+    assert named & legal == set()
 
 
 @pytest.mark.parametrize("name", WHOLE)

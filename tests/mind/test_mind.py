@@ -188,6 +188,53 @@ def test_nothing_is_asked_twice() -> None:
     assert len(book.asked) == len(set(book.asked))
 
 
+def test_nothing_is_searched_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks again is answered at once, also over more turns where one turn tells what was seen."""
+    searched: list[int] = []
+    run = search._Search.run
+
+    def counted(self: Any, starts: Any) -> Any:
+        searched.append(self.turns)
+        return run(self, starts)
+
+    monkeypatch.setattr(search._Search, "run", counted)
+    for last, more in ((Look(2, 0, (2, 1)), False), (Look(2, 3, (3, 2)), True)):
+        book: Any = Counted()
+        evidence = Evidence((Look(0, 0, (2, 1)), last), closed=True)
+        words = [rule(book, belief_in(START), evidence, 2)]
+        assert searched
+        searched.clear()
+        words.append(rule(book, belief_in(START), evidence, 2))
+        assert not searched
+        words.append(rule(book, belief_in(START), evidence, 4))
+        assert bool(searched) == more
+        assert words[0] == words[1]
+        assert words[0].status is LEGAL
+        searched.clear()
+
+
+def test_fewer_turns_are_not_asked_about_where_more_lead_nowhere() -> None:
+    """A look that two turns cannot bring about one cannot either."""
+
+    in_vain: dict[object, int] = {}
+
+    class Asked(Ladder):
+        """The ladder, noting what does not come about in how many turns."""
+
+        def reach(self, state: State, toward: Look, turns: int) -> bool:
+            """Whether so many turns lead there."""
+            assert turns > in_vain.get((state, toward), -1)
+            may = super().reach(state, toward, turns)
+            if not may:
+                in_vain[state, toward] = turns
+            return may
+
+    book: Any = Asked()
+    for turns in (2, 4, 3, 1):
+        rule(book, belief_in(START), Evidence((Look(0, 0, (1, 1)), Look(9, 9, (1, 1))), closed=True), turns)
+    assert in_vain
+
+
 def test_turns_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns told again are legal play or not; at its bound a search knows neither."""
 

@@ -23,7 +23,8 @@ SEED = lot(1)
 def _taken(game: str) -> list[int]:
     """The numbers of the suite's cases."""
     seldom = SELDOM.get(game, ())
-    return [number for number in range(so_many(1, 6) * CASES[game]) if not number % ONE_IN or _kind(game, number) not in seldom]
+    numbers = range(so_many(1, 6) * CASES[game])
+    return [number for number in numbers if not number % ONE_IN or _kind(game, number) not in seldom]
 
 
 def _kind(game: str, number: int) -> str:

@@ -11,8 +11,8 @@ from calibration.table_plane import plane_from_normal
 from markers import kits
 from referee.vision.blocks import BLOCK_PX
 from referee.vision.finder import Finder
+from referee.vision.half_hidden import OnDots
 from referee.vision.kit_index import KitIndex
-from referee.vision.on_dots import OnDots
 from referee.vision.patterns import printed_cells
 from referee.vision.scene import Image, Sighting
 from referee.vision.sight import to_picture

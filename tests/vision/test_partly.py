@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import guess
 from calibration.table_plane import TablePlane, plane_from_normal
 from markers.dictionary import bits
-from referee.vision.partly import LEAST_SHARE, Window, fits, likeness_there, window
+from referee.vision.half_hidden import LEAST_SHARE, Window, fits, likeness_there, window
 from referee.vision.scene import Image
 from tests.vision.conftest import angle_between
 

@@ -94,6 +94,7 @@ _GUIDE = {
     },
     "unfinished": [{"record": str, "game": str, "turns": int, "film": str}],
     "problem": str,
+    "kit": str,
     "sheet": str,
 }
 SNAPSHOT: Mapping[str, Shape] = {

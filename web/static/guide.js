@@ -50,7 +50,7 @@ function option({ name, words, choices, default: usual }, agreed) {
     el("div", { class: "choices" }, choices.map(([one, label]) => choice(`option-${name}`, one, label, one === value, () => send(one)))));
 }
 
-function gameStep({ games, game, players, agreed, unfinished: races }) {
+function gameStep({ games, game, players, agreed, kit, unfinished: races }) {
   const law = games.find(({ name }) => name === game);
   return [
     unfinished(races),
@@ -62,7 +62,9 @@ function gameStep({ games, game, players, agreed, unfinished: races }) {
     law.options.length
       ? el("details", {}, el("summary", { "data-key": "options" }, t("guide.options")), law.options.map((one) => option(one, agreed)))
       : null,
-    el("p", { class: "quiet small" }, t("guide.print", { game })),
+    kit
+      ? el("div", { class: "row" }, el("span", {}, t("guide.kit")), el("a", { href: `/kit?${kit}`, "data-key": "kit" }, t("guide.kit.look")), button("kit:usual", t("guide.kit.usual"), () => go("kit"), "plain"))
+      : el("p", { class: "quiet" }, t("guide.print"), " ", el("a", { href: `/kit?game=${game}`, "data-key": "kit" }, t("guide.print.open"))),
     onward("camera"),
   ];
 }

@@ -74,7 +74,7 @@ function show(hall) {
   const needs = hall.tables.filter((one) => one.needs).length;
   setText($("count"), t("hall.count", { tables: hall.tables.length, needs }));
   $("trouble").hidden = !hall.trouble;
-  setText($("trouble"), hall.trouble ? t("hall.lost", { why: hall.trouble }) : "");
+  setText($("trouble"), hall.trouble ? t("hall.lost", { why: hall.trouble[boot.language] ?? hall.trouble.en }) : "");
   const here = hall.tables.map((table) => {
     const one = cardOf(table.table);
     const { picture, ...rest } = { ...table, can_answer: hall.can_answer };

@@ -36,6 +36,7 @@ function installLanguage() {
 
 export function settingsView() {
   $("settings-open").addEventListener("click", () => $("settings").showModal());
+  $("kit-open").hidden = !may("guide");
   installLanguage();
   installSwitch("sounds-on", "sounds", () => sound("LEGAL"));
   installSwitch("voice-on", "voice", () => say(t("settings.voice.sample")));

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Line, Status
 from referee.games.facade import Parts
 from referee.games.home_racers import book, by_hand, hands
+from referee.games.home_racers.actions import parse_turn
+from referee.games.home_racers.book.driving import CLEARED_UNSEEN
 from referee.games.home_racers.diagram import diagram
-from referee.games.home_racers.in_words import nearest_turns, normal_declaration, over, pad, turn_in_words, what_now
+from referee.games.home_racers.in_words import (
+    deed,
+    nearest_turns,
+    normal_declaration,
+    over,
+    pad,
+    turn_in_words,
+    what_now,
+)
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
 from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, start_from, status, unplayable
@@ -17,8 +28,9 @@ from referee.games.home_racers.succession import with_car
 from referee.games.home_racers.table import layout, read
 from referee.games.home_racers.words import WORDS
 from referee.mind.reasoned import Reasoned
-from referee.mind.search import World
+from referee.mind.search import Turn, World
 from referee.mind.verdict import Ruling
+from referee.words.fact import fact
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 HANDS: Any = hands
@@ -73,6 +85,17 @@ class HomeRacers(Reasoned[Position, Observation]):
         line, worlds = super()._line(position, ruling, world), ruling.found.worlds
         alike = (one.state for one in worlds if ruling.status is Status.UNDECIDED or one.cost[:2] == world.cost[:2])
         return replace(line, after=book.text(world.state, alike))
+
+    def told(self, turns: Sequence[Turn[Any]]) -> str:
+        """Turns of which the notation does not tell all: that a path was gone when the next one lay there."""
+        if not any(step.deed == CLEARED_UNSEEN for turn in turns for step in turn.steps):
+            return ""
+        told = []
+        for turn in turns:
+            written = parse_turn(book.turn_text(turn.driver, turn.steps))
+            deeds = [deed(written), *(step.deed for step in turn.steps if step.deed == CLEARED_UNSEEN)]
+            told.append(WORDS.tell(fact("turn", who=written.car), deeds=[WORDS.tell(one) for one in deeds]))
+        return WORDS.tell(fact("story"), turns=told)
 
     def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen: there are thousands of paths and throws."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+
+from referee.frozen import cached_property
 
 Point = tuple[float, float]
 

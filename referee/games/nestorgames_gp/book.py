@@ -5,27 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import product
 
-from referee.frozen import replace
+from referee.frozen import cached_property, replace
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
 from referee.games.nestorgames_gp.actions import Turn, deed_of, has_repeat, parse_turn, points
 from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.effects import Desk, Outcome, next_seat, resolve, use_item
-from referee.games.nestorgames_gp.law import faults_of, may_wait, rolls_for
+from referee.games.nestorgames_gp.law import Desk, Outcome, faults_of, may_wait, next_seat, resolve, rolls_for, use_item
 from referee.games.nestorgames_gp.looks import (
     Held,
     all_that_was_thrown,
     apart,
     available,
     clash,
+    come_to_lie,
     differs,
     held_against,
+    left_lying,
     lies,
     once,
+    pushed,
     shows,
 )
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
@@ -208,16 +210,13 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
 
 
 def fresh(play: Play, car: str, toward: Observation) -> tuple[Thrown, ...]:
-    """A driver's dice that a look shows and nobody has seen thrown, in one order however they are listed."""
-    found = [die for die in toward.dice if die.car == car and not lies(die, play.lying)]
-    return tuple(sorted(found, key=lambda die: die.number))
+    """A driver's dice that a look shows and nobody has seen thrown."""
+    return come_to_lie(play.lying, toward, car)
 
 
 def still_lying(play: Play, toward: Observation | None) -> tuple[Thrown, ...]:
     """The dice that are not seen to be taken up."""
-    if toward is None or not toward.dice_clear:
-        return play.lying
-    return tuple(die for die in play.lying if lies(die, toward.dice))
+    return play.lying if toward is None else left_lying(play.lying, toward)
 
 
 def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -233,29 +232,12 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         # taken up with the others and thrown so that they lie as before
         again = replace(play, lying=left + mine, rolled=play.rolled + alike + mine)
         yield Step("", again, fact("deed", how="threw"), chance=True, odd=1)
-    pushed = _pushed(play, left, toward)
-    if pushed:
-        now = {die: pushed.get(die, die) for die in (*play.lying, *play.rolled)}
-        lying = tuple(now[die] for die in play.lying if die in left or die in pushed)
+    elsewhere = pushed(play.lying, toward)
+    if elsewhere:
+        now = {die: elsewhere.get(die, die) for die in (*play.lying, *play.rolled)}
+        lying = tuple(now[die] for die in play.lying if die in left or die in elsewhere)
         moved = replace(play, lying=lying, rolled=tuple(now[die] for die in play.rolled))
         yield Step("", moved, fact("deed", how="pushed"), odd=1)
-
-
-def _pushed(play: Play, left: Sequence[Thrown], toward: Observation) -> dict[Thrown, Thrown]:
-    """The dice that may have been pushed, each with where it lies now: the same face a little further on.
-
-    Who takes some of his dice up throws with them: a die of his that lies elsewhere then was not pushed there.
-    """
-    fresh = sorted((die for die in toward.dice if not lies(die, play.lying)), key=lambda die: (die.car, die.number))
-    found: dict[Thrown, Thrown] = {}
-    for die in play.lying:
-        if die not in left:
-            same = next((one for one in fresh if (one.car, one.face) == (die.car, die.face)), None)
-            if same is not None:
-                fresh.remove(same)
-                found[die] = same
-    taken_up = {die.car for die in play.lying if die not in left and die not in found}
-    return {die: now for die, now in found.items() if die.car not in taken_up}
 
 
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
@@ -658,17 +640,22 @@ def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def qualified(play: Play, toward: Observation | None) -> Iterator[Choice]:
-    """The end of a driver's qualifying roll; of one that was not seen whole every value is possible."""
+def qualified(play: Play, toward: Observation | None, every: bool = False) -> Iterator[Choice]:
+    """The end of a driver's qualifying roll; of one that was not seen whole every value is possible.
+
+    Values below the best so far lead to the same race: unless `every` one is asked for, a repeat stands for them all.
+    """
     car, roll = play.car, play.roll
     sight = Sight(play, toward, car)
+    best = max((value for _, value in play.before.rolled), default=0)
     whole = has_repeat(roll) or sight.whole or len(roll) == DICE
     whole = whole or (sight.throws and not _may_come_again(play.before))
     if roll:
         yield Choice(Turn(car, kinds.QUALIFY, roll=roll), said.about_a_value(car, qualifying_value(roll), roll))
     for value in () if whole else range(MOST_POINTS + 1):
         fitting = rolls_for(value, False, DICE, tuple(sorted(roll))) if value else ((1, 1),)
-        if fitting and not (roll and value == qualifying_value(roll)):
+        told_apart = every or not 0 < value < best
+        if fitting and told_apart and not (roll and value == qualifying_value(roll)):
             yield Choice(Turn(car, kinds.QUALIFY, roll=fitting[0]), said.about_a_value(car, value, ()))
 
 
@@ -710,8 +697,12 @@ def with_refill(play: Play, turn: Turn, outcome: Outcome, toward: Observation | 
 
 
 def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
-    """The end of a turn of which nothing is left to do but to hold what was called against it."""
-    if word.kind in ("fastest", "score", "team") and play.car and play.stage == ROLL and not play.before.qualifying:
+    """The end of a turn of which nothing is left to do but to hold what was called against it, or a value as called."""
+    if play.car and play.before.qualifying:
+        for one in qualified(play, toward, every=True):
+            if any(claim.told_by(word) for claim in one.claims):
+                yield from _ended(play, one.turn, one.claims, toward)
+    elif word.kind in ("fastest", "score", "team") and play.car and play.stage == ROLL:
         for one in choices(play, play.car, toward):
             yield from (step for step in _ended(play, one.turn, one.claims, toward, called=True) if not step.over)
 
@@ -793,6 +784,23 @@ def _follows(before: Position, after: Position, turn: Turn, toward: Observation 
     What lies in the next look as it lay before was either not done or undone again: that look bears nothing out, but
     that a car lay belly-up a die lost in its box does.
     """
+    found = _done_to_the_table(before, after, turn.car)
+    if toward is not None:
+        seen = [one for one in found if shows(toward, one.shown_by) and differs(before.in_race, toward, one.shown_by)]
+        crashed = {one.fact.get("by") for one in seen if one.fact.kind == "box"}  # a lost die tells that the car lay so
+        in_view = {car for car, _ in toward.cars}
+        found = tuple(
+            Claim(one.fact, free=True)
+            if one in seen or (one.fact.get("how") == "down" and one.fact.get("by") in crashed & in_view)
+            else one
+            for one in found
+        )
+    return (*found, *about_the_race(before, after, turn))
+
+
+@lru_cache(maxsize=4096)
+def _done_to_the_table(before: Position, after: Position, driver: str) -> tuple[Claim, ...]:
+    """What somebody must have done between two positions."""
     board, found = before.shape, list[Claim]()
     for car, stand in after.cars:
         if stand != before.stand(car) and car not in after.finished and not before.qualifying:
@@ -809,20 +817,10 @@ def _follows(before: Position, after: Position, turn: Turn, toward: Observation 
     if after.tray != before.tray and after.tray is not None:
         found.append(Claim(fact("tray-lies", value=after.tray.space or "off"), "tray"))
         every = frozenset(fact("refill", value=kind) for kind in KINDS if after.tray.item in ("", kind))
-        found.append(Claim(fact("refill", by=turn.car, value=after.tray.item or UNKNOWN), free=True, others=every))
+        found.append(Claim(fact("refill", by=driver, value=after.tray.item or UNKNOWN), free=True, others=every))
     for item in set(after.items) - set(before.items):
         found.append(Claim(fact("item", at=item.space, value=item.kind), f"item:{item.space}:{item.kind}"))
-    if toward is not None:
-        seen = [one for one in found if shows(toward, one.shown_by) and differs(before.in_race, toward, one.shown_by)]
-        crashed = {one.fact.get("by") for one in seen if one.fact.kind == "box"}  # a lost die tells that the car lay so
-        in_view = {car for car, _ in toward.cars}
-        found = [
-            Claim(one.fact, free=True)
-            if one in seen or (one.fact.get("how") == "down" and one.fact.get("by") in crashed & in_view)
-            else one
-            for one in found
-        ]
-    return (*found, *about_the_race(before, after, turn))
+    return tuple(found)
 
 
 def about_the_race(before: Position, after: Position, turn: Turn) -> tuple[Claim, ...]:
@@ -949,7 +947,9 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if theirs:
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {rule.TURN_ORDER.id})
             let = f"let={car}", fact("deed", how="let", who=car)
-            yield from _slip(play, let, after, _facts(rule.turn_order(car, play.car, "rolled")))
+            over = car in play.before.started and next_seat(play.before, car) == play.car
+            broken = _facts(rule.turn_order(car, play.car, "rolled-on" if over else "rolled"))
+            yield from _slip(play, let, after, broken)
 
 
 def _acted(play: Play, car: str, toward: Observation) -> bool:
@@ -1180,49 +1180,60 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         return False
     if play.stage == PUSHED and turns < 2:
         return False
+    if position.qualifying:
+        return _may_qualify(play, toward, turns)
     order = _order(position, turns)
     theirs = tuple(dict.fromkeys(die.car for die in play.meddled))
     drivers = {*order, *theirs}
-    if any(die.car not in drivers and not lies(die, play.lying) and not _may_be_pushed(play, die, toward)
-           for die in toward.dice):  # fmt: skip
+    anew, kept = _dice_seen(play, toward)
+    if not drivers.issuperset(_throwers(play, anew, kept)):
         return False
-    if position.qualifying:
-        return all(not look.space for _, look in toward.cars) or _may_have_begun(play, toward, turns)
-    still = frozenset(car for car in drivers.difference(theirs) if _dice_lie(play, car, toward))
-    if any(fresh(play, car, toward) for car in still if car != order[0]):
+    fresh_of = {die.car for die in anew}
+    # a single die beside others that do not lie as they lay may have come to lie so again
+    still = frozenset(
+        car for car in drivers.difference(theirs) if sum(die.car == car for die in kept) > (car in fresh_of)
+    )
+    if any(car in fresh_of for car in still if car != order[0]):
         return False
+    shown = {car: tuple(die.face for die in anew if die.car == car) for car in drivers.difference(theirs)}
+    shown[play.car] = (*play.roll, *shown.get(play.car, ()))
+    busted = frozenset(car for car in shown if has_repeat(shown[car]) and car in fresh_of | still and car not in theirs)
     if play.use:
         position = table_after_use(position, Turn(play.car, kinds.ROLLING, play.use, play.aim)).after
     left = play.car if play.stage == PUSHED else ""
-    busted = frozenset(car for car in drivers.difference(theirs) if _shows_a_repeat(play, car, toward))
     return Outlook(position, toward, (*order[:-1], *theirs, order[-1]), still, left, busted).may_come()
 
 
-def _may_be_pushed(play: Play, die: Thrown, toward: Observation) -> bool:
-    """Whether a die that lies anew may be one that lay elsewhere."""
-    return any((one.car, one.face) == (die.car, die.face) and not lies(one, toward.dice) for one in play.lying)
+def _dice_seen(play: Play, toward: Observation) -> tuple[tuple[Thrown, ...], tuple[Thrown, ...]]:
+    """The dice that lie where none lay, and those that lie as they lay."""
+    return come_to_lie(play.lying, toward), tuple(die for die in play.lying if lies(die, toward.dice))
 
 
-def _dice_lie(play: Play, car: str, toward: Observation) -> bool:
-    """Whether a driver's dice lie as they lay; a single one beside others that do not may have come to lie so again."""
-    alike = sum(die.car == car and lies(die, toward.dice) for die in play.lying)
-    return alike > bool(fresh(play, car, toward))
+def _throwers(play: Play, anew: Iterable[Thrown], kept: Sequence[Thrown]) -> frozenset[str]:
+    """Whose dice lie anew and are none that lay elsewhere."""
+    gone = {(die.car, die.face) for die in play.lying if die not in kept}
+    return frozenset(die.car for die in anew if (die.car, die.face) not in gone)
 
 
-def _shows_a_repeat(play: Play, car: str, toward: Observation) -> bool:
-    """Whether a driver's last roll is seen to be one with a repeat."""
-    mine, rolled = fresh(play, car, toward), play.rolled if car == play.car else ()
-    return has_repeat(tuple(die.face for die in (*rolled, *mine))) and (bool(mine) or _dice_lie(play, car, toward))
-
-
-def _may_have_begun(play: Play, toward: Observation, turns: int) -> bool:
-    """Whether so many turns may qualify everybody and lead on to a look."""
-    position, left = play.before, turns - len(to_qualify(play.before))
-    best = max((value for _, value in position.rolled), default=0)
-    winners = [car for car in position.duel or position.seats if dict(position.rolled).get(car, best) == best]
-    grids = (qualified_by(position, winner) for winner in winners if left >= 0)
-    bare = replace(toward, dice=(), dice_clear=False)  # whose dice lie there may have been thrown before the race
-    return any(reach(Play(grid), bare, left) for grid in grids)
+def _may_qualify(play: Play, toward: Observation, turns: int) -> bool:
+    """Whether so many turns may be had to qualify before a look, or qualify everybody and lead on to it."""
+    position, waiting, bust = play.before, to_qualify(play.before), has_repeat(play.roll)
+    values = dict(position.rolled) | ({position.turn: 0} if bust else {})
+    best = max(values.values(), default=0)
+    rolling = position.duel or position.seats
+    level = [car for car in rolling if values.get(car, best) == best]
+    left, last = turns - len(waiting), position.seats.index(waiting[-1]) + 1
+    # whose value is known rolls again after those who are level then as well: without a point that are all
+    tied = [car for car in level if not best or car in values]
+    again = [car for car in (*position.seats[last:], *position.seats[:last]) if car in tied]
+    may = {*waiting[bust:turns], *again[: max(0, left)], *(die.car for die in play.meddled)}
+    anew, kept = _dice_seen(play, toward)
+    strange = _throwers(play, anew, kept) - may
+    if not strange and not any(look.space for _, look in toward.cars):
+        return True
+    # whose dice lie there otherwise may have thrown them before the race
+    bare = replace(toward, dice=tuple(die for die in anew if die.car in strange), dice_clear=False)
+    return left >= 0 and any(reach(Play(qualified_by(position, winner)), bare, left) for winner in level)
 
 
 @lru_cache(maxsize=256)
@@ -1234,9 +1245,6 @@ def qualified_by(position: Position, winner: str) -> Position:
 
 def _order(position: Position, turns: int) -> list[str]:
     """Whose turns the next ones are."""
-    if position.qualifying:
-        waiting = to_qualify(position)
-        return waiting[:turns] if turns < len(waiting) else list(position.seats)
     found = [position.turn]
     while len(found) < turns:
         found.append(next_seat(position, found[-1]))

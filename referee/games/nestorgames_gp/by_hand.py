@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces
-from referee.games.nestorgames_gp.effects import next_seat
+from referee.games.nestorgames_gp.law import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, clash, hiding
 from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
 from referee.games.nestorgames_gp.observation import KINDS, UNKNOWN, Box, Item, Observation, Thrown

@@ -11,10 +11,9 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
 from referee.games.nestorgames_gp.board import Board, Point
-from referee.games.nestorgames_gp.laying import board_with
+from referee.games.nestorgames_gp.laying import FEW, board_with
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import Observation
-from referee.games.nestorgames_gp.spots import FEW
 from referee.games.nestorgames_gp.words import WORDS
 from referee.words.catalogue import drawn
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise, starmap
 from typing import Any
 
 from referee.games import deeds
@@ -11,9 +12,10 @@ from referee.games.facade import Parts
 from referee.games.nestorgames_gp import book, by_hand, hands
 from referee.games.nestorgames_gp.actions import turn_in_words
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, pad, season, what_now
-from referee.games.nestorgames_gp.bench import HARD
 from referee.games.nestorgames_gp.diagram import diagram
+from referee.games.nestorgames_gp.hands import HARD
 from referee.games.nestorgames_gp.laying import layout
+from referee.games.nestorgames_gp.looks import threw
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.position import Position
@@ -96,6 +98,12 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         words = [parse_word(self.check_declaration(position, text), CARS) for text in declared]
         called = book.called_after(before, words)
         return (Line("", tuple(violation(WORDS, one) for one in called), (), closed, position),)
+
+    def goes_back(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
+        """Whether a look like an earlier one is legal play, or dice were thrown since: a throw is never taken back."""
+        alike = [number for number, one in enumerate(stops[:-1]) if not self.changed(one, observation)]
+        since = stops[alike[-1] :] if alike else ()
+        return any(starmap(threw, pairwise(since))) or super().goes_back(position, stops, observation)
 
     def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen."""

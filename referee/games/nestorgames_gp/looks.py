@@ -14,7 +14,7 @@ from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.board_file import board_named
-from referee.games.nestorgames_gp.effects import Outcome, next_seat
+from referee.games.nestorgames_gp.law import Outcome, next_seat
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation, Thrown, Tray, thrown_anew
 from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen
 from referee.words.fact import Fact
@@ -113,12 +113,46 @@ def hiding(seen: Observation) -> set[str]:
 
 def lies(die: Thrown, dice: Sequence[Thrown]) -> bool:
     """Whether a die lies as one of these does."""
-    return any(one.car == die.car and not thrown_anew(one, die) for one in dice)
+    return any(one is die or (one.car == die.car and not thrown_anew(one, die)) for one in dice)
 
 
 def _dice_apart(shown: Observation, seen: Observation) -> int:
     """Dice that lie where none lay; those that are not seen any more were taken up."""
     return sum(not lies(die, shown.dice) for die in seen.dice)
+
+
+def left_lying(lying: tuple[Thrown, ...], seen: Observation) -> tuple[Thrown, ...]:
+    """The dice that are not seen to be taken up."""
+    return tuple(die for die in lying if lies(die, seen.dice)) if seen.dice_clear else lying
+
+
+def come_to_lie(lying: Sequence[Thrown], seen: Observation, car: str = "") -> tuple[Thrown, ...]:
+    """A driver's dice, or everybody's, that lie where none lay, in one order however they are listed."""
+    found = [die for die in seen.dice if car in ("", die.car) and not lies(die, lying)]
+    return tuple(sorted(found, key=lambda die: (die.car, die.number)))
+
+
+def pushed(lying: tuple[Thrown, ...], seen: Observation) -> dict[Thrown, Thrown]:
+    """The dice that may have been pushed, each with where it lies now: the same face a little further on.
+
+    Who takes some of his dice up throws with them: a die of his that lies elsewhere then was not pushed there.
+    """
+    left, anew = left_lying(lying, seen), list(come_to_lie(lying, seen))
+    found: dict[Thrown, Thrown] = {}
+    for die in lying:
+        if die not in left:
+            same = next((one for one in anew if (one.car, one.face) == (die.car, die.face)), None)
+            if same is not None:
+                anew.remove(same)
+                found[die] = same
+    taken_up = {die.car for die in lying if die not in left and die not in found}
+    return {die: now for die, now in found.items() if die.car not in taken_up}
+
+
+def threw(before: Observation, seen: Observation) -> bool:
+    """Whether somebody has thrown between two looks, of which the first showed all dice."""
+    anew = come_to_lie(before.dice, seen) if before.dice_clear else ()
+    return not set(anew) <= set(pushed(before.dice, seen).values())
 
 
 def shows(seen: Observation, thing: str) -> bool:

@@ -79,9 +79,9 @@ def thrown_anew(before: Thrown, now: Thrown) -> bool:
 
     Its pips do not tell which of its edges is which, so its turn is known up to quarters.
     """
-    turn = abs((before.angle_deg - now.angle_deg + 45.0) % 90.0 - 45.0)
-    apart = max(abs(before.x_mm - now.x_mm), abs(before.y_mm - now.y_mm))
-    return before.face != now.face or apart > SAME_MM or turn > SAME_DEG
+    if before.face != now.face or abs(before.x_mm - now.x_mm) > SAME_MM or abs(before.y_mm - now.y_mm) > SAME_MM:
+        return True
+    return abs((before.angle_deg - now.angle_deg + 45.0) % 90.0 - 45.0) > SAME_DEG
 
 
 @dataclass(frozen=True)

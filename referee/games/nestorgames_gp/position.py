@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
-from referee.frozen import replace
+from referee.frozen import cached_property, replace
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import (

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
+from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
 from referee.games.nestorgames_gp.observation import Box, CarSeen, Item, Observation

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.frozen import replace
 from referee.games.nestorgames_gp.actions import has_repeat
-from referee.games.nestorgames_gp.effects import free_space_ahead
+from referee.games.nestorgames_gp.law import free_space_ahead
 from referee.games.nestorgames_gp.observation import Tray
 from referee.games.nestorgames_gp.position import Championship, Position, Stand, race_order
 from referee.games.nestorgames_gp.rules import points

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.errors import NotationError
-from referee.games.racepack.observation import OnSquare, OutsideCorner, Place
-from referee.games.racepack.position import FACES, parse_car, parse_place, parse_square
+from referee.games.racepack.observation import OnSquare, OutsideCorner, Place, parse_square
+from referee.games.racepack.position import FACES, parse_car, parse_place
 from referee.games.racepack.words import WORDS
 from referee.games.turn_facts import TurnFacts
 
@@ -26,6 +27,7 @@ def one_speed(speed: int) -> Speeds:
     return 1 << speed
 
 
+@lru_cache
 def speed_list(speeds: Speeds) -> tuple[int, ...]:
     """The speeds of a set, slowest first.
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 
 from referee.errors import NotationError
+from referee.frozen import replace
 from referee.games.base import Question, WhatNow
 from referee.games.racepack.actions import Action, parse_turn
 from referee.games.racepack.book import most_movements, movements
 from referee.games.racepack.check import over
-from referee.games.racepack.circuit import road
 from referee.games.racepack.in_words import advised
-from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square
-from referee.games.racepack.position import DRIVERS, FACES, Position, square_name
+from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square, square_name
+from referee.games.racepack.position import DRIVERS, FACES, Position
 from referee.games.racepack.rules import LONGEST, MOVEMENTS, order_of_cars
 from referee.games.racepack.state import AGAIN, OUT, ROLL, Play, begin
 from referee.games.racepack.variants import Teams, Variants
@@ -34,23 +33,24 @@ def has_no_move(position: Position) -> bool:
 def legal_ends(position: Position) -> Mapping[Square, Steps]:
     """Where a legal turn of the car to move can end without tokens, each with the movements of one with few rolls."""
     found: dict[Square, tuple[int, Steps]] = {}
-    for rolls, steps in _turns(begin(position)):
-        place = steps[-1].after.place
-        if isinstance(place, OnSquare) and (place.square not in found or rolls < found[place.square][0]):
-            found[place.square] = rolls, steps
-    return {square: steps for square, (_, steps) in found.items()}
-
-
-def _turns(start: Play) -> Iterator[tuple[int, Steps]]:
+    start = begin(position)
     most = most_movements(start)
-    todo: list[tuple[Play, int, Steps]] = [(start, 0, ())]
-    while todo:
-        play, rolls, steps = todo.pop()
-        if play.used and (play.stopped or play.used >= most):
-            yield rolls, steps
-        elif play.used < most:
-            for step in movements(replace(play, due="", hand=""), None):
-                todo.append((step.after, rolls + bool(step.after.due), (*steps, step)))
+    level: dict[Play, tuple[int, Steps]] = {replace(start, hand=""): (0, ())}
+    while level:
+        after: dict[Play, tuple[int, Steps]] = {}
+        for play, (rolls, steps) in level.items():
+            place = play.place
+            if play.used and (play.stopped or play.used >= most):
+                if isinstance(place, OnSquare) and (place.square not in found or rolls < found[place.square][0]):
+                    found[place.square] = rolls, steps
+            elif play.used < most:
+                for step in movements(play, None):
+                    going = replace(step.after, due="", hand="")
+                    more = rolls + bool(step.after.due)
+                    if going not in after or more < after[going][0]:
+                        after[going] = more, (*steps, step)
+        level = after
+    return {square: steps for square, (_, steps) in found.items()}
 
 
 def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Play | None], ...]:
@@ -109,7 +109,7 @@ def _now(position: Position) -> Fact:
     if most == 0:
         return now.also(how="may-pass" if more else "no-move")
     if isinstance(place, OutsideCorner):
-        shape = road(position.circuit)
+        shape = position.shape
         tile = shape.tile_named(place.tile)
         if tile is None or not shape.is_corner[tile]:
             return now.also(how="back-somewhere")

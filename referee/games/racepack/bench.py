@@ -8,7 +8,6 @@ from dataclasses import replace
 from referee.games.base import Dice, Game
 from referee.games.hard import HardCases, Positions, posed
 from referee.games.racepack.check import start
-from referee.games.racepack.circuit import road
 from referee.games.racepack.observation import OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import Position, parse_position, position_text
 from referee.games.racepack.rules import order_of_cars
@@ -23,7 +22,7 @@ BUNCH_ROWS = 5
 def _bunch(dice: Dice, rows: int = BUNCH_ROWS) -> Position:
     """Eight cars anywhere on a few rows before a corner, in their order."""
     begun = _racing(CARS, dice)
-    shape = road(begun.circuit)
+    shape = begun.shape
     last = 2 * shape.corners[dice.randrange(len(shape.corners))] + 2
     near = sorted(square for square in shape.tile_at if (last - shape.advance(square)) % shape.rows < rows)
     drawn = zip(begun.teams.cars, _drawn(near, dice), strict=True)
@@ -33,7 +32,7 @@ def _bunch(dice: Dice, rows: int = BUNCH_ROWS) -> Position:
 def _pile_up(dice: Dice) -> Position:
     """Eight cars spun out beside two corners that follow each other."""
     begun = _racing(CARS, dice)
-    shape = road(begun.circuit)
+    shape = begun.shape
     first = dice.randrange(len(shape.corners) - 1)
     tiles = [begun.circuit.tiles[shape.corners[first + index % 2]] for index in range(CARS)]
     return _in_order(begun, {car: OutsideCorner(tile) for car, tile in zip(begun.teams.cars, tiles, strict=True)})

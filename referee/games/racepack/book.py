@@ -15,7 +15,16 @@ from referee.games.racepack.actions import turn_text as written
 from referee.games.racepack.check import observed
 from referee.games.racepack.circuit import Road, Way, front_of_grid, road, squares_to_line
 from referee.games.racepack.in_words import deed, met_and_rolled
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square, TrayDie
+from referee.games.racepack.observation import (
+    Observation,
+    OffTrack,
+    OnSquare,
+    OutsideCorner,
+    Place,
+    Square,
+    TrayDie,
+    square_name,
+)
 from referee.games.racepack.position import (
     FACES,
     Position,
@@ -25,7 +34,6 @@ from referee.games.racepack.position import (
     place_text,
     position_text,
     spot_name,
-    square_name,
 )
 from referee.games.racepack.rules import RULES, drove, hand_on, spend
 from referee.games.racepack.state import (
@@ -42,6 +50,7 @@ from referee.games.racepack.state import (
     Play,
     Stand,
     begin,
+    differ,
     seen_elsewhere,
     stands_by,
     tokens_in,
@@ -190,7 +199,7 @@ def clash(shown: Observation, seen: Observation) -> int:
     """In how many things two looks differ that both show."""
     count = 0
     if shown.cars != seen.cars:
-        here = dict(shown.cars)
+        here = shown.places
         for car, place in seen.cars:
             if here.get(car, place) != place:
                 now = place if shown.circuit is None else on_road(road(shown.circuit), place)
@@ -254,7 +263,7 @@ def shows(seen: Observation, thing: str) -> bool:
     """Whether a look shows the penalty die, or a car (`S`, or `S:2` after its second movement)."""
     if thing == "die":
         return seen.tray is not None
-    return any(car == thing.partition(":")[0] for car, _ in seen.cars)
+    return thing.partition(":")[0] in seen.places
 
 
 # -- where movements lead --
@@ -304,15 +313,16 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
             yield step_to(f"up@{square_name(front)}", replace(play, place=OnSquare(front)))
             return
     allowed = allowed_speeds(play)
-    tokens = () if play.first else tokens_in(play.hand)
+    paces = [("", allowed)]
+    if not play.first:
+        # a token that nobody mentioned is thought of only where it is needed
+        paces += [(token, ~allowed & one_speed(token_speed(token))) for token in tokens_in(play.hand)]
     for way in ways_from(play):
-        if not way.allowed or not leads(play, way, goal):
-            continue
-        wanted = one_speed(way.spaces) if way.spaces else ANY_SPEED
-        yield from paced(play, way, allowed & wanted, goal)
-        for token in tokens:
-            # a token that nobody mentioned is thought of only where it is needed
-            yield from paced(play, way, wanted & ~allowed & one_speed(token_speed(token)), goal, token)
+        if way.allowed and leads(play, way, goal):
+            wanted = one_speed(way.spaces) if way.spaces else ANY_SPEED
+            for token, speeds in paces:
+                if speeds & wanted:
+                    yield from paced(play, way, speeds & wanted, goal, token)
 
 
 SLOW_LANE: Speeds = sum(one_speed(speed) for speed in range(1, law.FASTEST + 1))
@@ -361,24 +371,28 @@ def moved(
     """One movement with the speeds it may have had, and the token that set it."""
     car, number, known = play.car, str(play.used + 1), speed_list(speeds)
     # where each movement so far was seen, a look that shows the next one shows its facing, and a forward one its speed
-    counted = {stand.used for stand in play.stands} >= set(range(play.used + 1))
-    counted = counted and play.stands[-1].place == play.place and goal == OnSquare(way.end)
+    counted = bool(play.stands) and play.stands[-1].place == play.place and goal == OnSquare(way.end)
+    counted = counted and {stand.used for stand in play.stands} >= set(range(play.used + 1))
     shown = counted and bool(way.spaces)
     seen = f"{car}:{number}" if shown else ""
     claims = [claim_of("speed", car, str(known[0]), number, seen, free=not shown)] if len(known) == 1 else []
     if token:
         claims.append(claim_of("token", car, token, at=number))
-    if play.square is not None and len(play.shape.facings(play.square, play.turned)) > 1:
+    if way.open:
         by = f"{car}:{number}{way.facing}" if counted and way.old else ""
         claims.append(claim_of("facing", car, "old" if way.old else "out", number, by, free=not way.old))
-    hand = spend(play.hand, token) if token else play.hand
-    doubtful = play.doubtful or (not said and speeds == one_speed(1) and _may_have_entered_faster(play, way))
-    like = (one for one in ways_along(play) if (one.end, one.spaces) == (way.end, way.spaces))
-    vague = way.turned and any(one.facing != way.facing for one in like)
-    driven = replace(play, hand=play.hand if hand is None else hand, doubtful=doubtful, vague=vague)
-    after = arrived(driven, way.end, speeds, way.turned, way.path)
-    if way.enters and speeds == one_speed(2):
-        after = replace(after, due=ROLL)
+    hand = spend(play.hand, token) if token else None
+    after = arrived(
+        play,
+        way.end,
+        speeds,
+        way.turned,
+        way.path,
+        hand=play.hand if hand is None else hand,
+        due=ROLL if way.enters and speeds == one_speed(2) else "",
+        doubtful=play.doubtful or (not said and speeds == one_speed(1) and _may_have_entered_faster(play, way)),
+        vague=way.vague,
+    )
     kind = f"f{way.spaces}" if way.spaces else f"x{''.join(map(str, known))}"
     text = f"{kind}@{square_name(way.end)}{f't{token}' if token else ''}{'^' if way.old else ''}"
     return step_to(text, after, tuple(claims), broken, odd=way.old)
@@ -392,27 +406,24 @@ def _may_have_entered_faster(play: Play, way: Way) -> bool:
     return on_the_corner and bool(way.spaces) and all(stand.place != play.place for stand in play.stands)
 
 
-def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterable[Square]) -> Play:
+def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterable[Square], **more: Any) -> Play:
     """The car put down at the end of a movement, and what follows from where it stands and what it passed over."""
-    start = play.place.square if isinstance(play.place, OnSquare) else None
-    stop = end in play.pit and start not in play.pit
+    start, pit = play.place.square if isinstance(play.place, OnSquare) else None, play.pit
+    if end in pit and start not in pit:
+        more |= {"hand": play.position.teams.full_hand, "stops": play.stops + 1}
     used = play.used + 1
     hit = any((square, True) in play.hazards for square in path)
     stopped = hit or (used >= MOVEMENTS and not play.adrift)
-    return replace(
-        play,
-        place=OnSquare(end),
-        turned=turned,
-        used=used,
-        speeds=0 if stopped else speeds,
-        due="",
-        stopped=stopped,
-        safe=False,
-        against=0,
-        crossings=play.crossings + (play.shape.crosses_line(start, end) if start else 0),
-        hand=play.position.teams.full_hand if stop else play.hand,
-        stops=play.stops + stop,
-    )
+    crossings = play.crossings + (play.shape.crosses_line(start, end) if start else 0)
+    after: dict[str, Any] = {
+        "place": OnSquare(end),
+        "turned": turned,
+        "used": used,
+        "speeds": 0 if stopped else speeds,
+        "due": "",
+    }
+    after |= {"stopped": stopped, "safe": False, "against": 0, "crossings": crossings}
+    return replace(play, **(after | more))
 
 
 def _re_entries(play: Play, goal: Goal) -> Iterator[Step[Play]]:
@@ -799,7 +810,7 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 def _set_aside(play: Play, toward: Observation) -> Step[Play] | None:
     """Cars whose place is free: finished ones, spun-out ones beside the road, waiting ones that move up."""
     position, shape = play.position, play.shape
-    cars = dict(position.cars)
+    cars = position.places
     changed = {}
     for car, seen in toward.cars:
         place, now = cars.get(car), on_road(shape, seen)
@@ -866,7 +877,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """Another driver's car was moved; of two nobody knows whether turns were missed or the table was set up anew."""
-    position, shape, cars = play.position, play.shape, dict(play.position.cars)
+    position, shape, cars = play.position, play.shape, play.position.places
     moved = [
         (car, cars[car], now)
         for car, seen in toward.cars
@@ -1122,38 +1133,43 @@ SLOW: Speeds = one_speed(1) | one_speed(2)
 def may_be_later(play: Play, toward: Observation) -> bool:
     """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
     after him in the next round; somebody has moved, unless the round ends with this turn."""
-    position, shown = play.position, dict(toward.cars)
-    racing = [(car, place) for car, place in position.cars if car != play.car and position.is_racing(car)]
-    if racing and len(position.queue) > 1 and not play.others_differ(toward):
+    return _had_another(play.position, toward)
+
+
+@lru_cache(maxsize=4096)
+def _had_another(position: Position, toward: Observation) -> bool:
+    own, shown = position.to_move, toward.places
+    racing = [(car, place) for car, place in position.cars if car != own and position.is_racing(car)]
+    if racing and len(position.queue) > 1 and not differ(position, toward, own):
         return False
     return all(
-        shown.get(car) != place
-        or may_stand_still(position, car, place, toward)
-        or (car not in position.queue and _may_be_ahead(play, shown.get(play.car), car))
+        shown.get(car) != place or (car not in position.queue and _may_be_ahead(position, shown.get(own), car))
         for car, place in racing
     )
 
 
-def _may_be_ahead(play: Play, now: Place | None, other: str) -> bool:
+def _may_be_ahead(position: Position, now: Place | None, other: str) -> bool:
     """Whether the car at turn, driven on to a place, is ahead of another that stands where it stood."""
-    shape, place = play.shape, play.position.place(play.car)
+    shape, own = position.shape, position.to_move
+    place = position.place(own)
     if not (isinstance(now, OnSquare) and isinstance(place, OnSquare)) or {now.square, place.square} - {*shape.tile_at}:
         return True
-    laps, rows, _ = law.progress(shape, play.position, other)
+    laps, rows, _ = law.progress(shape, position, other)
     driven = (shape.advance(now.square) - shape.advance(place.square)) % shape.rows
-    start = play.position.crossed(play.car) * shape.rows + shape.advance(place.square)
+    start = position.crossed(own) * shape.rows + shape.advance(place.square)
     return start + driven >= laps * shape.rows + rows
 
 
+@lru_cache(maxsize=4096)
 def may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
     """Whether a whole turn may leave a car where it stands: others are in its way, or it comes back within a corner."""
-    shape = road(position.circuit)
+    shape = position.shape
     if position.variants.timer_s or car in position.grid or not isinstance(place, OnSquare):
         return True
     square, turned = place.square, car in position.turned
     if square not in shape.tile_at or square in ways_to(shape, square, turned):
         return True
-    others, shown = [(one, where) for one, where in position.cars if one != car], dict(toward.cars)
+    others, shown = [(one, where) for one, where in position.cars if one != car], toward.places
     nearest = [way.end for way in shape.ways(square, turned) if way.spaces <= 1 and way.allowed and not way.old]
     return all(any(_may_pass(shape, end, where, shown.get(one)) for one, where in others) for end in nearest)
 
@@ -1267,13 +1283,32 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     position = play.position
     if not position.queue:
         return True
-    queue, cars = position.queue, dict(position.cars)
+    begun, again = _begun(position, toward, play.ghosts | play.strayed)
+    there = None if play.car in play.ghosts else play.seen_in(toward)
+    if not _may_arrive(play, there):
+        again, begun = again + 1, len(position.queue)
+    # whoever has come to where one turn does not lead has had another, after everybody else's
+    if begun >= turns or again > max(0, turns - len(position.queue)) or not may_lie_so(play, toward, turns):
+        return False
+    stays = begun > 0 and play.used == 0 and there == play.place
+    if stays and not may_stand_still(position, play.car, play.place, toward):
+        return False
+    cars, shown = position.places, toward.places
+    return all(
+        shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
+        for car in position.queue[1 : max(1, begun)]
+    )
+
+
+@lru_cache(maxsize=4096)
+def _begun(position: Position, toward: Observation, gone: frozenset[str]) -> tuple[int, int]:
+    """The last place in the queue that must have had its turn for other cars to stand as a look shows them, or -1, and
+    how many of them had two; where those that are `gone` stand tells nothing."""
+    queue, cars = position.queue, position.places
     begun, again = -1, 0
     for car, seen in toward.cars:
-        if car == play.car or car in play.ghosts or cars.get(car, seen) == seen:
-            continue
-        now = on_road(play.shape, seen)
-        if now is None or car in play.strayed or stands_by(position, car, cars[car], now):
+        now = None if car in gone or car == queue[0] else on_road(position.shape, seen)
+        if now is None or car not in cars or cars[car] == seen or stands_by(position, car, cars[car], now):
             continue
         index = queue.index(car) if car in queue else len(queue)
         waits = car in position.grid
@@ -1281,22 +1316,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         far = not _may_come(position, position.hand(car), cars[car], now, allowed=allowed, waits=waits)
         again += (index == len(queue)) + far
         begun = max(begun, len(queue) if far else index)
-    there = None if play.car in play.ghosts else play.seen_in(toward)
-    if not _may_arrive(play, there):
-        again, begun = again + 1, len(queue)
-    # whoever has come to where one turn does not lead has had another, after everybody else's
-    if begun >= turns or again > max(0, turns - len(queue)):
-        return False
-    if not may_lie_so(play, toward, turns):
-        return False
-    stays = begun > 0 and play.used == 0 and there == play.place
-    if stays and not may_stand_still(position, play.car, play.place, toward):
-        return False
-    shown = dict(toward.cars)
-    return all(
-        shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
-        for car in queue[1 : max(1, begun)]
-    )
+    return begun, again
 
 
 def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
@@ -1307,7 +1327,7 @@ def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
     if turns > len(position.cars) + 1:
         return True  # nobody has more than two turns in so many: no car comes round
     after, lain, lies = _driven_on(position, toward), dict(play.hazards), dict(toward.hazards)
-    if toward.lap not in (None, play.lap, *_laps_by_then(position, after)):
+    if toward.lap not in (None, play.lap) and toward.lap not in _laps_by_then(position, after):
         return False
     if not toward.hazards_seen or position.variants.spare_hazards:
         return True
@@ -1324,10 +1344,11 @@ def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def _driven_on(position: Position, toward: Observation) -> Position:
     """The position with every car where a look shows it, as far round as two turns lead; others may be anywhere."""
-    shape, crossings, anywhere = road(position.circuit), dict(position.crossings), set(position.finished)
-    shown, cars = dict(toward.cars), dict(position.cars)
+    shape, crossings, anywhere = position.shape, dict(position.crossings), set(position.finished)
+    shown, cars = toward.places, dict(position.cars)
     for car, before in cars.items():
         rows = [_rows(shape, place) for place in (before, shown.get(car))]
         if rows[0] is None or rows[1] is None:
@@ -1397,7 +1418,7 @@ def _may_come(
     """
     if isinstance(there, OffTrack):
         return not isinstance(before, OffTrack)  # who came back may have spun out at the next corner
-    shape, held = road(position.circuit), position.teams.full_hand if position.variants.main == "pit" else hand
+    shape, held = position.shape, position.teams.full_hand if position.variants.main == "pit" else hand
     starts = shape.outside_of(before)
     if isinstance(before, OutsideCorner):
         turned, allowed, left = False, law.next_speeds(one_speed(1)), MOVEMENTS - 1
@@ -1405,12 +1426,18 @@ def _may_come(
             return True
     elif isinstance(before, OnSquare) and before.square in shape.tile_at:
         starts = (before.square, *(squares_to_line(shape, before.square, ()) if waits else ()))
-    tokens = sum({one_speed(token_speed(token)) for token in tokens_in(held)})
+    tokens = _speeds_of(held)
     ends = (spaces_in_reach(shape, start, turned, allowed, tokens, left) for start in starts)
     if isinstance(there, OnSquare):
         return any(there.square in reached for reached in ends)
     tile = shape.tile_named(there.tile)
     return any(tile in (None, shape.tile_at[end]) for reached in (starts, *ends) for end in reached)
+
+
+@lru_cache
+def _speeds_of(hand: str) -> Speeds:
+    """The speeds that its tokens give."""
+    return sum({one_speed(token_speed(token)) for token in tokens_in(hand)})
 
 
 @lru_cache(maxsize=32768)

@@ -15,10 +15,9 @@ from referee.errors import NotationError
 from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, faces
 from referee.games.racepack.at_turn import has_no_move
 from referee.games.racepack.check import need_spaces
-from referee.games.racepack.circuit import road
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square
-from referee.games.racepack.position import FACES, Position, parse_place, place_text, square_name, visible
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square, square_name
+from referee.games.racepack.position import FACES, Position, parse_place, place_text, visible
 from referee.games.racepack.rules import drove, hand_on
 from referee.games.racepack.state import lines_crossed, stands_by
 from referee.games.racepack.upkeep import on_road
@@ -48,7 +47,7 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
 
 def _out_of_place(position: Position, seen: Observation) -> set[str]:
     """The cars that are seen where they can only be by a turn of theirs, or by a fault."""
-    shape = road(position.circuit)
+    shape = position.shape
     now = {car: on_road(shape, place) for car, place in seen.cars}
     places = dict(position.cars)
     return {car for car, place in now.items() if place and not stands_by(position, car, places[car], place)}
@@ -77,7 +76,7 @@ def accept(position: Position, seen: Observation) -> Position:
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
     """The position with every piece where it is seen; whose turn it is stays."""
-    shape = road(position.circuit)
+    shape = position.shape
     now = {car: on_road(shape, place) for car, place in seen.cars}
     places: dict[str, Place] = {car: now.get(car) or before for car, before in position.cars}
     crossings = {

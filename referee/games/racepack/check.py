@@ -10,8 +10,16 @@ from referee.games.base import Dice, Violation, violation
 from referee.games.options import Agreed, Option, agreed, number, switch
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import recommended, road, tile_squares
-from referee.games.racepack.observation import Circuit, Observation, OnSquare, OutsideCorner, Square, TrayDie
-from referee.games.racepack.position import Position, fields, parse_observation, square_name
+from referee.games.racepack.observation import (
+    Circuit,
+    Observation,
+    OnSquare,
+    OutsideCorner,
+    Square,
+    TrayDie,
+    square_name,
+)
+from referee.games.racepack.position import Position, fields, parse_observation
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
 from referee.games.racepack.variants import (
     BASE_GAME,
@@ -219,7 +227,7 @@ def _hazard_problems(position: Position) -> list[Fact]:
 
     One that was moved later was named then, and the table let it stand: the race goes on with it.
     """
-    shape = road(position.circuit)
+    shape = position.shape
     squares = [square for square, _ in position.hazards]
     strays = [square for square in squares if square not in shape.tile_at]
     if squares and (strays or set(position.grid) == set(position.teams.cars)):
@@ -229,7 +237,7 @@ def _hazard_problems(position: Position) -> list[Fact]:
 
 
 def _car_problems(position: Position) -> list[Fact]:
-    shape = road(position.circuit)
+    shape = position.shape
     wrong: list[Fact] = []
     taken: dict[Square, str] = {}
     for car, place in position.cars:

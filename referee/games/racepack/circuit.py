@@ -7,12 +7,13 @@ Where the main straight is two tiles wide, the tiles of the second row count as 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.games.racepack.observation import Circuit, OutsideCorner, Place, Square
-from referee.games.racepack.position import STEPS, parse_circuit, way_letters
+from referee.frozen import replace
+from referee.games.racepack.observation import STEPS, Circuit, OutsideCorner, Place, Square, parse_circuit, way_letters
 from referee.games.racepack.variants import Variants
 
 Direction = tuple[int, int]
@@ -44,6 +45,7 @@ class Way:
     allowed : whether it cuts no inside corner edge.
     enters : whether it leads into a corner.
     turned : whether the car can then only face out of a corner.
+    open : whether the car might have faced otherwise; `vague` if that leads there as well, and to face on otherwise.
     """
 
     start: Square
@@ -55,6 +57,8 @@ class Way:
     allowed: bool
     enters: bool
     turned: bool
+    open: bool
+    vague: bool
 
 
 class Road:
@@ -199,11 +203,14 @@ class Road:
         """Every displacement straight ahead, to where the road turns away, and every change of lane."""
         key = (square, turned)
         if key not in self._ways:
-            self._ways[key] = tuple(self._ways_from(square, turned))
+            found = tuple(self._ways_from(square, turned))
+            twice = Counter((way.end, way.spaces) for way in found)  # by either facing
+            self._ways[key] = tuple(replace(way, vague=way.turned and twice[way.end, way.spaces] > 1) for way in found)
         return self._ways[key]
 
     def _ways_from(self, square: Square, turned: bool) -> Iterator[Way]:
-        for index, facing in enumerate(self.facings(square, turned)):
+        facings = self.facings(square, turned)
+        for index, facing in enumerate(facings):
             path = self.ahead(square, facing)
             found = [(end, spaces, path[:spaces], True) for spaces, end in enumerate(path, 1)]
             found += [(one.end, 0, (one.end,), one.allowed) for one in self.diagonals(square, facing)]
@@ -211,7 +218,9 @@ class Road:
                 there = self.tile_at[end]
                 corner = self.is_corner[there]
                 enters, out = corner and there != self.tile_at[square], corner and facing != self.way_in[there]
-                yield Way(square, end, spaces, passed, facing, bool(index), allowed, enters, out)
+                yield Way(
+                    square, end, spaces, passed, facing, bool(index), allowed, enters, out, len(facings) > 1, False
+                )
 
     def crosses_line(self, start: Square, end: Square) -> int:
         """1 when a movement crosses the line forwards, -1 backwards, else 0 (no movement spans half the track)."""

@@ -16,15 +16,17 @@ from referee.games.handles import drawing, piece_handle, space_handles, themes, 
 from referee.games.racepack.actions import Action, parse_turn, speed_list
 from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
-from referee.games.racepack.observation import Circuit, Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.position import (
-    fields,
-    parse_hazards,
-    parse_observation,
-    parse_place,
-    spot_name,
+from referee.games.racepack.observation import (
+    Circuit,
+    Observation,
+    OffTrack,
+    OnSquare,
+    OutsideCorner,
+    Place,
+    Square,
     square_name,
 )
+from referee.games.racepack.position import fields, parse_hazards, parse_observation, parse_place, spot_name
 from referee.games.racepack.table import places
 from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, tile_centre
 from referee.games.racepack.track_check import side_by_side

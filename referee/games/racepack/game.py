@@ -110,12 +110,13 @@ class Racepack(Reasoned[Position, Observation]):
 
         Raises NotationError for a look with spaces that this track does not have.
         """
-        before = parse_position(position)
+        before = self._position(position)
         for stop in stops:
             # one with its own track was held against that when it was read
             if stop.circuit is None:
                 check.need_spaces(stop, before.circuit)
-        lines = _with_doubt(super().explain(position, stops, declared, closed))
+        lines = super().explain(position, stops, declared, closed)
+        lines = _with_doubt(lines) if before.variants.main == "pit" else lines
         return _ended_first(lines) if closed else lines
 
     def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:

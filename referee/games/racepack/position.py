@@ -7,16 +7,14 @@ same line with the hidden fields behind them, so any position also reads as an o
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import pairwise
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import replace
+from referee.frozen import cached_property, replace
 from referee.games.line_of_fields import Values, in_order, items, join_fields, pair_text, split_fields
+from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import (
     Circuit,
     Observation,
@@ -26,6 +24,12 @@ from referee.games.racepack.observation import (
     Place,
     Square,
     TrayDie,
+    circuit_text,
+    parse_circuit,
+    parse_square,
+    square_name,
+    squares_text,
+    wide_text,
 )
 from referee.games.racepack.variants import (
     BASE_GAME,
@@ -44,21 +48,10 @@ from referee.games.racepack.words import WORDS
 FACES = ("n", "a", "2", "3", "4", "5")
 """The faces of a piecepack die in rising order: null counts 0 and the ace 1."""
 
-STEPS: Mapping[str, Square] = {
-    "N": (0, 2), "E": (2, 0), "S": (0, -2), "W": (-2, 0),
-    "Nl": (-1, 2), "El": (2, 1), "Sl": (1, -2), "Wl": (-2, -1),
-    "Nr": (1, 2), "Er": (2, -1), "Sr": (-1, -2), "Wr": (-2, 1),
-}  # fmt: skip
-"""The way from one tile to the next; `l` and `r`: the next one lies one space to the driver's left or right."""
-
 PLACES_RACED_FOR = 3
 
 NONE_THERE = "none"
 """What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
-
-_STEP = re.compile("[NESW][lr]?")
-_LONGEST_WAY = 200
-_SQUARE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 
 
 def face_value(face: str) -> int:
@@ -68,111 +61,6 @@ def face_value(face: str) -> int:
     (0, 1, 5)
     """
     return FACES.index(face)
-
-
-def square_name(square: Square) -> str:
-    """Name a square as in chess.
-
-    >>> square_name((3, 2)), square_name((28, 1))
-    ('c2', 'ab1')
-    """
-    column, row = square
-    first, second = divmod(column - 1, 26)
-    return (chr(96 + first) if first else "") + chr(97 + second) + str(row)
-
-
-def squares_text(squares: Iterable[Square]) -> str:
-    """The names of squares, as a fact lists them."""
-    return ",".join(square_name(square) for square in squares)
-
-
-def parse_square(text: str) -> Square:
-    """Read a square's name. Raises NotationError.
-
-    >>> parse_square("c2")
-    (3, 2)
-    """
-    match = _SQUARE.fullmatch(text)
-    if match is None:
-        raise NotationError(WORDS.told("is-no-square", text=text))
-    column = 0
-    for letter in match[1]:
-        column = column * 26 + ord(letter) - 96
-    return column, int(match[2])
-
-
-def circuit_text(circuit: Circuit) -> str:
-    """The road as `track` text: the first tile beyond the line, then the way to each next tile and back to the first.
-
-    A step onto a tile that lies one space to the left or right, as in a chicane, has `l` or `r` behind it.
-
-    >>> circuit_text(Circuit(((1, 1), (1, 3), (3, 3), (3, 1))))
-    'a1:NESW'
-    """
-    tiles = circuit.tiles
-    return f"{square_name(tiles[0])}:{_way_text(tiles + tiles[:1])}"
-
-
-def wide_text(circuit: Circuit) -> str:
-    """The second row of the main straight as `wide` text: its first tile and the way on; empty when there is none.
-
-    >>> wide_text(Circuit(((1, 3), (3, 3)), wide=((1, 1), (3, 1))))
-    'a1:E'
-    """
-    return f"{square_name(circuit.wide[0])}:{_way_text(circuit.wide)}" if circuit.wide else ""
-
-
-def _way_text(tiles: Sequence[Square]) -> str:
-    letters = {step: letter for letter, step in STEPS.items()}
-    way = []
-    for here, there in pairwise(tiles):
-        step = (there[0] - here[0], there[1] - here[1])
-        if step not in letters:
-            raise NotationError(WORDS.told("tiles-share-no-side", space=square_name(here), space2=square_name(there)))
-        way.append(letters[step])
-    return "".join(way)
-
-
-@lru_cache(maxsize=256)
-def parse_circuit(track: str, line: str = "0", wide: str = "") -> Circuit:
-    """Read `track`, `line` and `wide`; the way must lead back to the first tile. Raises NotationError.
-
-    >>> parse_circuit("a1:ElErNNWWSS").tiles[1:3]
-    ((3, 2), (5, 1))
-    """
-    if line not in ("0", "1"):
-        raise NotationError(WORDS.told("line-not-known", text=line))
-    tiles = _walk(track, _LONGEST_WAY) if ":" in track else ()
-    if len(tiles) < 2:
-        raise NotationError(WORDS.told("is-no-track", text=track))
-    if tiles[-1] != tiles[0]:
-        raise NotationError(WORDS.told("track-not-closed", text=track))
-    beside = _walk(wide, _LONGEST_WAY) if wide else ()
-    if wide and not beside:
-        raise NotationError(WORDS.told("is-no-row", text=wide))
-    return Circuit(tiles[:-1], int(line), beside)
-
-
-def way_letters(way: str) -> list[str]:
-    """The steps of a way.
-
-    >>> way_letters("EElErN")
-    ['E', 'El', 'Er', 'N']
-    """
-    return _STEP.findall(way)
-
-
-def _walk(text: str, longest: int) -> tuple[Square, ...]:
-    """The tiles along `i1:WWN...`, the last one included; none when this is no such text."""
-    start, _, way = text.partition(":")
-    letters = way_letters(way)
-    if "".join(letters) != way or len(letters) > longest:
-        return ()
-    tiles = [parse_square(start)]
-    for letter in letters:
-        step = STEPS[letter]
-        tiles.append((tiles[-1][0] + step[0], tiles[-1][1] + step[1]))
-    return tuple(tiles)
 
 
 def place_text(place: Place) -> str:
@@ -410,6 +298,11 @@ class Position:
         """Who drives what."""
         return teams_for(self.players, self.variants.packs, tuple(car for car, _ in self.cars))
 
+    @cached_property
+    def shape(self) -> Road:
+        """The road."""
+        return road(self.circuit)
+
     @property
     def to_move(self) -> str:
         """The car whose turn it is."""
@@ -438,6 +331,8 @@ class Position:
 
     def with_hand(self, car: str, hand: str) -> Position:
         """The position with these tokens left to a car's driver."""
+        if self.hand(car) == hand:
+            return self
         pool = self.teams.pool(car)
         return replace(self, tokens=tuple((one, hand if one == pool else was) for one, was in self.tokens))
 

@@ -7,17 +7,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from referee.frozen import replace
 from referee.games.base import Rule
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
-from referee.games.racepack.circuit import Road, Way, road
-from referee.games.racepack.observation import Circuit, OnSquare, OutsideCorner, Place, Square
-from referee.games.racepack.position import (
-    FACES,
-    Position,
-    face_value,
-    place_kind,
-    spot_name,
+from referee.games.racepack.circuit import Road, Way
+from referee.games.racepack.observation import (
+    Circuit,
+    OnSquare,
+    OutsideCorner,
+    Place,
+    Square,
     square_name,
     squares_text,
 )
+from referee.games.racepack.position import FACES, Position, face_value, place_kind, spot_name
 from referee.games.racepack.track_check import TRACK_ID, circuit_problems
 from referee.games.racepack.variants import BASE_GAME, ODD, Variants
 from referee.words.fact import Fact, Value, fact
@@ -52,7 +52,7 @@ def order_of_cars(position: Position) -> tuple[str, ...]:
     Laps and corners passed come first; level cars are told apart by the inside lane. A car that spun out is behind all
     that are in that corner or further; two of them in one corner keep their earlier order.
     """
-    shape = road(position.circuit)
+    shape = position.shape
     racing = [car for car in position.order if car not in position.finished]
     return tuple(sorted(racing, key=lambda car: progress(shape, position, car), reverse=True))
 
@@ -93,7 +93,7 @@ def hand_on(position: Position, car: str) -> Position:
 
 def drove(before: Position, after: Position, cars: Collection[str]) -> tuple[str, ...]:
     """Those of the cars that gained ground, as a turn would make them."""
-    shape = road(before.circuit)
+    shape = before.shape
     found = []
     for car in cars:
         start, end = before.place(car), after.place(car)

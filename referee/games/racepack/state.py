@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
-from referee.frozen import replace
+from referee.frozen import cached_property, replace
 from referee.games.racepack import rules
 from referee.games.racepack.actions import Speeds
-from referee.games.racepack.circuit import Road, road, squares_to_line
+from referee.games.racepack.circuit import Road, squares_to_line
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square, TrayDie
 from referee.games.racepack.position import Position
 from referee.games.racepack.upkeep import on_road
@@ -125,7 +125,7 @@ class Play:
     @property
     def shape(self) -> Road:
         """The road."""
-        return road(self.position.circuit)
+        return self.position.shape
 
     @property
     def square(self) -> Square | None:
@@ -150,12 +150,11 @@ class Play:
 
     def seen_in(self, toward: Observation) -> Place | None:
         """Where a look shows the car at turn."""
-        return next((on_road(self.shape, place) for car, place in toward.cars if car == self.car), None)
+        return on_road(self.shape, toward.places.get(self.car))
 
     def others_differ(self, toward: Observation) -> bool:
         """Whether a look shows another car elsewhere, so that it tells of a later turn."""
-        cars = dict(self.position.cars)
-        return any(car != self.car and cars.get(car, place) != place for car, place in toward.cars)
+        return differ(self.position, toward, self.car)
 
     @property
     def finished(self) -> bool:
@@ -187,6 +186,13 @@ class Play:
         )
 
 
+@lru_cache(maxsize=4096)
+def differ(position: Position, toward: Observation, but: str) -> bool:
+    """Whether a look shows a car elsewhere, the car `but` left out."""
+    cars = position.places
+    return any(car != but and cars.get(car, place) != place for car, place in toward.cars)
+
+
 def begin(position: Position) -> Play:
     """The beginning of the turn of the car to move."""
     car = position.queue[0] if position.queue else position.cars[0][0]
@@ -202,6 +208,7 @@ def begin(position: Position) -> Play:
     )
 
 
+@lru_cache
 def tokens_in(hand: str) -> tuple[str, ...]:
     """The tokens of a hand as they may be used; an odd one as 2 or 4 where no plain one is left."""
     plain = [token for token in hand if token in "a2345"]
@@ -210,7 +217,7 @@ def tokens_in(hand: str) -> tuple[str, ...]:
 
 def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Position:
     """The position with cars where they are seen, and the line crossed on their way; how they face nobody knows."""
-    shape = road(position.circuit)
+    shape = position.shape
     crossed = {car: max(0, lines_crossed(shape, position.place(car), place)) for car, place in now.items()}
     return replace(
         position,
@@ -234,5 +241,5 @@ def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:
     if isinstance(now, OffTrack) and (car in position.finished or isinstance(before, OutsideCorner)):
         return True
     if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
-        return now.square in squares_to_line(road(position.circuit), before.square, ())
+        return now.square in squares_to_line(position.shape, before.square, ())
     return False

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from referee.games.racepack.circuit import Direction, Road, left_of, road
-from referee.games.racepack.observation import Circuit, Square
-from referee.games.racepack.position import square_name
+from referee.games.racepack.observation import Circuit, Square, square_name
 from referee.games.racepack.variants import BASE_GAME, Variants
 from referee.words.fact import Fact, fact
 

@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from referee.frozen import replace
 from referee.games.racepack import rules
-from referee.games.racepack.circuit import Road, road
+from referee.games.racepack.circuit import Road
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Place, Square
 from referee.games.racepack.position import Position
 from referee.words.fact import Fact
@@ -24,7 +24,7 @@ def due(position: Position, spot: Square | None) -> Square | None:
     if not position.variants.spare_hazards or spot is None:
         return None
     squares = [*(square for square, _ in position.hazards), *position.owed]
-    if spot in squares or _on_tile(road(position.circuit), squares, spot) >= rules.MOST_ON_A_CORNER:
+    if spot in squares or _on_tile(position.shape, squares, spot) >= rules.MOST_ON_A_CORNER:
         return None
     left = position.variants.packs == 2 and len(squares) < MOST_HAZARDS
     return spot if left or movable(position) else None
@@ -32,7 +32,7 @@ def due(position: Position, spot: Square | None) -> Square | None:
 
 def movable(position: Position) -> list[Square]:
     """The hazards that may be moved to a corner: those that lie on none, and under no car."""
-    shape, standing = road(position.circuit), position.occupied()
+    shape, standing = position.shape, position.occupied()
     return [square for square, _ in position.hazards if square not in standing and not on_corner(shape, square)]
 
 
@@ -57,7 +57,7 @@ def _spares(
     """
     if not before.variants.spare_hazards:
         return (), (), (), []
-    shape, wanted = road(before.circuit), due(before, spot)
+    shape, wanted = before.shape, due(before, spot)
     seen, known, come, faults = dict(final.hazards), dict(before.hazards), set[Square](), list[Fact]()
     owed = tuple(sorted({*before.owed, *filter(None, (wanted,))} - seen.keys()))
     if not final.hazards_seen:
@@ -160,7 +160,7 @@ def right_laps(before: Position, led: int) -> tuple[int, ...]:
 
 
 def _flip_fault(before: Position, after: Position, square: Square, was_up: bool, is_up: bool) -> list[Fact]:
-    if before.variants.spare_hazards and not was_up and on_corner(road(before.circuit), square):
+    if before.variants.spare_hazards and not was_up and on_corner(before.shape, square):
         return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:
         newly_due = not is_up and surely_passed(after, square) and not surely_passed(before, square)
@@ -182,7 +182,7 @@ def maybe_passed(position: Position, square: Square) -> bool:
 
 def _gap(position: Position, car: str, square: Square) -> float:
     """Rows by which a car is past a square in the race; 0 when both are on one corner tile."""
-    shape = road(position.circuit)
+    shape = position.shape
     crossings, rows, _ = rules.progress(shape, position, car)
     tile = shape.tile_at[square]
     place = position.place(car)

@@ -91,6 +91,17 @@ def test_tiles_cleared_when_the_turn_is_over(floor: Make) -> None:
     assert floor(2).lay("st-st-st-st").roll("13").go("st-st-st-st", 2).status() is LEGAL
 
 
+def test_tiles_cleared_when_nobody_saw_it_is_told_and_is_no_fault(floor: Make) -> None:
+    """A tile that lay there after the move is gone when the next path lies: in time or not, no look shows it."""
+    moved = floor(2).lay("st-st-st-st").roll("13").go("st-st-st-st", 2, left=1)
+    bare, after = moved.show(tiles=()), moved.show(tiles=moved.tiles("st-st", "G"))
+    assert after.verdict().status is LEGAL
+    assert "which was not seen; then green has laid 2 tiles" in after.verdict().sentence
+    assert "not seen" not in bare.verdict().sentence
+    still = moved.show(tiles=tuple(sorted((*moved.table.tiles, *after.table.tiles))))
+    assert still.broken() == ("tiles-cleared",)
+
+
 # -- portal -----------------------------------------------------------------------------------------------------------
 
 BLUE = (Special("blue", Pose(160.0, 0.0, 0.0)), Special("blue", Pose(0.0, 2000.0, 90.0)))

@@ -40,6 +40,17 @@ def test_what_is_still_to_do_is_no_fault_yet(verdict: Judged) -> None:
     assert (done.status, done.provisional) == (Status.LEGAL, False)
 
 
+@pytest.mark.parametrize("value", [0, 7, 12, 20])
+def test_a_qualifying_value_that_nobody_saw_is_asked_for_and_kept_as_it_is_said(verdict: Judged, value: int) -> None:
+    """Whether it loses, ties or leads: red has 12, blue rolled unseen, and of the answers each is believed."""
+    before = {"qualifying": "R:12", "turn": "B", "cars": "R:off,B:off,G:off", "started": ""}
+    asked = verdict(before, {})
+    assert asked.status is Status.UNDECIDED
+    assert f"value={value}" in [answer for question in asked.questions for _, answer in question.answers]
+    told = verdict(before, {}, f"value={value}")
+    assert (told.status, parse_position(told.after).rolled) == (Status.LEGAL, (("R", 12), ("B", value)))
+
+
 def test_missed_turns_of_a_whole_round(verdict: Judged) -> None:
     """Three cars moved while hands covered the table: three turns are found, and their dice are asked for."""
     found = verdict({}, {"cars": "R:s6,B:s17,G:s26", "dice": "G6"}, alone=False)

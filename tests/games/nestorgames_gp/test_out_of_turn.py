@@ -9,10 +9,12 @@ import pytest
 from referee.games.base import Status, Verdict
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.judge.verdict import judge
+from tests.match.conftest import Table
 
 GAME = NestorgamesGP()
 Write = Callable[..., str]
 Judge = Callable[..., Verdict]
+ON = "Red rolled after its turn was over; it is blue's turn."
 
 
 def test_a_roll_that_lies_in_anothers_dice_is_his(verdict: Judge) -> None:
@@ -87,4 +89,68 @@ def test_who_rolls_after_his_own_turn_is_told_so(position: Write) -> None:
     before = position(turn="B")
     seen = [GAME.observe(GAME.visible(text)) for text in (before, position(turn="B", dice="R45"))]
     (found,) = judge(GAME, before, seen, ("alone",), closed=True).violations
-    assert (found.rule, found.message) == ("nestorgames-gp/turn-order", "Red rolled, but it is blue's turn.")
+    assert (found.rule, found.message) == (
+        "nestorgames-gp/turn-order",
+        "Red rolled after its turn was over; it is blue's turn.",
+    )
+
+
+LOST = "R:3/2,B:3/0,G:3/0"
+REPEAT = "R1:3@-34/0/1,R2:3@0/0/2"
+
+
+def race(start: str, *stops: str, alone: bool = True) -> Table:
+    """A match that has seen looks follow each other, the last turn ended by the button."""
+    table = Table("nestorgames-gp")
+    table.show(start)
+    table.match.start(3, table.time_ns, start)
+    for stop in stops:
+        table.show(stop)
+    if alone:
+        table.match.declare("alone", table.time_ns)
+    table.match.close(table.time_ns)
+    return table
+
+
+def words(table: Table) -> list[tuple[str, list[str]]]:
+    """What was said of each turn: its status, and what was broken."""
+    turns = [one.data for one in table.match.state.turns]
+    return [(str(one["status"]), [fault["message"] for fault in one["violations"]]) for one in turns]
+
+
+FINISHED = [
+    ({"cars": "R:s5"}, {"cars": "R:s5!", "box": "R:3/1,B:3/0,G:3/0", "dice": REPEAT}, f"{REPEAT},R3:5@34/0/3"),
+    ({"box": LOST}, {"box": "R:3/1,B:3/0,G:3/0"}, "R1:4@0/0/2"),
+    ({"cars": "R:s2!"}, {"cars": "R:s2"}, "R1:4@0/0/2"),
+]
+
+
+@pytest.mark.parametrize(("before", "over", "dice"), FINISHED, ids=["repeat", "die-taken-back", "car-turned-up"])
+def test_who_throws_on_when_his_turn_was_over_is_out_of_turn(
+    position: Write, before: dict[str, str], over: dict[str, str], dice: str
+) -> None:
+    """A turn ends with a repeat, a die taken back or the car turned up (How to race, Fixing your car), which was legal:
+    the die thrown after it is its driver's fault, once, and named so; without "alone" all others may have gone bust."""
+    looks = position(**{**before, **over}), position(**{**before, **over, "dice": dice})
+    told = words(race(position(**before), *looks))
+    assert told == [("LEGAL", []), ("ILLEGAL", [ON])]
+    status, _ = words(race(position(**before), *looks, alone=False))[-1]
+    assert (status == "ILLEGAL") == ("R:s5!" in over.get("cars", ""))  # a belly-up car throws in no turn of its own
+
+
+def test_a_throw_is_not_taken_back(position: Write) -> None:
+    """After a repeat red throws one die of those it has lost, which then goes back into the box: it was thrown."""
+    rolled = "R1:3@-34/0/1,R2:2@0/0/2,R3:1@34/0/3,R4:1@-34/34/4"
+    looks = [position(box=LOST, dice=rolled), position(box=LOST.replace("2", "1", 1), dice=f"{rolled},R5:3@0/34/5")]
+    table = race(position(box=LOST), *looks, looks[0])
+    assert [status for status, _ in words(table)] == ["ILLEGAL"]
+    assert [fault["rule"] for fault in table.match.state.turns[0].data["violations"]] == ["nestorgames-gp/roll"]
+
+
+def test_a_die_that_is_pushed_when_the_turn_is_over_is_no_throw(position: Write) -> None:
+    """Red's repeat lies a little further on at the next look, and blue drives: nobody is at fault."""
+    before, over, _ = FINISHED[0]
+    pushed = REPEAT.replace("@0/0/2", "@9/5/2")
+    blue = {"dice": "B1:4@0/0/2", "cars": "R:s5!,B:s19"}
+    looks = position(**over), position(**{**over, "dice": pushed}), position(**{**over, **blue})
+    assert [status for status, _ in words(race(position(**before), *looks))[:2]] == ["LEGAL", "LEGAL"]

@@ -18,9 +18,8 @@ from markers.nestorgames_gp.boards import shipped_board
 from referee.errors import IllegalAction
 from referee.games.nestorgames_gp import book
 from referee.games.nestorgames_gp.actions import Turn, parse_turn, points, turn_text
-from referee.games.nestorgames_gp.effects import resolve
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.law import faults_of
+from referee.games.nestorgames_gp.law import faults_of, resolve
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Box
 from referee.games.nestorgames_gp.position import Championship, Position, SafetyCar, Stand, Switches

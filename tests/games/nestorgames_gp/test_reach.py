@@ -82,6 +82,45 @@ def test_what_hands_have_half_done_is_in_reach(seed: int) -> None:
             assert book.reach(first, half, turns), (book.text(first), half)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_every_turn_of_a_qualifying_round_is_in_reach(seed: int) -> None:
+    """From each moment of each turn to each later look, over ties rolled again and the first turns of the race."""
+    chance = Random(seed)
+    position = GAME.start(chance.choice((2, 2, 3, 4)), chance, {"board": "harbour", "qualifying": "yes"})
+    turns: list[list[book.Play]] = []
+    while len(turns) < 9 and not GAME.over(position):
+        played = GAME.play(position, chance, None)
+        (state,) = book.worlds(position)
+        looks = [state]
+        for stop in played.stops:
+            steps = book.actions(looks[-1], book.parse_look(stop))
+            looks += [step.after for step in steps if not book.clash(book.show(step.after), book.parse_look(stop))][:1]
+        turns.append(looks)
+        position = played.after
+    for first, looks in enumerate(turns):
+        for last in range(first, len(turns)):
+            seen = [book.show(state) for state in turns[last]]
+            for state in looks:
+                assert last == first or book.reach(state, seen[-1], last - first + 1), (book.text(state), seen[-1])
+
+
+def test_who_went_bust_qualifies_again_only_after_a_tie_of_all() -> None:
+    """Red rolled 4, 4 and then 5: for its next roll blue and green must have gone bust as well."""
+    before = {"cars": "R:off,B:off,G:off", "started": "", "qualifying": "begins"}
+    rolled = ["R1:4@-34/0/1", "R1:4@-34/0/1,R2:4@0/0/2", "R1:4@-34/0/1,R2:4@0/0/2,R3:5@34/0/3"]
+    (state,) = book.worlds(before_text(before))
+    looks = [book.parse_look(before_text({**before, "dice": dice})) for dice in rolled]
+    for look in looks[:2]:
+        state = next(step.after for step in book.actions(state, look) if step.chance)
+    assert [book.reach(state, looks[2], turns) for turns in (1, 2, 3, 4)] == [False, False, False, True]
+    blue = next(step.after for step in book.actions(state, looks[1]) if step.over)
+    scored = [step.after for step in book.actions(blue, looks[2]) if step.over and dict(step.after.before.rolled)["B"]]
+    assert scored
+    assert not any(
+        book.reach(state, looks[2], turns) for state in scored for turns in (1, 2)
+    )  # the third is in the race
+
+
 def _mixed(before: Observation, after: Observation, chance: Random) -> Observation:
     """Of each thing either how it was or how it is."""
     cars, boxes = dict(before.cars), dict(before.boxes)

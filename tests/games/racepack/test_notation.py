@@ -15,16 +15,23 @@ from referee.games.racepack.at_turn import as_written
 from referee.games.racepack.check import start
 from referee.games.racepack.circuit import FIGURE_1
 from referee.games.racepack.game import Racepack
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Square, TrayDie
+from referee.games.racepack.observation import (
+    Observation,
+    OffTrack,
+    OnSquare,
+    OutsideCorner,
+    Square,
+    TrayDie,
+    parse_square,
+    square_name,
+)
 from referee.games.racepack.position import (
     FACES,
     observation_text,
     parse_observation,
     parse_position,
-    parse_square,
     place_text,
     position_text,
-    square_name,
     visible,
 )
 from referee.games.racepack.variants import CARS, Variants, teams_for

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from referee.games.racepack.circuit import FIGURE_1
-from referee.games.racepack.observation import Square
-from referee.games.racepack.position import parse_position, parse_square, square_name
+from referee.games.racepack.observation import Square, parse_square, square_name
+from referee.games.racepack.position import parse_position
 from tests.games.racepack.every_turn import every_turn
 
 TRACK = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0"

@@ -15,7 +15,8 @@ from referee.games.base import Status
 from referee.games.racepack.check import start
 from referee.games.racepack.circuit import recommended, road
 from referee.games.racepack.game import Racepack
-from referee.games.racepack.position import parse_circuit, parse_position, parse_square, position_text, square_name
+from referee.games.racepack.observation import parse_circuit, parse_square, square_name
+from referee.games.racepack.position import parse_position, position_text
 from referee.games.racepack.rules import order_of_cars
 from referee.games.racepack.track_check import circuit_problems
 from referee.games.racepack.variants import Variants

@@ -16,8 +16,8 @@ from markers.kits import manifest
 from referee.games.base import Reading
 from referee.games.racepack.check import start
 from referee.games.racepack.game import Racepack
-from referee.games.racepack.observation import Observation
-from referee.games.racepack.position import Position, parse_circuit, parse_position, position_text, visible
+from referee.games.racepack.observation import Observation, parse_circuit
+from referee.games.racepack.position import Position, parse_position, position_text, visible
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.lattice import roads
 from referee.games.racepack.table.places import tile_centre

@@ -473,12 +473,17 @@ def end_of(play: Play, table: Observation) -> tuple[Play, tuple[Claim, ...]]:
     return next_turn(play, replace(position, tiles=old)), (*cleared, *due, *said_at_the_end(position, car))
 
 
+CLEARED_UNSEEN = fact("deed", how="gone")
+"""The path lay there when the car had moved, and the next driver's lies there now: no look shows it cleared in time."""
+
+
 def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
     """The tiles of the path are taken away, but for those that are left."""
     ended, claims = end_of(play, table)
     position = replace(ended.position, tiles=(*ended.position.tiles, *left))
     broken = path.tiles_cleared(play.car, len(left))
-    deed = fact("deed", how="left", count=len(left)) if left else fact("deed", how="cleared")
+    bare = CLEARED_UNSEEN if new_tiles(play.position, table) else fact("deed", how="cleared")
+    deed = fact("deed", how="left", count=len(left)) if left else bare
     return step_of("", deed, replace(ended, position=position), claims, (broken,), done=True)
 
 

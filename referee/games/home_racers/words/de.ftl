@@ -155,6 +155,7 @@ deed =
     .began = begann
     .seen = kam in Sicht
     .cleared = nahm den Weg weg
+    .gone = nahm den Rest des Weges weg, was nicht zu sehen war
     .left = ließ { tiles } des Weges auf dem Boden
     .said = sagte es so
 in-gear = { $gear ->

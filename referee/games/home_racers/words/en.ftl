@@ -157,6 +157,7 @@ deed =
     .began = began
     .seen = came into sight
     .cleared = cleared the path away
+    .gone = cleared the rest of the path, which was not seen
     .left = left { tiles } of the path on the floor
     .said = said so
 in-gear = { $gear ->

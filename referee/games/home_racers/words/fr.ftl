@@ -155,6 +155,7 @@ deed =
     .began = a commencé
     .seen = est devenu visible
     .cleared = a retiré la trajectoire
+    .gone = a retiré le reste de la trajectoire, ce qui n’a pas été vu
     .left = a laissé au sol { tiles } de la trajectoire
     .said = l’a dit
 in-gear = { $gear ->

@@ -74,6 +74,7 @@ qualifying = Qualifikation mit Würfeln, der Beste auf die Pole
 turn-order = Der beste Qualifizierte zuerst, dann reihum gegen den Uhrzeiger
     .moved = { $who } wurde bewegt, aber { $who2 } ist am Zug.
     .rolled = { $who } würfelte, aber { $who2 } ist am Zug.
+    .rolled-on = { $who } würfelte, obwohl der eigene Zug vorbei war; { $who2 } ist am Zug.
 roll = Eigene freie Würfel nacheinander, bis man aufhört oder eine Zahl doppelt fällt
     .many = { $who } warf { $dice } Würfel, erlaubt: { $dice2 }; die anderen liegen in der Box.
     .none-left = { $who } würfelte, aber alle Würfel liegen in der Box; es bleibt nur das Reparieren.

@@ -85,6 +85,7 @@ qualifying = Qualifying by dice, the best one on the pole
 turn-order = Best qualifier first, then the seats counter-clockwise
     .moved = { CAP($who) } was moved, but it is { $who2 }'s turn.
     .rolled = { CAP($who) } rolled, but it is { $who2 }'s turn.
+    .rolled-on = { CAP($who) } rolled after its turn was over; it is { $who2 }'s turn.
 roll = Own free dice one by one, until you stop or repeat
     .many = { CAP($who) } rolled { $dice } dice, but only { $dice2 } may be: the others lie in the box.
     .none-left = { CAP($who) } rolled, but all its dice are in the box; it can only be fixed.

@@ -85,6 +85,7 @@ qualifying = Qualifications aux dés, le meilleur en pole
 turn-order = Le mieux qualifié d’abord, puis en tournant dans le sens inverse des aiguilles
     .moved = { $who } a été déplacé, mais c’est le tour { $who2_of }.
     .rolled = { $who } a lancé les dés, mais c’est le tour { $who2_of }.
+    .rolled-on = { $who } a lancé les dés après la fin de son tour ; c’est le tour { $who2_of }.
 roll = Ses dés libres un par un, jusqu’à l’arrêt ou au doublon
     .many = { $who } a lancé { $dice } dés, permis : { $dice2 } ; les autres sont au stand.
     .none-left = { $who } a lancé, mais tous ses dés sont au stand ; il ne peut que réparer.

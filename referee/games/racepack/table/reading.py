@@ -24,8 +24,9 @@ from referee.games.racepack.observation import (
     Place,
     Square,
     TrayDie,
+    square_name,
 )
-from referee.games.racepack.position import FACES, observation_text, parse_observation, square_name
+from referee.games.racepack.position import FACES, observation_text, parse_observation
 from referee.games.racepack.table import places
 from referee.games.racepack.table.hidden_tiles import blind_places
 from referee.games.racepack.table.lattice import TileSeen

@@ -1,0 +1,139 @@
+"""A track that somebody draws: tiles on the cells of a grid, held against the same rules as those on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from markers.racepack_tracks import Track, track_named
+from referee.games.base import Dice
+from referee.games.options import Agreed
+from referee.games.racepack.check import laps, start, variants
+from referee.games.racepack.circuit import road
+from referee.games.racepack.observation import Circuit, circuit_text, parse_square, square_name
+from referee.games.racepack.position import position_text
+from referee.games.racepack.table.lattice import Cell, RoadFound, degree, pieces_of, roads
+from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, TRACK_ID, circuit_problems
+from referee.games.racepack.variants import BASE_GAME
+from referee.games.racepack.words import WORDS
+from referee.words.fact import Fact, fact
+
+HAIRPINS: Agreed = {"hairpins": "yes"}
+
+
+@dataclass(frozen=True)
+class DrawnTrack:
+    """What there is to say of some tiles.
+
+    Attributes
+    ----------
+    problems : what is wrong, as sentences; cells are called as in `cell_name`.
+    wrong : the cells that these speak of.
+    road : the cells in driving order from the line on, empty while the road is not closed.
+    corners : those of its corners, in the order of their numbers.
+    way : the way round as kits and positions have it, "" unless the track is legal.
+    agreed : what has to be agreed on to race on it.
+    """
+
+    problems: tuple[str, ...] = ()
+    wrong: tuple[Cell, ...] = ()
+    road: tuple[Cell, ...] = ()
+    corners: tuple[Cell, ...] = ()
+    way: str = ""
+    agreed: Agreed = field(default_factory=dict)
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell by its column and row.
+
+    >>> cell_name((2, 0)), cells_named("c1d12")
+    ('c1', ((2, 0), (3, 11)))
+    """
+    return square_name((cell[0] + 1, cell[1] + 1))
+
+
+def cells_named(text: str) -> tuple[Cell, ...]:
+    """The cells of names that stand one behind the other. Raises NotationError."""
+    names = "".join(letter if letter.isdigit() else f" {letter}" for letter in text).split()
+    return tuple((column - 1, row - 1) for column, row in map(parse_square, names))
+
+
+def drawn(cells: Collection[Cell], line: Cell | None = None) -> DrawnTrack:
+    """Hold tiles on some cells against the rules; `line` is the tile beyond the line, found if it is not given."""
+    found = roads(frozenset(cells))
+    if not found:
+        return _told(tuple(_open(frozenset(cells))), cells)
+    tries = [one for way in found for one in _tries(way, line)]
+    return min(tries, key=lambda one: (len(one.problems), len(one.agreed), _off_middle(one.road)))
+
+
+def _open(cells: frozenset[Cell]) -> Iterator[Fact]:
+    """Why some cells are no closed road."""
+    if not cells:
+        return
+    if len(cells) == 1:
+        yield fact(TRACK_ID, how="one")
+        return
+    if len(cells) != TILES_OF_A_PIECEPACK:
+        yield fact(TRACK_ID, how="all", count=len(cells), most=TILES_OF_A_PIECEPACK)
+    loose = [cell for cell in sorted(cells) if degree(cell, cells) != 2]
+    yield from (fact(TRACK_ID, how="touches", square=cell_name(cell), count=degree(cell, cells)) for cell in loose)
+    if not loose:
+        yield fact("there-are-closed-tracks-on", n=len(pieces_of(cells)))
+
+
+def _tries(found: RoadFound, line: Cell | None) -> Iterator[DrawnTrack]:
+    """The road with its line where it is wished, else with each there may be; as it is, and with hairpins agreed on."""
+    ring = found.ring
+    for index in [ring.index(line)] if line in ring else range(len(ring)):
+        cells = (*ring[index:], *ring[:index])
+        low = tuple(min(cell[axis] for cell in (*cells, *found.row)) for axis in (0, 1))
+        tiles, row = (
+            tuple((2 * (x - low[0]) + 1, 2 * (y - low[1]) + 1) for x, y in part) for part in (cells, found.row)
+        )
+        circuit = Circuit(tiles, 0, row)
+        shown = DrawnTrack(road=cells, corners=tuple(cells[corner] for corner in road(circuit).corners))
+        for agreed, allowed in (({}, BASE_GAME), (HAIRPINS, replace(BASE_GAME, hairpins=True))):
+            faults = circuit_problems(circuit, variants=allowed)
+            told = _told(tuple(_of_cells(one, (low[0], low[1])) for one in faults), cells)
+            way = "" if faults else circuit_text(circuit).partition(":")[2]
+            yield replace(shown, problems=told.problems, wrong=told.wrong, way=way, agreed=agreed)
+
+
+def _of_cells(fault: Fact, low: Cell) -> Fact:
+    """A fact with the drawing's names of its tiles instead of the board's."""
+
+    def named(value: str) -> str:
+        column, row = parse_square(value)
+        return cell_name(((column - 1) // 2 + low[0], (row - 1) // 2 + low[1]))
+
+    return fault.also(**{key: named(str(value)) for key, value in fault.params if key.startswith("square")})
+
+
+def _told(faults: Collection[Fact], cells: Collection[Cell]) -> DrawnTrack:
+    names = {str(value) for fault in faults for key, value in fault.params if key.startswith("square")}
+    wrong = tuple(cell for cell in sorted(cells) if cell_name(cell) in names)
+    return DrawnTrack(tuple(WORDS.tell(fault) for fault in faults), wrong)
+
+
+def _off_middle(way: tuple[Cell, ...]) -> tuple[int, int]:
+    """A line below, in the middle, is found first."""
+    columns = [x for x, _ in way]
+    return way[0][1], abs(2 * way[0][0] - min(columns) - max(columns))
+
+
+def circuit_of(track: Track) -> Circuit:
+    """A track of the kit as the law sees it."""
+    return Circuit(tuple((2 * column + 1, 2 * row + 1) for column, row in track.cells), 0)
+
+
+def agreed_on(name: str) -> Agreed:
+    """What has to be agreed on for a race on a track of the kit. Raises KitError."""
+    cells = track_named(name).cells
+    return drawn(cells, cells[0]).agreed
+
+
+def start_on(name: str, players: int, dice: Dice, agreed: Mapping[str, str]) -> str:
+    """The grid, by dice, on a track that the kit knows by this name or way. Raises NotationError and KitError."""
+    allowed = variants(agreed, players)
+    return position_text(start(players, dice, circuit_of(track_named(name)), laps(agreed), allowed))

@@ -1,0 +1,611 @@
+"""What is half hidden: markers and pieces of which something is in the way, read from what is left to be seen.
+
+A pawn's cap is seen further out than its foot, and hides part of what lies on the next square. The still marker there
+is looked for first, so far as nothing is in the way: when that is seen, and no thin piece could lie there out of sight,
+the place is bare. Else one of the thin pieces that are seen nowhere may lie there. Its border is not whole, so no
+quadrangle is found: every place and turn that its marker may have is tried, and what is seen of it compared with that
+part of the patterns in play, coarsely at first, then point by point.
+
+Where a marker touches a die or another dark thing its border makes one dark shape with that, and no quadrangle is
+found either. But a printed dot that is hidden, with no piece seen on it, says where to look: squares of the right size,
+in all turns, are laid around it at the height of each piece that might lie there, and read like any other quadrangle.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.table_plane import TablePlane
+from markers.dictionary import bits
+from referee.vision.bearings import Bearings
+from referee.vision.blocks import BLOCK_PX, Mask
+from referee.vision.finder import Finder
+from referee.vision.kit_index import Face, KitIndex
+from referee.vision.numbers import FEWEST, SURE_MARGIN, THIN_MM
+from referee.vision.place import place
+from referee.vision.sampling import CELLS
+from referee.vision.scene import Image, MarkerDetection, Point, Sighting
+from referee.vision.sight import to_picture
+
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+
+REACH_MM = 6.25
+"""How far from the point the middle of a marker may be, and half as far as what hides it in part."""
+NEAR_MM = 60.0
+"""Further away no tall piece hides a marker."""
+MOVED_MM = 1.0
+STEP_MM, STEP_DEG = 1.25, 7.5
+STARTS, NUMBERS = 24, 4
+"""So many of the best places of so many of the likeliest numbers are looked at closely."""
+COARSE, FINE = 1, 3
+"""Points along a cell."""
+CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, FINE, 2), (10, FINE, 1))
+"""Steps so many times smaller about the best places, how closely they are looked at, and how many are kept."""
+LEAST_SHARE = 0.4
+"""Of a marker of which less is seen nothing is said."""
+BLUR_STEP = 0.02
+ROWS = 128
+BARE = 0.88
+"""Likeness of what is seen of the still marker from which on it is that; with a coin on it at most 0.47 was."""
+LIKE, CLEARER = 0.93, 1.9
+"""Likeness to a thin piece's marker, and how many times as much the next best number must leave unexplained."""
+READINGS, MOST_READINGS = 2, 3
+"""How many pictures must agree, and after how many a place is given up; so many places are read in one picture too."""
+CONFIDENCE = 0.45
+"""One picture alone is not enough."""
+ON_DOT_MM, CENTRED_MM = 9.0, 0.5
+"""A piece whose middle is this near to a dot lies on it. Only faces with their marker so near their middle are looked
+for there: of others nobody knows which way they lie."""
+AROUND_MM = (-2.5, 0.0, 2.5)
+TURNS_DEG = tuple(range(0, 90, 15))
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A still marker that is not seen beside tall pieces.
+
+    Attributes
+    ----------
+    at_mm, at_px, angle_deg : where its middle is on the table and in the picture, and how it is turned.
+    tall : the pieces beside it, and `outlines` (K, 2) in px: all that each of them may hide.
+    """
+
+    number: int
+    at_mm: Point
+    at_px: Point
+    angle_deg: float
+    tall: tuple[Sighting, ...]
+    outlines: tuple[Singles, ...]
+
+    def same(self, other: Place) -> bool:
+        """Whether nothing has moved there."""
+        alike = [tall.piece for tall in self.tall] == [tall.piece for tall in other.tall]
+        pairs = zip(self.tall, other.tall, strict=False)
+        return alike and all(math.hypot(a.x_mm - b.x_mm, a.y_mm - b.y_mm) < MOVED_MM for a, b in pairs)
+
+    def stirs(self, busy: Mask) -> bool:
+        """Whether one of these blocks is there."""
+        column, row = (int(part // BLOCK_PX) for part in self.at_px)
+        return bool(busy[max(row - 1, 0) : row + 2, max(column - 1, 0) : column + 2].any())
+
+    def free(self, shape: tuple[int, ...]) -> NDArray[np.uint8]:
+        """Where a picture (H, W) shows what lies below: 0 within the outlines and a pixel around them, else 1."""
+        free = np.ones(shape, dtype=np.uint8)
+        polygons = [np.round(outline).astype(np.int32) for outline in self.outlines]
+        cv2.fillPoly(free, polygons, 0)
+        cv2.polylines(free, polygons, True, 0, 3)
+        return free
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What one picture shows.
+
+    Attributes
+    ----------
+    grey : (H, W) the picture.
+    known : the markers seen in it, by number.
+    seen : the pieces seen in it.
+    bearings : where the still pieces lie.
+    busy : blocks in which something moves or a hand is: nothing is said of places there.
+    blur_px : how soft the picture is, as a standard deviation.
+    """
+
+    grey: Image
+    plane: TablePlane
+    known: Mapping[int, MarkerDetection]
+    seen: Sequence[Sighting]
+    bearings: Bearings
+    busy: Mask
+    blur_px: float
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What is half hidden: thin pieces, and still markers, by number, that are bare as far as they can be seen."""
+
+    pieces: tuple[Sighting, ...] = ()
+    bare: tuple[int, ...] = ()
+
+
+@dataclass(eq=False)
+class _Record:
+    """What was read at a place so far: None in a picture in which nothing was.
+
+    `done` when a further picture will tell no more; `bare` when nothing lies there.
+    """
+
+    place: Place
+    read: list[Sighting | None] = field(default_factory=list)
+    done: bool = False
+    bare: bool = False
+
+    def add(self, sighting: Sighting | None) -> None:
+        """One reading more."""
+        self.read.append(sighting)
+        nothing = len(self.read) >= READINGS and not any(self.read)
+        self.done = nothing or self.found is not None or len(self.read) >= MOST_READINGS
+
+    @property
+    def found(self) -> Sighting | None:
+        """What the last readings agree on."""
+        last = [one for one in self.read if one is not None][-READINGS:]
+        return last[-1] if len(last) == READINGS and len({(one.piece, one.side) for one in last}) == 1 else None
+
+
+class BesideWatch:
+    """Reads what tall pieces half hide, once after it changed.
+
+    Parameters
+    ----------
+    index : the kit.
+    height_mm : says how high a loose face stands.
+    """
+
+    def __init__(self, index: KitIndex, height_mm: Callable[[Face], float]) -> None:
+        self._index = index
+        self._height_mm = height_mm
+        ground = index.ground_mm
+        self._loose = frozenset(key for key, face in index.faces.items() if not face.fixed)
+        loose = [face for face in index.faces.values() if not face.fixed and len(face.corners_mm) == 1]
+        self._tall = {
+            key: face for key, face in index.faces.items() if key in self._loose and face.height_mm >= ground + THIN_MM
+        }
+        self._thin = [face for face in loose if ground < face.height_mm < ground + THIN_MM]
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing was read yet."""
+        self._plane: TablePlane | None = None
+        self._outlines: dict[str, tuple[Sighting, float, Singles]] = {}
+        self._records: dict[int, _Record] = {}
+        self._seen: Sequence[Sighting] | None = None
+        self._asked: tuple[TablePlane, Set[int], list[Sighting]] | None = None
+        self._places: tuple[Place, ...] = ()
+        self._settled = False
+        self._told = Beside()
+
+    def look(self, shown: Shown, still: bool = False) -> Beside:
+        """What is half hidden in this picture; of a `still` no further one will come: one reading counts."""
+        if not self._thin:
+            return self._told
+        calm = self._settled and not shown.busy.any()
+        if calm and shown.seen is self._seen:
+            return self._told
+        self._seen = shown.seen
+        loose = [s for s in shown.seen if (s.piece, s.side) in self._loose]
+        asked = (shown.plane, shown.bearings.middles_mm.keys() - shown.known.keys(), loose)
+        if asked != self._asked:
+            if shown.plane is not self._plane:
+                self._plane, self._outlines = shown.plane, {}
+            self._asked, self._places = asked, tuple(self._hidden(asked[1], loose, shown.bearings, shown.plane))
+        elif calm:
+            return self._told
+        read_on = [place for place in self._places if not place.stirs(shown.busy)]
+        self._records = {place.number: self._record_of(place) for place in read_on}
+        waiting = [record for record in self._records.values() if not record.done]
+        elsewhere = {sighting.piece for sighting in loose}
+        for record in waiting if still else waiting[:MOST_READINGS]:
+            self._read(record, shown, elsewhere)
+        self._settled = len(self._records) == len(self._places) and all(
+            record.done for record in self._records.values()
+        )
+        self._told = self._tell(elsewhere, still)
+        return self._told
+
+    def _hidden(
+        self, hidden: Collection[int], loose: Sequence[Sighting], bearings: Bearings, plane: TablePlane
+    ) -> Iterator[Place]:
+        """Of these still markers that are not seen those on which no loose piece is seen, and that one may hide."""
+        for number in sorted(hidden) if loose else ():
+            at = bearings.middles_mm[number]
+            apart = [math.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in loose]
+            near = [s for s, mm in zip(loose, apart, strict=True) if mm < NEAR_MM and (s.piece, s.side) in self._tall]
+            if near and min(apart) >= THIN_MM:
+                yield from self._place(number, at, near, bearings, plane)
+
+    def _place(
+        self, number: int, at: Point, near: Iterable[Sighting], bearings: Bearings, plane: TablePlane
+    ) -> Iterator[Place]:
+        """The place of a marker, if one of these pieces may hide a part of it."""
+        face = self._index.face_of[number]
+        pose = bearings.poses.get((face.piece, face.side))
+        points = np.array([(*at, face.height_mm), (at[0] + 2.0 * REACH_MM, at[1], face.height_mm)])
+        (x, y), aside = to_picture(plane, points).tolist()
+        reach_px = math.hypot(aside[0] - x, aside[1] - y)
+        outlines = [(sighting, self._outline_px(sighting, plane)) for sighting in near]
+        hiding = [(s, one) for s, one in outlines if cv2.pointPolygonTest(one, (x, y), True) > -reach_px]
+        if hiding and pose is not None:
+            turn_deg = pose.angle_deg + direction_deg(face.corners_mm[number])
+            tall, shapes = zip(*hiding, strict=True)
+            yield Place(number, at, (x, y), turn_deg, tall, shapes)
+
+    def _outline_px(self, sighting: Sighting, plane: TablePlane) -> Singles:
+        """All that a tall piece may hide, (K, 2): around its face and its foot."""
+        face = self._tall[sighting.piece, sighting.side]
+        high_mm = self._height_mm(face)
+        before = self._outlines.get(sighting.piece)
+        if before is not None and before[:2] == (sighting, high_mm):
+            return before[2]
+        c, s = math.cos(math.radians(sighting.angle_deg)), math.sin(math.radians(sighting.angle_deg))
+        flat = face.outline_mm @ np.array([[c, s], [-s, c]]) + (sighting.x_mm, sighting.y_mm)
+        levels = [np.column_stack([flat, np.full(len(flat), z)]) for z in (high_mm, 0.0)]
+        px = to_picture(plane, np.concatenate(levels)).astype(np.float32)
+        hull = np.asarray(cv2.convexHull(px).reshape(-1, 2), dtype=np.float32)
+        self._outlines[sighting.piece] = (sighting, high_mm, hull)
+        return hull
+
+    def _record_of(self, place: Place) -> _Record:
+        """What is known of a place, if it is as it was."""
+        record = self._records.get(place.number)
+        return record if record is not None and record.place.same(place) else _Record(place)
+
+    def _tell(self, elsewhere: set[str], still: bool) -> Beside:
+        """What was found, each piece once: of one found at two places nothing is said."""
+        records = [record for record in self._records.values() if record.read or record.done]
+        found = [record.read[-1] if still and record.read else record.found for record in records]
+        there = [one for one in found if one is not None and one.piece not in elsewhere]
+        pieces = [one.piece for one in there]
+        bare = tuple(record.place.number for record in records if record.bare)
+        return Beside(tuple(one for one in there if pieces.count(one.piece) == 1), bare)
+
+    def _read(self, record: _Record, shown: Shown, elsewhere: set[str]) -> None:
+        """Read a place once: is it bare, and if not, which of the thin pieces that are not elsewhere lies there?"""
+        place, free = record.place, record.place.free(shown.grey.shape)
+        face = self._index.face_of[place.number]
+        level = window(shown.grey, free, shown.plane, place.at_mm, face.height_mm, shown.blur_px)
+        side_mm = _side_mm(face.corners_mm[place.number])
+        like, share = likeness_there(level, side_mm, place.number, place.at_mm, place.angle_deg)
+        if like >= BARE and share >= LEAST_SHARE:
+            record.done, record.bare = True, not any(_may_hide(level, thin) for thin in self._thin)
+            return
+        record.add(self._clearest(self._fits(place, free, shown, elsewhere)))
+
+    def _fits(self, place: Place, free: NDArray[np.uint8], shown: Shown, elsewhere: set[str]) -> list[Fit]:
+        """How the thin pieces that are seen nowhere fit there, the best first."""
+        kinds: dict[tuple[float, float], list[int]] = {}
+        for face in self._thin:
+            if face.piece not in elsewhere:
+                (number, corners), *_ = face.corners_mm.items()
+                kinds.setdefault((face.height_mm, _side_mm(corners)), []).append(number)
+        found: list[Fit] = []
+        for (height_mm, side_mm), numbers in kinds.items():
+            level = window(shown.grey, free, shown.plane, place.at_mm, height_mm, shown.blur_px)
+            found += fits(level, side_mm, numbers)
+        return sorted(found, key=lambda fit: -fit.likeness)
+
+    def _clearest(self, found: Sequence[Fit]) -> Sighting | None:
+        """The piece whose marker fits, when it fits well and no other one nearly as well."""
+        left = [1.0 - fit.likeness**2 for fit in found[:2]]
+        if not found or found[0].likeness < LIKE or (len(left) == 2 and left[1] < CLEARER * left[0]):
+            return None
+        fit, face = found[0], self._index.face_of[found[0].marker_id]
+        corners = face.corners_mm[fit.marker_id]
+        angle_deg = (fit.angle_deg - direction_deg(corners)) % 360.0
+        c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
+        x, y = corners.mean(axis=0).tolist()
+        at = (fit.x_mm - c * x + s * y, fit.y_mm - s * x - c * y)
+        return Sighting(face.piece, face.side, *at, angle_deg, CONFIDENCE)
+
+
+def _may_hide(level: Window, thin: Face) -> bool:
+    """Whether a thin piece may lie near the window's middle and nothing of it be seen."""
+    size_mm = float(np.ptp(thin.outline_mm, axis=0).min())
+    wide = math.ceil(THIN_MM + size_mm)
+    to_patch = np.array([[1.0, 0.0, wide], [0.0, 1.0, wide], [0.0, 0.0, 1.0]]) @ np.linalg.inv(level.to_px)
+    free = cv2.warpPerspective(level.free, to_patch, (2 * wide + 1, 2 * wide + 1), flags=cv2.INTER_NEAREST)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * int(size_mm / 2.0) - 1,) * 2)
+    out_of_sight = cv2.erode(1 - free, disc, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    y, x = np.nonzero(out_of_sight)
+    return bool((np.hypot(x - wide, y - wide) <= THIN_MM).any())
+
+
+def direction_deg(corners_mm: Floats) -> float:
+    """How a printed marker (4, 2) is turned on its face."""
+    along = corners_mm[1] - corners_mm[0]
+    return math.degrees(math.atan2(along[1], along[0]))
+
+
+def _side_mm(corners_mm: Floats) -> float:
+    return round(float(np.linalg.norm(corners_mm[1] - corners_mm[0])), 3)
+
+
+@dataclass(frozen=True, eq=False)
+class Window:
+    """A part of the picture as a level of the table.
+
+    Attributes
+    ----------
+    grey : (H, W) the picture.
+    free : (H, W) uint8, 0 where something known is in the way.
+    middle_mm : the table point that it is about.
+    to_px : (3, 3) takes (x, y, 1), mm from the middle on that level, to homogeneous picture points.
+    blur_px : how soft the picture is, as a standard deviation.
+    """
+
+    grey: Image
+    free: NDArray[np.uint8]
+    middle_mm: Point
+    to_px: Floats
+    blur_px: float
+
+    @property
+    def px_a_mm(self) -> float:
+        """How large a millimetre looks."""
+        return math.sqrt(abs(float(np.linalg.det(self.to_px[:2, :2]))))
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A number as it fits best.
+
+    Attributes
+    ----------
+    x_mm, y_mm, angle_deg : the marker's middle and turn on the table.
+    likeness : correlation of what is seen of it with its pattern, -1 to 1.
+    share : how much of the marker is seen, 0 to 1.
+    """
+
+    marker_id: int
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+    likeness: float
+    share: float
+
+
+def window(
+    grey: Image, free: NDArray[np.uint8], plane: TablePlane, middle_mm: Point, height_mm: float, blur_px: float
+) -> Window:
+    """The picture around a table point, on the level at a height."""
+    half = 2.0 * REACH_MM
+    square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    points = np.column_stack([square + np.array(middle_mm), np.full(4, height_mm)])
+    to_px = cv2.getPerspectiveTransform(square.astype(np.float32), to_picture(plane, points).astype(np.float32))
+    return Window(grey, free, middle_mm, np.asarray(to_px, dtype=np.float64), blur_px)
+
+
+def likeness_there(seen: Window, side_mm: float, number: int, at_mm: Point, angle_deg: float) -> tuple[float, float]:
+    """How like a number a marker looks whose place is known, and how much of it is seen."""
+    place = np.array([[at_mm[0] - seen.middle_mm[0], at_mm[1] - seen.middle_mm[1], math.radians(angle_deg)]])
+    like, share = _compare(seen, _spread(place, side_mm, FINE), _patterns(seen, side_mm, (number,), FINE))
+    return float(like[0, 0]), float(share[0])
+
+
+def fits(seen: Window, side_mm: float, numbers: Sequence[int]) -> list[Fit]:
+    """How the likeliest of these numbers fit, the best first, wherever one of them may lie in the window."""
+    like, share = _compare(seen, _everywhere(side_mm), _patterns(seen, side_mm, numbers, COARSE))
+    evidence = _evidence(like, share[:, None])
+    likeliest = np.argsort(-evidence.max(axis=0), kind="stable")[:NUMBERS].tolist()
+    starts = [_PLACES[np.argsort(-evidence[:, row], kind="stable")[:STARTS]] for row in likeliest]
+    found = [_closer(seen, side_mm, numbers[row], begin) for row, begin in zip(likeliest, starts, strict=True)]
+    return sorted((fit for fit in found if fit.share >= LEAST_SHARE), key=lambda fit: -fit.likeness)
+
+
+def _closer(seen: Window, side_mm: float, number: int, places: Floats) -> Fit:
+    """The best fit of one number near some places (N, 3): mm from the middle and radians."""
+    for closer, points, kept in CLOSER:
+        steps = _AROUND / closer * (STEP_MM, STEP_MM, math.radians(STEP_DEG))
+        near = (places[:, None] + steps[None]).reshape(-1, 3)
+        like, share = _compare(seen, _spread(near, side_mm, points), _patterns(seen, side_mm, (number,), points))
+        best = np.argsort(-_evidence(like[:, 0], share), kind="stable")[:kept]
+        places = near[best]
+    x, y, turn = places[0].tolist()
+    at = (seen.middle_mm[0] + x, seen.middle_mm[1] + y)
+    return Fit(number, *at, math.degrees(turn) % 360.0, float(like[best[0], 0]), float(share[best[0]]))
+
+
+def _evidence(like: Singles, share: Singles) -> Singles:
+    """How much speaks for a fit: a little that fits well says less than much that does.
+
+    The logarithm of how much smaller the rest is that the pattern leaves unexplained, for each part that is seen.
+    """
+    rest = np.log1p(-(np.clip(like, 0.0, 0.9999) ** 2))
+    return np.asarray(np.where((like > 0.0) & (share >= LEAST_SHARE), -share * rest, 0.0), dtype=np.float32)
+
+
+def _compare(seen: Window, points_mm: Singles, patterns: Singles) -> tuple[Singles, Singles]:
+    """How like K patterns (K, M) the points (N, M, 2) look where they are seen, (N, K), and the share seen, (N,)."""
+    x, y = (np.ascontiguousarray(one) for one in cv2.split(cv2.perspectiveTransform(points_mm, seen.to_px)))
+    values = cv2.remap(seen.grey, x, y, cv2.INTER_LINEAR).astype(np.float32)
+    free = cv2.remap(seen.free, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT).astype(np.float32)
+    count = np.maximum(free.sum(axis=1, keepdims=True), 1.0)
+    values = (values - (free * values).sum(axis=1, keepdims=True) / count) * free
+    bright, squares = _times(free, patterns) / count, _times(free, patterns * patterns)
+    spread = (values * values).sum(axis=1, keepdims=True) * np.maximum(squares - count * bright * bright, 1e-3)
+    like = _times(values, patterns) / np.sqrt(np.maximum(spread, 1e-3))
+    return np.asarray(like, dtype=np.float32), np.asarray(free.mean(axis=1), dtype=np.float32)
+
+
+def _times(rows: Singles, patterns: Singles) -> Singles:
+    """`rows @ patterns.T` in parts so small that no further core is woken: that takes longer than the work."""
+    parts = [rows[first : first + ROWS] @ patterns.T for first in range(0, len(rows), ROWS)]
+    return np.concatenate(parts)
+
+
+def _patterns(seen: Window, side_mm: float, numbers: Sequence[int], points: int) -> Singles:
+    """What the numbers look like at the points through this picture's blur, (K, M)."""
+    cells = seen.blur_px / (seen.px_a_mm * side_mm / CELLS)
+    return np.stack([_pattern(number, points, round(cells / BLUR_STEP)) for number in numbers])
+
+
+@lru_cache(maxsize=1024)
+def _pattern(number: int, points: int, blur_steps: int) -> Singles:
+    """One number's brightness at the points, 0 to 1, (M,)."""
+    fine = 8
+    printed = np.pad(np.pad(bits(number).astype(np.float32), 1), 2, constant_values=1.0)
+    large = np.kron(printed, np.ones((fine, fine), dtype=np.float32))
+    soft = cv2.GaussianBlur(large, (0, 0), max(blur_steps * BLUR_STEP * fine, 0.3), borderType=cv2.BORDER_REPLICATE)
+    at = ((_points(points) * (1.0, -1.0) + 0.5) * CELLS + 2.0) * fine - 0.5
+    shown = cv2.remap(soft, at[None, :, 0].astype(np.float32), at[None, :, 1].astype(np.float32), cv2.INTER_LINEAR)
+    return np.asarray(shown[0], dtype=np.float32)
+
+
+@lru_cache(maxsize=4)
+def _points(points: int) -> Floats:
+    """The points of a marker and of half a cell of margin, (M, 2), in sides from its middle, y up, row by row."""
+    along = (np.arange(CELLS * points) + 0.5) / (CELLS * points)
+    along = np.concatenate([[-0.5 / CELLS], along, [1.0 + 0.5 / CELLS]]) - 0.5
+    x, y = np.meshgrid(along, -along)
+    return np.column_stack([x.ravel(), y.ravel()])
+
+
+def _spread(places: Floats, side_mm: float, points: int) -> Singles:
+    """The points of markers at these places (N, 3), (N, M, 2) in mm from the middle."""
+    own = _points(points) * side_mm
+    cosine, sine = np.cos(places[:, 2, None]), np.sin(places[:, 2, None])
+    x = cosine * own[:, 0] - sine * own[:, 1] + places[:, 0, None]
+    y = sine * own[:, 0] + cosine * own[:, 1] + places[:, 1, None]
+    return np.stack([x, y], axis=2).astype(np.float32)
+
+
+@lru_cache(maxsize=4)
+def _everywhere(side_mm: float) -> Singles:
+    return _spread(_PLACES, side_mm, COARSE)
+
+
+def _all_places() -> Floats:
+    """Every place (N, 3) that is tried at first."""
+    along = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2.0, STEP_MM)
+    turns = np.radians(np.arange(0.0, 360.0, STEP_DEG))
+    return np.stack(np.meshgrid(along, along, turns, indexing="ij"), axis=-1).reshape(-1, 3)
+
+
+_PLACES = _all_places()
+_AROUND = np.stack(np.meshgrid(*[(-1.0, 0.0, 1.0)] * 3, indexing="ij"), axis=-1).reshape(-1, 3)
+
+
+class OnDots:
+    """Looks for pieces on hidden dots.
+
+    Parameters
+    ----------
+    index : the kit.
+    finder : reads the proposed squares.
+    """
+
+    def __init__(self, index: KitIndex, finder: Finder) -> None:
+        self._finder = finder
+        self._index = index
+        self._faces = [face for face in index.faces.values() if not face.fixed and _centred(face)]
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget what was tried."""
+        self._tried: dict[str, int] = {}
+        self._done: tuple[Sequence[Sighting], Sequence[Sighting]] | None = None
+
+    def look(
+        self,
+        grey: Image,
+        plane: TablePlane,
+        dots: Sequence[Sighting],
+        pieces: Sequence[Sighting],
+        stirred: Mask,
+    ) -> dict[int, MarkerDetection]:
+        """The markers found on hidden dots on which no piece is seen.
+
+        Parameters
+        ----------
+        dots : what the printed dots show, see `dots.places_seen`.
+        pieces : what is seen on the table.
+        stirred : blocks of the picture where something changed: what lies there is looked at when it rests.
+        """
+        if (dots, pieces) == self._done and not stirred.any():
+            return {}
+        hidden = [dot for dot in dots if dot.side == "covered"]
+        self._tried = {dot.piece: self._tried.get(dot.piece, 0) for dot in hidden}
+        if not hidden or not self._faces:
+            return {}
+        found: dict[int, MarkerDetection] = {}
+        unexplained = _unexplained(hidden, pieces)
+        for dot, moves in zip(unexplained, _moves_on(unexplained, plane, stirred), strict=True):
+            if moves:
+                self._tried[dot.piece] = 0
+            elif self._tried[dot.piece] < FEWEST:
+                self._tried[dot.piece] += 1
+                found.update(self._on(dot, grey, plane, {piece.piece for piece in pieces}))
+        self._done = (dots, pieces) if all(self._tried[dot.piece] == FEWEST for dot in unexplained) else None
+        return found
+
+    def _on(
+        self, dot: Sighting, grey: Image, plane: TablePlane, elsewhere: set[str]
+    ) -> Iterator[tuple[int, MarkerDetection]]:
+        """The marker of a piece that lies on a dot, by its number; the surest if several can be read."""
+        faces = {next(iter(face.corners_mm)): face for face in self._faces if face.piece not in elsewhere}
+        if not faces:
+            return
+        sizes = {(face.height_mm, _side_mm(next(iter(face.corners_mm.values())))) for face in faces.values()}
+        squares = np.concatenate([_squares(dot, height, side) for height, side in sorted(sizes)])
+        px = to_picture(plane, squares.reshape(-1, 3)).reshape(-1, 4, 2)
+        height_px, width_px = grey.shape
+        inside = ((px > 1.0) & (px < np.array([width_px - 2.0, height_px - 2.0]))).all(axis=(1, 2))
+        for marker in sorted(self._finder.read_quads(grey, px[inside]).detections, key=lambda m: -m.margin):
+            face = faces.get(marker.marker_id) if marker.margin >= SURE_MARGIN else None
+            placed = place(face, {marker.marker_id: marker}, plane) if face else None
+            if placed is not None and math.dist((placed[0].x_mm, placed[0].y_mm), (dot.x_mm, dot.y_mm)) <= ON_DOT_MM:
+                yield marker.marker_id, marker
+                return
+
+
+def _centred(face: Face) -> bool:
+    """Whether a face has one marker, and that in its middle."""
+    quads = list(face.corners_mm.values())
+    return len(quads) == 1 and bool(np.abs(quads[0].mean(axis=0)).max() <= CENTRED_MM)
+
+
+def _unexplained(dots: Sequence[Sighting], pieces: Sequence[Sighting]) -> list[Sighting]:
+    """The dots on which no piece is seen."""
+    at = np.array([(dot.x_mm, dot.y_mm) for dot in dots])
+    there = np.array([(piece.x_mm, piece.y_mm) for piece in pieces]).reshape(-1, 2)
+    near = (np.hypot(*(at[:, None] - there[None]).transpose(2, 0, 1)) <= ON_DOT_MM).any(axis=1)
+    return [dot for dot, explained in zip(dots, near.tolist(), strict=True) if not explained]
+
+
+def _moves_on(dots: Sequence[Sighting], plane: TablePlane, stirred: Mask) -> list[bool]:
+    """Whether something changed in the picture where each dot is."""
+    if not dots or not stirred.any():
+        return [False] * len(dots)
+    blocks = to_picture(plane, np.array([(dot.x_mm, dot.y_mm, 0.0) for dot in dots])) // BLOCK_PX
+    rows, columns = stirred.shape
+    return [
+        bool(0 <= row < rows and 0 <= column < columns and stirred[int(row), int(column)])
+        for column, row in blocks.tolist()
+    ]
+
+
+def _squares(dot: Sighting, height_mm: float, side_mm: float) -> Floats:
+    """Squares (N, 4, 3) on the table around a dot, clockwise as the camera sees them."""
+    corners = side_mm / math.sqrt(2.0) * np.exp(1j * np.radians([135.0, 45.0, -45.0, -135.0]))
+    aside = np.array([complex(dx, dy) for dx in AROUND_MM for dy in AROUND_MM])
+    turns = np.exp(1j * np.radians(TURNS_DEG))
+    flat = (corners * turns[:, None, None] + aside[:, None]).reshape(-1, 4) + complex(dot.x_mm, dot.y_mm)
+    return np.stack([flat.real, flat.imag, np.full(flat.shape, height_mm)], axis=2)

@@ -1,0 +1,166 @@
+"""The page that hands out kits, in a real browser: choose, draw a track, take the PDF along, race on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+
+from markers import kits
+from markers.design import Wish
+from markers.racepack_tracks import TRACKS, track_named
+from referee.games.racepack.drawn_track import cells_named, circuit_of, drawn
+from referee.games.racepack.position import parse_position
+from referee.hosting import Host
+
+from .axe import grave_faults
+from .conftest import PHONE
+
+if TYPE_CHECKING:
+    from .conftest import Visit
+
+LEGAL, WRONG, PDF = "#track-says .ready", "#track-says li", '[data-key="pdf"]'
+
+
+@pytest.fixture
+def page(
+    make_host: Callable[..., Host], app_of: Callable[[Host], Flask], serve: Callable[..., str]
+) -> tuple[Host, str]:
+    """A host and its page's address without a path."""
+    host = make_host(turns=6)
+    return host, serve(app_of(host)).rstrip("/")
+
+
+def cell(tab: Visit, name: str) -> tuple[float, float]:
+    """The middle of a cell of the drawing."""
+    box = tab.page.locator(f'[data-cell="{name}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(tab: Visit, *names: str) -> None:
+    """Press on the first cell, go over the others, let go on the last."""
+    tab.page.mouse.move(*cell(tab, names[0]))
+    tab.page.mouse.down()
+    for name in names[1:]:
+        tab.page.mouse.move(*cell(tab, name), steps=4)
+    tab.page.mouse.up()
+
+
+def in_address(tab: Visit, name: str) -> str:
+    """What the address holds under a name."""
+    return parse_qs(urlsplit(str(tab.page.url)).query).get(name, [""])[0]
+
+
+def downloaded(tab: Visit, folder: Path) -> tuple[str, bytes]:
+    """The PDF that the page hands out, and what it is called."""
+    with tab.page.expect_download() as loaded:
+        tab.page.click(PDF)
+    loaded.value.save_as(folder / "kit.pdf")
+    return loaded.value.suggested_filename, (folder / "kit.pdf").read_bytes()
+
+
+def test_a_kit_is_chosen_looked_at_and_taken_along(
+    page: tuple[Host, str], visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    """From the first screen without a terminal: game, board, language, paper, low ink; counts, what to buy, a picture
+    of every sheet; the PDF is that of `referee print`, and a reload loses nothing."""
+    host, url = page
+    tab = visit(url)
+    tab.see('[data-key="kit"]')
+    tab.click("kit")
+    tab.see(PDF)
+    for key in ("game:nestorgames-gp", "ready:crossover"):
+        tab.page.check(f'[data-key="{key}"]')
+    tab.page.select_option('[data-key="language"]', "fr")
+    tab.page.select_option('[data-key="paper"]', "letter")
+    tab.page.check('[data-key="low_ink"]')
+    work = kits.effort("nestorgames-gp", "letter", kits.design_of("nestorgames-gp").ready["crossover"][1])
+    for number in (work.sheets, work.cuts, work.minutes):
+        tab.until(f"[...document.querySelectorAll('.figures dd')].some(one => one.textContent === '{number}')")
+    tab.page.reload()
+    tab.see(PDF)
+    assert tab.page.locator("#sheets img").count() == work.sheets
+    tab.until("document.querySelector('#sheets img').naturalWidth > 500")
+    assert "dice of 16 mm" in tab.page.inner_text("#cost")
+    assert "--" not in tab.page.inner_text("#cost")
+    name, sheets = downloaded(tab, tmp_path)
+    wish = Wish(boards=kits.design_of("nestorgames-gp").ready["crossover"][1].boards, low_ink=True, language="fr")
+    assert (name, sheets) == ("nestorgames-gp-letter-crossover-fr.pdf", kits.pdf("nestorgames-gp", "letter", wish))
+    assert grave_faults(tab.page) == []
+    tab.click("race")
+    tab.see("#guide-heading")
+    assert (host.choices.game, dict(host.choices.agreed)) == ("nestorgames-gp", {"board": "crossover"})
+
+
+def test_from_the_track_editor_to_a_race_on_it(
+    page: tuple[Host, str], visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    """A ready track is pulled out of shape: the page says at once that it is open, and where; mended by dragging it is
+    legal. It survives a reload, its poster has it, and the simulated table races on it."""
+    host, url = page
+    tab = visit(f"{url}/kit?game=racepack&ready=oval", color_scheme="dark")
+    tab.see(PDF)
+    tab.page.check('[data-key="ready:own"]')
+    tab.see(LEGAL)
+    drag(tab, "b6", "c5")  # the upper left corner of the oval goes inwards
+    tab.see(LEGAL)
+    tiles = cells_named(in_address(tab, "tiles"))
+    assert drawn(tiles).way not in ("", TRACKS["oval"].way)
+    drag(tab, "c5", "d8")
+    tab.see(WRONG)
+    assert "c6" in tab.page.inner_text("#track-says")
+    assert not tab.page.is_visible(PDF)
+    assert grave_faults(tab.page) == []
+    tab.click("back")
+    tab.see(LEGAL)
+    tab.page.reload()
+    tab.see(LEGAL)
+    assert cells_named(in_address(tab, "tiles")) == tiles
+    tab.see(PDF)
+    line = cells_named(in_address(tab, "line"))[0]
+    way = drawn(tiles, line).way
+    _, sheets = downloaded(tab, tmp_path)
+    assert sheets == kits.pdf("racepack", "a4", Wish(track=way))
+    tab.click("race")
+    for key in ("next:camera", "camera:simulated", "next:picture"):
+        tab.see(f'[data-key="{key}"]')
+        tab.click(key)
+    tab.until("document.querySelectorAll('.checks [data-state=ok]').length >= 4")
+    for key in ("next:lens", "pass:lens"):
+        tab.click(key)
+        tab.page.wait_for_timeout(100)
+    tab.see("#turn .ready")
+    tab.click("start")
+    tab.until("document.querySelectorAll('#record-list .entry').length >= 2")
+    assert host.referee is not None
+    assert parse_position(host.referee.match.state.position).circuit == circuit_of(track_named(way))
+    assert host.referee.match.store.header["kit_version"] == kits.manifest("racepack", wish=Wish(track=way)).version
+    tab.page.click("#settings-open")
+    tab.page.click("#kit-open")
+    tab.see(PDF)
+    tab.click("race")
+    tab.until("document.querySelector('#toast').textContent === 'The race is under way'")
+    tab.errors.clear()  # that it was refused
+
+
+def test_a_track_is_drawn_by_keys_alone_on_a_phone(page: tuple[Host, str], visit: Callable[..., Visit]) -> None:
+    """Arrows, space and S on a screen 360 px wide, in German: a whole round laid tile by tile."""
+    _, url = page
+    tab = visit(f"{url}/kit?game=racepack&ready=own&tiles=f4", viewport=PHONE, locale="de-DE")
+    tab.see(WRONG)
+    tab.page.focus('[data-cell="f4"]')
+    for arrow in (*["ArrowLeft"] * 5, *["ArrowUp"] * 4, *["ArrowRight"] * 8, *["ArrowDown"] * 4, *["ArrowLeft"] * 2):
+        tab.page.keyboard.press(arrow)
+        tab.page.keyboard.press("Space")
+    tab.see(LEGAL)
+    assert tab.page.evaluate("document.activeElement.dataset.cell") == "g4"
+    tab.page.keyboard.press("s")
+    tab.until("document.activeElement.getAttribute('aria-label').startsWith('g4 ' + 'Platte, davor')")
+    assert in_address(tab, "line") == "g4"
+    tab.see(PDF)
+    assert grave_faults(tab.page) == []
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
