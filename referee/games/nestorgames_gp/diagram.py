@@ -204,7 +204,6 @@ def _boxes(board: Board, seen: Observation) -> Iterator[str]:
         x, y = bay.box_mm[0], -bay.box_mm[1]
         wide, high = board.box_size_mm
         yield _box((x - wide / 2, y - high / 2), (wide, high), f'rx="4" class="box" stroke="{css(DRIVERS[car])}"')
-        )
         yield badge(car, (x, y - high / 2 + 13), 8.0, 0.4)
         yield _text((x, y - 10), WORDS.told("called", who=car), "caption")
         yield _text((x, y + 5), WORDS.told("laps-left", n=box.discs), "name")
