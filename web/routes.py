@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 
 from referee.commands import COMMANDS, Admit, Command, Invite, Join, Revoke, Role, for_the_page, read
 from referee.errors import RecordError
+from referee.games.colours import emblems
 from referee.words.catalogue import ENGLISH, told
 from web.asyncapi import STREAM, described_events
 from web.feed import LINE, stream
@@ -50,6 +51,7 @@ def booted(template: str, language: str, commands: Mapping[str, type[Command]] =
         "words": words(language),
         "language": language,
         "languages": list(LANGUAGES.items()),
+        "emblems": emblems(),
         **more,
     }
     return render_template(template, boot=boot, **boot)

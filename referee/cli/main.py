@@ -49,13 +49,16 @@ class LazyGroup(click.Group):
         """The commands in the order a new user meets them."""
         return list(COMMANDS)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands: to write it, none of them is imported."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one command's file."""
         if cmd_name not in COMMANDS:
             return None
-        module, words = COMMANDS[cmd_name]
-        command: click.Command = importlib.import_module(f"referee.cli.{module}").command
-        command.short_help = words
+        command: click.Command = importlib.import_module(f"referee.cli.{COMMANDS[cmd_name][0]}").command
         return command
 
 
