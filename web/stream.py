@@ -77,7 +77,7 @@ def _clip(entry_id: int, form: str) -> Response:
         jpegs = live.clip(entry_id)
     except KeyError:
         abort(404)
-    times = next((one["clip_ms"] for one in live.snapshot()["entries"] if one["id"] == entry_id), [])
+    times = next((one["clip_ms"] for one in live.snapshot()["entries"] if one["id"] == entry_id), ())
     if not jpegs or len(times) != len(jpegs):
         abort(404)
     with tempfile.TemporaryDirectory() as folder:

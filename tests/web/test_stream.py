@@ -10,6 +10,7 @@ import av
 import pytest
 from flask.testing import FlaskClient
 from PIL import Image as Pillow
+from PIL import ImageSequence
 
 from referee.devices.clip_film import LAST_MS, STEP_MS
 from referee.devices.store import SqliteStore
@@ -40,16 +41,13 @@ def test_a_clip_lasts_as_long_as_it_took(client: FlaskClient, race: FakeRace, mo
     race.show(entries=[entry(3, "verdict", "A fault.", status="ILLEGAL", clip_ms=list(TIMES_MS))])
     told = client.get("/clip/3.mp4")
     assert told.mimetype == "video/mp4"
-    with av.open(io.BytesIO(told.data)) as opened:
+    with av.open(io.BytesIO(told.data), "r") as opened:
         means = [frame.to_ndarray(format="rgb24").mean((0, 1)).argmax() for frame in opened.decode(video=0)]
         rate = opened.streams.video[0].average_rate
     assert means == [0] * 5 + [1] * 4 + [2] * (LAST_MS // STEP_MS)
     assert rate == 1000 // STEP_MS
     gif = Pillow.open(io.BytesIO(client.get("/clip/3.gif").data))
-    lasts = []
-    for at in range(gif.n_frames):
-        gif.seek(at)
-        lasts.append(gif.info["duration"])
+    lasts = [frame.info["duration"] for frame in ImageSequence.Iterator(gif)]
     assert sum(lasts) == TIMES_MS[0] + LAST_MS
     assert client.get("/clip/4.mp4").status_code == 404
     assert client.get("/clip/3.avi").status_code == 404
