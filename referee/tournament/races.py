@@ -89,13 +89,13 @@ def races_in(folders: Iterable[Path], again: bool = False) -> tuple[tuple[Race, 
     for folder in folders:
         for path in sorted(folder.glob("*.sqlite")):
             try:
-                found[path.resolve()] = _races_of(path.resolve(), _stamp(path), again)
+                found[path.resolve()] = _races_of(path.resolve(), stamp_of(path), again)
             except (RecordError, NotationError, OSError) as problem:
                 problems.append(str(problem))
     return tuple(race for every in found.values() for race in every), tuple(problems)
 
 
-def _stamp(path: Path) -> tuple[int, ...]:
+def stamp_of(path: Path) -> tuple[int, ...]:
     """What changes when something is added to a record."""
     return tuple(number for file in (path, log_of(path)) if file.exists()
                  for number in (file.stat().st_mtime_ns, file.stat().st_size))  # fmt: skip
