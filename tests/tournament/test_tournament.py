@@ -121,7 +121,7 @@ def test_a_race_that_is_not_over_or_was_raced_again_does_not_count(tmp_path: Pat
 
 
 def test_who_drives_two_cars_has_the_place_of_the_better_one(tmp_path: Path) -> None:
-    """The other car is called Ann 2; while a car has nobody's name the race is no heat's, for anybody may have driven."""
+    """The other car is called Ann 2; while a car has nobody's name the race is no heat's: anybody may have driven."""
     log, found = evening(tmp_path, 2)
     found = log.say(made(Enter, player="Ann"), made(Enter, player="Bob"), made(Leave, player="P01"))
     log.say(made(Leave, player="P02"))
