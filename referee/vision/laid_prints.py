@@ -74,7 +74,7 @@ def laid(grey: Image, markers: Sequence[MarkerDetection]) -> dict[int, MarkerDet
 def _within(grey: Image, marker: MarkerDetection) -> bool:
     room = ROOM / CELLS * side_px(marker.corners_px) + LONGEST_STEP_PX * ROUNDS + 1.0
     (left, top), (right, bottom) = marker.corners_px.min(axis=0).tolist(), marker.corners_px.max(axis=0).tolist()
-    return min(left, top, grey.shape[1] - 1 - right, grey.shape[0] - 1 - bottom) > room
+    return bool(min(left, top, grey.shape[1] - 1 - right, grey.shape[0] - 1 - bottom) > room)
 
 
 def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats, Floats]:
