@@ -261,6 +261,9 @@ def test_a_wrong_card_seen_and_the_pawn_left_where_it_was(table: Table) -> None:
     assert short(ruled(before, up, back)) == "LEGAL"
     assert short(ruled(before, up, closed=False)) == "LEGAL"
     assert short(ruled(before, up)) == "flip-memory"
+    covered = ruled(before, up, table(rolled="S3", down="c4", unseen="b2", pawns="S:c3,M:d4"))
+    assert short(covered) == "UNDECIDED"
+    assert covered.questions[0].text.startswith("Does the card that red turned up lie face down again?")
 
 
 def test_an_open_turn_waits_for_the_card(table: Table) -> None:
