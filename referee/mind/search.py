@@ -496,7 +496,7 @@ class _Search(Generic[StateT, SeenT]):
 
         They are believed as much as the best in which it is over, unless somebody spoke of it.
         """
-        free = not (best.granted or best.astray or self.evidence.words)
+        free = not (best.granted or best.astray)
         for node in self._begun(starts):
             if node.seen == len(self.looks):
                 node.granted, node.odd = frozenset(() if free else (UNBEGUN,)), best.odd + 1
