@@ -213,8 +213,7 @@ class CameraSide:
         return goes_on and self._reopened(closed, observation)
 
     def _passed_by_mistake(self, closed: Closed, observation: Any) -> bool:
-        """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not.
-        """
+        """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not."""
         state, seen = self._ledger.state, self._ledger.looks()
         if self._game.went_on(state.position, seen[:1], observation):
             return False
