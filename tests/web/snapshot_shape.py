@@ -76,6 +76,8 @@ _GUIDE = {
     "game": str,
     "players": int,
     "agreed": dict,
+    "drivers": [str],
+    "names": dict,
     "cameras": [{"source": str, "title": str, "thumbnail": bool, "note": str}],
     "source": str,
     "checks": [{"name": str, "state": ("wait", "ok", "warn", "bad"), "why": str, "value": str}],
