@@ -202,12 +202,9 @@ def _car(at: Point, car: str, up: bool, handle: str) -> str:
 def _boxes(board: Board, seen: Observation) -> Iterator[str]:
     for (car, box), bay in zip(seen.boxes, board.bays, strict=False):
         x, y = bay.box_mm[0], -bay.box_mm[1]
-        half = (board.box_size_mm[0] / 2, board.box_size_mm[1] / 2)
-        yield (
-            f'<rect x="{x - half[0]:g}" y="{y - half[1]:g}" width="{2 * half[0]:g}" height="{2 * half[1]:g}" rx="4" '
-            f'class="box" stroke="{css(DRIVERS[car])}"/>'
-        )
-        yield badge(car, (x, y - half[1] + 13), 8.0, 0.4)
+        wide, high = board.box_size_mm
+        yield _box((x - wide / 2, y - high / 2), (wide, high), f'rx="4" class="box" stroke="{css(DRIVERS[car])}"')
+        yield badge(car, (x, y - high / 2 + 13), 8.0, 0.4)
         yield _text((x, y - 10), WORDS.told("called", who=car), "caption")
         yield _text((x, y + 5), WORDS.told("laps-left", n=box.discs), "name")
         yield _text((x, y + 18), WORDS.told("dice-lost", n=box.dice), "name")

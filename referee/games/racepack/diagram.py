@@ -6,7 +6,7 @@ CSS variables (``--racepack-road`` and so on).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -15,7 +15,7 @@ from markers.livery import INK
 from referee.errors import NotationError
 from referee.games.colours import BY_DAY, BY_NIGHT, badge, css, edge, style
 from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
-from referee.games.racepack.actions import Action, parse_turn, speed_list
+from referee.games.racepack.actions import parse_turn, speed_list
 from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.observation import (
@@ -106,9 +106,6 @@ def die(at: Point, face: str, words: str, name: str) -> str:
     return f"<g{handle}>{titled(words)}{shape}{text((x, y + 0.5), face, 'sign')}</g>"
 
 
-# -- the movements of a turn --
-
-
 SEVERAL = " / "
 """Between the turns of a line that stands for several; their movements are not drawn one by one."""
 
@@ -119,42 +116,13 @@ def movements(turn: str) -> list[tuple[Place, str]]:
     >>> [label for _, label in movements("A: f5@k9 x2@l8t2")]
     ['5', '2+2']
     """
-    if not turn or SEVERAL in turn:
-        return []
-    return [found for action in parse_turn(turn)[1] for found in _movement(action)]
-
-
-def _movement(action: Action) -> list[tuple[Place, str]]:
-    if action.place is None or isinstance(action.place, OffTrack) or action.kind == "up":
-        return []
-    known = speed_list(action.speeds)
-    pace = str(known[0]) if len(known) == 1 else "?" if known else ""
-    return [(action.place, f"{pace}{_spent(action.token)}")]
-
-
-def _spent(token: str) -> str:
-    """A token as a plus and its name.
-
-    >>> _spent("a"), _spent("")
-    ('+A', '')
-    """
-    return f"+{token.upper()}" if token else ""
-
-
-def step_badges(turn: str, point_of: Callable[[Place], Point | None], taken: Point | None) -> list[str]:
-    """A small badge with the speed at the end of each movement; where the arrow ends it stands beside the car."""
-    parts = []
-    for place, label in movements(turn):
-        at = point_of(place)
-        if at is None or not label:
-            continue
-        x, y = (at[0] + 12.0, at[1] - 12.0) if at == taken else at
-        half = 3.5 + 3.2 * len(label)
-        parts.append(
-            f'<g class="step"><rect x="{x - half:g}" y="{y - 6.5:g}" width="{2 * half:g}" height="13" rx="6.5"/>'
-            f'<text x="{x:g}" y="{y + 0.4:g}">{escape(label)}</text></g>'
-        )
-    return parts
+    found: list[tuple[Place, str]] = []
+    for action in parse_turn(turn)[1] if turn and SEVERAL not in turn else ():
+        if action.place is not None and not isinstance(action.place, OffTrack) and action.kind != "up":
+            known = speed_list(action.speeds)
+            pace = str(known[0]) if len(known) == 1 else "?" if known else ""
+            found.append((action.place, f"{pace}+{action.token.upper()}" if action.token else pace))
+    return found
 
 
 # -- the board --
@@ -191,7 +159,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *_corner_numbers(road),
         *_line(road, seen.lap),
         *_edge_names(road),
-        *(_rect(road, square, "unseen", _words("covered-space", square)) for square in sorted(seen.unseen)),
+        *(_rect(road, square, "unseen", "covered-space") for square in sorted(seen.unseen)),
         *(_end(road, name) for name in marks.get("ends", ())),
         *(hazard(_down(places.square_centre(road, square)), up, square_name(square)) for square, up in hazards),
         *_arrow(road, marks),
@@ -220,10 +188,6 @@ def _car_words(name: str, place: Place) -> str:
     """Where a car stands."""
     how = {OnSquare: "on", OutsideCorner: "outside"}.get(type(place), "off-track")
     return WORDS.told("car-stands", how=how, who=name, space=spot_name(place))
-
-
-def _words(kind: str, square: Square) -> str:
-    return WORDS.told(kind, space=square_name(square))
 
 
 def _down(point: Point) -> Point:
@@ -320,19 +284,17 @@ def _edge_names(road: Circuit) -> list[str]:
     return parts
 
 
-def _rect(road: Circuit, square: Square, kind: str, words: str) -> str:
+def _rect(road: Circuit, square: Square, kind: str, called: str) -> str:
     x, y = _down(places.square_centre(road, square))
     side = SQUARE_MM - 3.0
     place = f'x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}" rx="3"'
-    return f'<rect class="{kind}" {place}>{titled(words)}</rect>'
+    return f'<rect class="{kind}" {place}>{titled(WORDS.told(called, space=square_name(square)))}</rect>'
 
 
 def _end(road: Circuit, name: str) -> str:
     """A space on which a legal turn can end."""
     place = _space(name)
-    if isinstance(place, OnSquare):
-        return _rect(road, place.square, "end", _words("turn-can-end", place.square))
-    return ""
+    return _rect(road, place.square, "end", "turn-can-end") if isinstance(place, OnSquare) else ""
 
 
 def _space(name: object) -> Place | None:
@@ -354,10 +316,6 @@ def _outside(road: Circuit, tile: Square, count: int) -> Point:
     corner = next((corner for corner in places.corners(road) if corner.tile == tile), None)
     if corner is None:
         raise NotationError(WORDS.told("outside-no-bend", space=square_name(tile)))
-    return _queue_place(road, corner, count)
-
-
-def _queue_place(road: Circuit, corner: places.Corner, count: int) -> Point:
     first = add(tile_centre(road, corner.tile), add(corner.arriving, corner.leaving, -1.0), TILE_MM * 0.85)
     aside = add(corner.arriving, corner.leaving)
     return add(first, aside, 17.0 * ((count + 1) // 2) * (1 if count % 2 else -1))
@@ -376,46 +334,43 @@ def _arrow(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
         points += [*_between(road, one, other), *([there] if there else [])]
     fault = " fault" if marks.get("fault") else ""
     way = " ".join(f"{x:g},{y:g}" for x, y in map(_down, points))
-    x, y = _down(last)
-    ring = f'<circle class="target{fault}" cx="{x:g}" cy="{y:g}" r="13"/>'
-    cross = f'<path class="cross" d="M{x - 17:g} {y - 17:g}l34 34m0 -34l-34 34"/>' if fault else ""
-    x, y = _down(first)
+    (x, y), (x1, y1) = _down(last), _down(first)
     return [
-        f'<polyline class="move{fault}" points="{way}"/><circle class="origin" cx="{x:g}" cy="{y:g}" r="4"/>',
-        ring,
-        cross,
+        f'<polyline class="move{fault}" points="{way}"/><circle class="origin" cx="{x1:g}" cy="{y1:g}" r="4"/>',
+        f'<circle class="target{fault}" cx="{x:g}" cy="{y:g}" r="13"/>',
+        f'<path class="cross" d="M{x - 17:g} {y - 17:g}l34 34m0 -34l-34 34"/>' if fault else "",
     ]
 
 
-def _badges(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
-    """The speeds of the turn's movements, where each one ended."""
-
-    def point_of(place: Place) -> Point | None:
-        found = _point(road, place)
-        return None if found is None else _down(found)
-
-    last = _space(marks.get("to"))
-    return step_badges(str(marks.get("turn", "")), point_of, point_of(last) if last else None)
+def _badges(road: Circuit, marks: Mapping[str, Any]) -> Iterator[str]:
+    """The speeds of the turn's movements, where each one ended; where the arrow ends it stands beside the car."""
+    last = _point(road, _space(marks.get("to")))
+    for place, label in movements(str(marks.get("turn", ""))):
+        at = _point(road, place)
+        if at is not None and label:
+            x, y = _down(at)
+            x, y = (x + 12.0, y - 12.0) if at == last else (x, y)
+            half = 3.5 + 3.2 * len(label)
+            yield (
+                f'<g class="step"><rect x="{x - half:g}" y="{y - 6.5:g}" width="{2 * half:g}" height="13" rx="6.5"/>'
+                f'<text x="{x:g}" y="{y + 0.4:g}">{escape(label)}</text></g>'
+            )
 
 
 def _between(road: Circuit, start: Place | None, end: Place | None) -> list[Point]:
     """The middles of the tiles that a forward move passed."""
-    tiles = road.tiles
-    here, there = _tile_index(road, start), _tile_index(road, end)
-    if here is None or there is None:
-        return []
-    steps = (there - here) % len(tiles)
-    return (
-        [tile_centre(road, tiles[(here + n) % len(tiles)]) for n in range(1, steps)] if steps <= len(tiles) // 2 else []
-    )
+    here, there = (_tile_index(road, place) for place in (start, end))
+    steps = 0 if here is None or there is None else (there - here) % len(road.tiles)
+    passed = range(1, steps) if steps <= len(road.tiles) // 2 else ()
+    return [tile_centre(road, road.tiles[((here or 0) + step) % len(road.tiles)]) for step in passed]
 
 
 def _tile_index(road: Circuit, place: Place | None) -> int | None:
     match place:
         case OnSquare(square):
             return road_of(road).tile_at.get(square)
-        case OutsideCorner(tile) if tile in road.tiles:
-            return road.tiles.index(tile)
+        case OutsideCorner(tile):
+            return road_of(road).tile_named(tile)
     return None
 
 
@@ -439,7 +394,7 @@ def _spaces(road: Circuit) -> Iterator[tuple[str, str, Point]]:
         yield square_name(square), square_name(square), _down(places.square_centre(road, square))
     for corner in places.corners(road):
         name = square_name(corner.tile)
-        yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_queue_place(road, corner, 0))
+        yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_outside(road, corner.tile, 0))
     width, height = places.size_mm(road)
     yield "off", WORDS.told("off-track"), (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
 
