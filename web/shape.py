@@ -93,6 +93,7 @@ _GUIDE = {
         "error_mm": str,
         "origin": str,
         "doubt": str,
+        "off": (None, {"car": str, "mm": str}),
     },
     "unfinished": [{"record": str, "game": str, "turns": int, "film": str}],
     "problem": str,

@@ -137,6 +137,7 @@ def _lens_view(look: LookState) -> dict[str, Any]:
         "errors_mm": _error_rows(look.lens),
         "origin": look.lens.origin if look.lens is not None else "",
         "doubt": look.doubt,
+        "off": None if look.off is None else {"car": look.off.car, "mm": f"{look.off.mm:.1f}"},
     }
 
 

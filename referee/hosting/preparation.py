@@ -141,11 +141,16 @@ class Preparation(Pictures):
         if value == "finish":
             camera = self._finish_lens()
             return told("lens-is-measured-within-mm", held_out_error_mm=f"{camera.held_out_error_mm:.1f}")
+        if value == "mark":
+            if not isinstance(self._source, SimulatedTable):
+                raise IllegalAction(told("put-car-yourselves"))
+            self._source.put_on_a_mark(True)
+            return ""
         if value == "forget":
             self._looking.forget_calibration()
             self._lenses.forget(self.choices.source)
             return told("lens-is-guessed-again")
-        raise NotationError(f"a calibration can begin, finish or forget, not {value!r}")
+        raise NotationError(f"a calibration can begin, finish, mark or forget, not {value!r}")
 
     def _go_to(self, step: str) -> str:
         if step not in STEPS:
@@ -155,6 +160,8 @@ class Preparation(Pictures):
         referee = self.referee
         if referee is not None and referee.match.phase != "survey":
             raise IllegalAction(told("race-is-under-way"))
+        if isinstance(self._source, SimulatedTable):
+            self._source.put_on_a_mark(False)
         if step == "table":
             self._survey()
         else:
