@@ -63,7 +63,8 @@ def test_a_simulated_player_puts_a_car_on_a_mark_and_the_eye_says_how_far_off_it
     try:
         for what, value in (("game", name), ("source", SIMULATED), ("go", "lens")):
             guide(host, what, value)
-        assert host._looking.state().off is None or host._looking.state().off.car != first
+        before = host._looking.state().off
+        assert before is None or before.car != first
         guide(host, "lens", "mark")
         state = until(host, lambda state: (state["guide"]["lens"]["off"] or {"car": ""})["car"] == first)
         assert float(state["guide"]["lens"]["off"]["mm"]) < 3.0
