@@ -28,6 +28,8 @@ COMMANDS = {
     "play": ("play", "A random race, for tests."),
     "layout": ("layout", "Where every piece of a position lies, in mm."),
     "hall": ("hall", "All tables of an evening on one page."),
+    "tournament": ("tournament", "Rounds and standings of an evening, from its races."),
+    "token": ("token", "Let a program of yours talk to the pages."),
     "replay": ("replay", "Step through the turns of a recorded race."),
     "rejudge": ("rejudge", "Judge a recorded race again by today's rules."),
     "verify": ("verify", "Has anybody changed a record since its race?"),
@@ -47,13 +49,16 @@ class LazyGroup(click.Group):
         """The commands in the order a new user meets them."""
         return list(COMMANDS)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands: to write it, none of them is imported."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one command's file."""
         if cmd_name not in COMMANDS:
             return None
-        module, words = COMMANDS[cmd_name]
-        command: click.Command = importlib.import_module(f"referee.cli.{module}").command
-        command.short_help = words
+        command: click.Command = importlib.import_module(f"referee.cli.{COMMANDS[cmd_name][0]}").command
         return command
 
 

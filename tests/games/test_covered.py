@@ -7,17 +7,18 @@ from covered_turns import Covering, told
 
 from referee.games.base import Game, Status
 from referee.games.registry import GAMES
+from tests.by_lot import lot, so_many
 
-pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+pytestmark = [pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES)), pytest.mark.by_lot]
 
-TURNS, TABLES = 30, 18
+TURNS, TABLES = so_many(30, 120), so_many(10, 80)
 """A sample for every run; `tools/covered_turns.py` looks through thousands."""
 
 
 def test_a_covered_patch_makes_no_fault_legal_and_nobody_guilty(game: Game) -> None:
     """A patch over faulty turns leads to the fault or a question, over legal ones never to a fault, and far from
     everything that belongs to the turn to the verdict that was said without it."""
-    found = list(Covering(game, 1).findings(TURNS))
+    found = list(Covering(game, lot(1)).findings(TURNS))
     assert [told(game, one) for one in found if one.wrong] == []
     plain = [one.verdict.status for one in found if one.kind == "plain"]
     assert plain.count(Status.ILLEGAL) >= TURNS / 10
@@ -27,4 +28,4 @@ def test_a_covered_patch_makes_no_fault_legal_and_nobody_guilty(game: Game) -> N
 
 def test_what_is_not_read_begins_no_turn(game: Game) -> None:
     """Nothing moves on a table at rest, of which each look reads other pieces: no turn begins, nobody is accused."""
-    assert [wrong for wrong in Covering(game, 2).resting(TABLES) if wrong] == []
+    assert [wrong for wrong in Covering(game, lot(2)).resting(TABLES) if wrong] == []

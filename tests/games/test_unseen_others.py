@@ -12,6 +12,7 @@ import pytest
 from referee.games.base import Game, PlayedTurn, Status
 from referee.games.registry import game
 from referee.judge.verdict import judge
+from tests.by_lot import lot, so_many
 
 PLACES = {"racepack": "cars", "royal-racers": "pawns"}
 TURNS, AGO = {"racepack": 24, "royal-racers": 90}, 4
@@ -61,13 +62,14 @@ def test_a_car_out_of_sight_bars_nobodys_way(name: str) -> None:
     assert Status.UNDECIDED in found
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("rule", ["hazard-place", "hazard-flip", "lap-die"])
 def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: str) -> None:
     """A fault beside the cars, in full view, while another driver's car is not seen: a fault or a question where that
     car is, never legal without a word."""
-    law, dice, found = game("racepack"), Random(5), list[Status]()
+    law, dice, found = game("racepack"), Random(lot(5)), list[Status]()
     position = law.start(4, dice)
-    for _ in range(TURNS["racepack"]):
+    for _ in range(so_many(16, 60)):
         turn = law.play(position, dice, f"racepack/{rule}")
         stops = [law.observe(text) for text in turn.stops]
         whole = judge(law, turn.before, stops, turn.declared, closed=True)

@@ -15,17 +15,19 @@ from markers.design import Wish
 from markers.heights import WOOD
 from referee.devices.lenses import LensFolder
 from referee.errors import CalibrationError, IllegalAction, NotationError, RefereeError, SourceError
-from referee.games.registry import GAMES
+from referee.games.registry import GAMES, listed
 from referee.hosting import Host
 from referee.hosting.choices import SIMULATED
 from tests.hosting.conftest import guide, make_host, until
 
 
 def test_the_path_begins_with_the_games_and_their_options(host: Host) -> None:
-    """All four games are offered, with their players and what may be agreed on."""
+    """All four games are offered, then those that other packages bring, with their players and what may be agreed
+    on."""
     state = until(host, lambda state: state["phase"] == "setup")
-    names = {one["name"] for one in state["guide"]["games"]}
-    assert names == {"racepack", "royal-racers", "nestorgames-gp", "home-racers"}
+    names = [one["name"] for one in state["guide"]["games"]]
+    assert names[:4] == ["racepack", "royal-racers", "nestorgames-gp", "home-racers"]
+    assert names == [law.name for law in listed()]
     assert all(one["players"] for one in state["guide"]["games"])
     assert [step["state"] for step in state["guide"]["steps"]] == ["now", "todo", "todo", "todo", "todo"]
 

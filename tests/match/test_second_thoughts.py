@@ -10,6 +10,7 @@ import pytest
 
 from referee.errors import IllegalAction, RefereeError
 from referee.games.base import PlayedTurn, Status
+from tests.by_lot import lot, so_many
 
 from .conftest import Table
 
@@ -47,8 +48,9 @@ def test_a_turn_taken_back_after_it_was_over_is_open_again() -> None:
     assert "ILLEGAL" not in statuses(table)
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", ["home-racers", "racepack"])  # elsewhere a card turned down or a die put back is play
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(2, 12))))
 def test_a_turn_put_back_before_the_next_one_is_held_against_nobody(name: str, seed: int) -> None:
     """Every other turn is begun in one way, all or half of it; then all lies as before, and it is played in another."""
     table, dice = Table(name), Random(seed)
@@ -137,8 +139,9 @@ def test_a_fault_that_is_put_back_stands_and_nobody_else_is_accused(table: Table
     assert statuses(table)[-1] == "UNDECIDED"
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", ["home-racers", "nestorgames-gp", "royal-racers"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(1, 9))))
 def test_words_and_the_button_that_come_after_their_turn_end_nobodys_turn(name: str, seed: int) -> None:
     """A turn closed by itself; what was said of it and its button come later, and then the next driver just plays."""
     table, dice = Table(name), Random(seed)

@@ -553,8 +553,9 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     for pool, hand in play.position.others_tokens(play.car):
         fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
         if toward is not None:
-            # unsaid, one token of a player's stands for all: the likeliest to spin the car out, or not to
-            fitting = fitting[:1] if spun else fitting[-1:]
+            # unsaid, one token of a player's stands for all: the likeliest to spin the car out, and, where it stands on
+            # the road, the least likely (what this roll spun out may be set outside by the next look only)
+            fitting = fitting[:1] if spun else [*fitting[:1], *fitting[1:][-1:]]
         for token in fitting:
             yield from with_re_roll(defended_by(play, pool, token), toward)
 

@@ -1,7 +1,7 @@
-"""A position as a drawing: SVG that stands alone, scales, and reads without colour (each car has a shape and a letter).
+"""A position as a drawing: SVG that stands alone, scales, and reads without colour (each car has a sign and a letter).
 
-One unit is one millimetre of the board; y runs down. Colours come from CSS variables that a page may set
-(``--racepack-road`` and so on) with fallbacks for light and dark.
+One unit is one millimetre of the board; y runs down. Colours are those of the printed sheets; a page may set others as
+CSS variables (``--racepack-road`` and so on).
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from html import escape
 from itertools import pairwise
 from typing import Any
 
+from markers.livery import INK
 from referee.errors import NotationError
+from referee.games.colours import BY_DAY, BY_NIGHT, badge, css, edge, style
 from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
 from referee.games.racepack.actions import parse_turn, speed_list
 from referee.games.racepack.circuit import left_of
@@ -43,43 +45,32 @@ LAP_DIE, PENALTY_DIE = "lap-die", "penalty-die"
 # -- the signs --
 
 
-_LIGHT = {
-    "road": "#e9e3d5", "edge": "#5d574b", "space": "#bdb5a3", "ink": "#2b2822", "faint": "#a49b86",
-    "end": "#0b7a4b", "move": "#1757b8", "fault": "#b3121d", "paper": "#ffffff",
-}  # fmt: skip
-_DARK = {
-    "road": "#45423b", "edge": "#a39b8a", "space": "#625d53", "ink": "#f1ede4", "faint": "#857e70",
-    "end": "#4ed596", "move": "#7db4ff", "fault": "#ff7d7d", "paper": "#1c1b19",
-}  # fmt: skip
 STYLE = (
-    themes("racepack", _LIGHT, _DARK)
-    + ".racepack text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
-    ".racepack .edge{fill:var(--edge);stroke:var(--edge);stroke-width:4;stroke-linejoin:round}"
-    ".racepack .road rect{fill:var(--road);stroke:var(--space);stroke-width:.8}"
-    ".racepack .space{stroke:var(--space);stroke-width:.7;stroke-dasharray:3 2;fill:none}"
+    themes("racepack", BY_DAY, BY_NIGHT)
+    + style("racepack")
+    + ".racepack .verge{stroke:var(--sand);stroke-width:9;stroke-linejoin:round}"
+    ".racepack .road rect{fill:var(--road);stroke:var(--space);stroke-width:.6}"
+    ".racepack .space{stroke:var(--edge);stroke-width:.8;stroke-dasharray:3 3;fill:none}"
     ".racepack .wall{stroke:var(--edge);stroke-width:4.5;stroke-linecap:square;fill:none}"
-    ".racepack .pit{font-size:9px;letter-spacing:.5px;fill:var(--faint)!important}"
-    ".racepack .corner{font-size:24px;font-weight:700;fill:var(--faint)}"
-    ".racepack .name{font-size:9.5px;opacity:.8}"
+    ".racepack .pit{font-size:9px;letter-spacing:.5px}"
+    ".racepack .roundel{fill:var(--edge);stroke:var(--kerb);stroke-width:2}"
+    f".racepack .corner{{font-size:11px;font-weight:700;fill:{css(INK)}!important}}"
+    ".racepack .name{font-size:9.5px}"
     ".racepack .caption{font-size:11px;text-anchor:start}"
     ".racepack .line{stroke:#fff;stroke-width:5;fill:none}"
     ".racepack .chequers{stroke:#111;stroke-width:5;stroke-dasharray:3.175 3.175;fill:none}"
-    ".racepack .way{stroke:var(--faint);stroke-width:2;fill:none;stroke-linecap:round}"
-    ".racepack .unseen{fill:var(--faint);fill-opacity:.45;stroke:var(--ink);stroke-width:.8;stroke-dasharray:1.5 2}"
+    ".racepack .way{stroke:var(--edge);stroke-width:2;fill:none;stroke-linecap:round}"
+    ".racepack .unseen{fill:var(--space);fill-opacity:.7;stroke:var(--ink);stroke-width:.8;stroke-dasharray:1.5 2}"
     ".racepack .end{fill:var(--end);fill-opacity:.28;stroke:var(--end);stroke-width:1.8;stroke-dasharray:5 2.5}"
-    ".racepack .move{stroke:var(--move);stroke-width:3.2;fill:none;stroke-linejoin:round;opacity:.85}"
-    ".racepack .origin{fill:var(--move);stroke:var(--paper);stroke-width:1}"
+    ".racepack .move{stroke:var(--move);stroke-width:3.2;fill:none;stroke-linejoin:round;opacity:.9}"
+    ".racepack .origin{fill:var(--move);stroke:var(--edge);stroke-width:1}"
     ".racepack .target{stroke:var(--move);stroke-width:3;fill:none}"
     ".racepack .fault{stroke:var(--fault);stroke-dasharray:7 5}"
     ".racepack .cross{stroke:var(--fault);stroke-width:3.2;stroke-linecap:round}"
-    ".racepack .car{stroke:#fff;stroke-width:1.4}"
-    ".racepack .car-S{fill:#c4182b}.racepack .car-M{fill:#26262b}.racepack .car-C{fill:#16703a}"
-    ".racepack .car-A{fill:#1d57b0}.racepack .second{stroke:#e0a020;stroke-width:2.6}"
-    ".racepack .letter{font-size:12px;font-weight:700;fill:#fff!important}"
-    ".racepack .token{fill:#d8d8d8;stroke:#555;stroke-width:1.2}.racepack .danger{fill:#ffc93d;stroke:#7a4b00}"
+    ".racepack .token{fill:#e4e4e6;stroke:#333;stroke-width:1.2}.racepack .danger{fill:#ffc93d;stroke:#333}"
     ".racepack .sign{font-size:13px;font-weight:800;fill:#222!important}"
     ".racepack .step rect{fill:var(--paper);stroke:var(--move);stroke-width:1.2}.racepack .step text{font-size:9.5px}"
-    ".racepack .die{fill:#fffdf5;stroke:#444;stroke-width:1.2}"
+    ".racepack .die{fill:#fffdf5;stroke:#333;stroke-width:1.2}"
 )
 
 
@@ -89,25 +80,9 @@ def text(at: Point, words: str, kind: str) -> str:
 
 
 def car(name: str, at: Point, words: str) -> str:
-    """A car: circle, square, triangle or hexagon by suit, a small square for a die, with its letter.
-
-    A second piecepack's has a broad yellow edge and a 2 before its letter.
-    """
-    x, y = at
-    suit = name[-1]
-    shapes = {
-        "S": f'<circle cx="{x:g}" cy="{y:g}" r="10"/>',
-        "M": f'<rect x="{x - 9:g}" y="{y - 9:g}" width="18" height="18" rx="1.5"/>',
-        "C": f'<path d="M{x:g} {y - 12.5:g}L{x + 12:g} {y + 8:g}H{x - 12:g}z" stroke-linejoin="round"/>',
-        "A": f'<path d="M{x - 5.8:g} {y - 10:g}h11.6l5.8 10l-5.8 10h-11.6l-5.8 -10z" stroke-linejoin="round"/>',
-    }
-    shape = shapes[suit]
-    if name.startswith("d"):
-        shape = f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" rx="6"/>'
-    second = " second" if name.startswith("2") else ""
+    """A car: its suit's colour and sign, as on the pawn's cap, and its name; a die as a rounded square."""
     return (
-        f'<g{piece_handle(name, words, at)}>{titled(words)}<g class="car car-{suit}{second}">{shape}</g>'
-        f"{text((x, y + (1.5 if name == 'C' else 0.3)), name, 'letter')}</g>"
+        f"<g{piece_handle(name, words, at)}>{titled(words)}{badge(name, at, 10.0, 0.45 if name[0] == 'd' else 1.0)}</g>"
     )
 
 
@@ -178,6 +153,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     hazards = (*seen.hazards, *parse_hazards(fields(position).get("under", "")))
     parts = [
         *_road(road),
+        *_sides(road),
         *_walls(road),
         *(_pit_lane(road) if fields(position).get("main") == "pit" else ()),
         *_corner_numbers(road),
@@ -194,8 +170,10 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     ]
     width, height = places.size_mm(road)
     left, top = -width / 2 - MARGIN_MM, -height / 2 - MARGIN_MM
-    box = f"{left:g} {top:g} {width + 2 * MARGIN_MM:g} {height + 2 * MARGIN_MM + STRIP_MM:g}"
-    return drawing("racepack", box, 11, _in_words(seen), STYLE, parts)
+    size = (width + 2 * MARGIN_MM, height + 2 * MARGIN_MM + STRIP_MM)
+    ground = f'<rect class="ground" x="{left:g}" y="{top:g}" width="{size[0]:g}" height="{size[1]:g}" rx="10"/>'
+    box = f"{left:g} {top:g} {size[0]:g} {size[1]:g}"
+    return drawing("racepack", box, 11, _in_words(seen), STYLE, [ground, *parts])
 
 
 def _in_words(seen: Observation) -> str:
@@ -218,7 +196,7 @@ def _down(point: Point) -> Point:
 
 
 def _road(road: Circuit) -> list[str]:
-    """The tiles over a broader dark shape that shows as the road's edge, then the spaces on them."""
+    """The tiles over a broader shape that shows as sand beside the road, then the spaces on them."""
     half = TILE_MM / 2
     edges, tiles, spaces = [], [], []
     for tile in road.all_tiles:
@@ -227,10 +205,22 @@ def _road(road: Circuit) -> list[str]:
         tiles.append(f'<rect x="{x - half:g}" y="{y - half:g}" width="{TILE_MM}" height="{TILE_MM}" rx="1.5"/>')
         spaces.append(f"M{x - half:g} {y:g}h{TILE_MM}M{x:g} {y - half:g}v{TILE_MM}")
     return [
-        f'<path class="edge" d="{"".join(edges)}"/>',
+        f'<path class="verge" d="{"".join(edges)}"/>',
         f'<g class="road">{"".join(tiles)}</g>',
         f'<path class="space" d="{"".join(spaces)}"/>',
     ]
+
+
+def _sides(road: Circuit) -> Iterator[str]:
+    """Where no tile lies beside a tile: kerbs at a corner, else a white line."""
+    bends = {corner.tile for corner in places.corners(road)}
+    for tile in road.all_tiles:
+        for right, up in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            ahead = (tile[0] + 2 * right, tile[1] + 2 * up)
+            # the tile of a chicane lies one space aside
+            beyond = {ahead, (ahead[0] + up, ahead[1] + right), (ahead[0] - up, ahead[1] - right)}
+            if not beyond & set(road.all_tiles):
+                yield edge(_down(tile_centre(road, tile)), (right, -up), TILE_MM / 2, tile in bends, 1.0)
 
 
 def _walls(road: Circuit) -> list[str]:
@@ -251,10 +241,11 @@ def _pit_lane(road: Circuit) -> list[str]:
 
 
 def _corner_numbers(road: Circuit) -> list[str]:
-    return [
-        text(_down(tile_centre(road, corner.tile)), str(number), "corner")
-        for number, corner in enumerate(places.corners(road), 1)
-    ]
+    found = []
+    for number, corner in enumerate(places.corners(road), 1):
+        x, y = _down(tile_centre(road, corner.tile))
+        found += [f'<circle class="roundel" cx="{x:g}" cy="{y:g}" r="8"/>', text((x, y), str(number), "corner")]
+    return found
 
 
 def _line(road: Circuit, lap: int | None) -> list[str]:
