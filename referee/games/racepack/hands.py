@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import TypeVar
 
 from referee.frozen import replace
-from referee.games.base import Dice, Game
-from referee.games.hard import HardCases, Positions, posed
+from referee.games.base import Dice
+from referee.games.hard import HardCases, posed, under_way
 from referee.games.racepack import book
 from referee.games.racepack.check import start
 from referee.games.racepack.observation import (
@@ -22,7 +23,7 @@ from referee.games.racepack.observation import (
     Square,
     TrayDie,
 )
-from referee.games.racepack.position import FACES, Position, parse_position, position_text
+from referee.games.racepack.position import FACES, Position, position_text
 from referee.games.racepack.rules import SPIN_OUT_FACE, order_of_cars, spins_out
 from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, begin, tokens_in
 from referee.games.racepack.upkeep import most_crossings, placed, right_laps, surely_passed
@@ -79,13 +80,14 @@ def _chosen(play: Play, dice: Dice) -> Step[Play] | None:
     return _ended(play, dice)
 
 
-def _movements(play: Play) -> list[Step[Play]]:
+@lru_cache(maxsize=256)
+def _movements(play: Play) -> tuple[Step[Play], ...]:
     """Every movement from which the turn may be finished; the last one takes no token and no rare facing needlessly."""
     last = play.used + 1 == MOVEMENTS
     steps = [step for step in book.movements(play, None) if book.may_be_finished(step.after)]
     steps = [step for step in steps if not (last and step.odd)] or steps
     fair = {step.after.place for step in steps if last and not _spends(step)}
-    return [step for step in steps if not (_spends(step) and step.after.place in fair)]
+    return tuple(step for step in steps if not (_spends(step) and step.after.place in fair))
 
 
 def _speeds(step: Step[Play]) -> list[int]:
@@ -378,65 +380,42 @@ def _with_car(seen: Observation, car: str, place: Place) -> Observation:
 # -- hard cases -------------------------------------------------------------------------------------------------------
 
 EIGHT = 8
-TWO_PIECEPACKS = Variants(packs=2)
 BUNCH_ROWS = 5
 """Rows that eight cars share in a bunch: most of them have somebody in front."""
 
 
-def _bunch(dice: Dice, rows: int = BUNCH_ROWS) -> Position:
-    """Eight cars anywhere on a few rows before a corner, in their order."""
-    begun = _racing(EIGHT, dice)
+def _bunch(dice: Dice, rows: int = BUNCH_ROWS) -> str:
+    """Eight cars anywhere on a few rows before a corner."""
+    begun = start(EIGHT, dice, variants=Variants(packs=2))
     shape = begun.shape
-    last = 2 * shape.corners[dice.randrange(len(shape.corners))] + 2
+    last = 2 * _one_of(shape.corners, dice) + 2
     near = sorted(square for square in shape.tile_at if (last - shape.advance(square)) % shape.rows < rows)
-    drawn = zip(begun.teams.cars, _shuffled(near, dice), strict=True)
-    return _in_order(begun, {car: OnSquare(square) for car, square in drawn})
+    return _racing(begun, [OnSquare(near.pop(dice.randrange(len(near)))) for _ in range(EIGHT)])
 
 
-def _pile_up(dice: Dice) -> Position:
+def _pile_up(dice: Dice) -> str:
     """Eight cars spun out beside two corners that follow each other."""
-    begun = _racing(EIGHT, dice)
-    shape = begun.shape
-    first = dice.randrange(len(shape.corners) - 1)
-    tiles = [begun.circuit.tiles[shape.corners[first + index % 2]] for index in range(EIGHT)]
-    return _in_order(begun, {car: OutsideCorner(tile) for car, tile in zip(begun.teams.cars, tiles, strict=True)})
+    begun = start(EIGHT, dice, variants=Variants(packs=2))
+    corners = begun.shape.corners
+    first = dice.randrange(len(corners) - 1)
+    tiles = [begun.circuit.tiles[corners[first + index % 2]] for index in range(EIGHT)]
+    return _racing(begun, [OutsideCorner(tile) for tile in tiles])
 
 
-def _four(game: Game, dice: Dice) -> Iterator[str]:
-    """Four cars of one piecepack in the middle of a race, at the beginning of a round."""
-    while True:
-        position, turns = position_text(replace(start(4, dice), race=5, lap=5)), 16 + dice.randrange(16)
-        while turns > 0 or len(parse_position(position).queue) < 4:
-            position, turns = game.play(position, dice, None).after, turns - 1
-        yield position
-
-
-def _racing(players: int, dice: Dice) -> Position:
-    """A race under way on the large track, every car in its second lap, at the beginning of a round."""
-    begun = start(players, dice, variants=TWO_PIECEPACKS)
-    return replace(begun, race=5, lap=4, round=9, grid=(), crossings=tuple((car, 2) for car in begun.teams.cars))
-
-
-def _in_order(position: Position, places: dict[str, Place]) -> Position:
-    placed = replace(position, cars=tuple(sorted(places.items())))
-    order = order_of_cars(placed)
-    return replace(placed, queue=order, order=order)
-
-
-def _shuffled(squares: list[Square], dice: Dice) -> list[Square]:
-    """Eight of the squares in any order."""
-    left = list(squares)
-    return [left.pop(dice.randrange(len(left))) for _ in range(EIGHT)]
-
-
-def _each(table: Callable[[Dice], Position]) -> Positions:
-    return posed(lambda dice: position_text(table(dice)))
+def _racing(begun: Position, places: Sequence[Place]) -> str:
+    """A race under way, every car in its second lap, at the beginning of a round."""
+    cars = begun.teams.cars
+    placed = tuple(sorted(zip(cars, places, strict=True)))
+    crossed = tuple((car, 2) for car in cars)
+    racing = replace(begun, race=5, lap=4, round=9, grid=(), crossings=crossed, cars=placed)
+    order = order_of_cars(racing)
+    return position_text(replace(racing, queue=order, order=order))
 
 
 HARD: HardCases = {
-    "eight cars in a bunch": (_each(_bunch), 1),
-    "a missed round of eight": (_each(lambda dice: _bunch(dice, BUNCH_ROWS + 7)), EIGHT),
-    "a missed round of four": (_four, 4),
-    "a pile-up of eight spun-out cars": (_each(_pile_up), 1),
-    "three missed turns of a pile-up": (_each(_pile_up), 3),
+    "eight cars in a bunch": (posed(_bunch), 1),
+    "a missed round of eight": (posed(lambda dice: _bunch(dice, BUNCH_ROWS + 7)), EIGHT),
+    "a missed round of four": (under_way(lambda dice: position_text(start(4, dice, laps=5)), 4, 16, 32), 4),
+    "a pile-up of eight spun-out cars": (posed(_pile_up), 1),
+    "three missed turns of a pile-up": (posed(_pile_up), 3),
 }

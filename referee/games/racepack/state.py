@@ -192,6 +192,7 @@ def differ(position: Position, toward: Observation, but: str) -> bool:
     return any(car != but and cars.get(car, place) != place for car, place in toward.cars)
 
 
+@lru_cache(maxsize=1024)
 def begin(position: Position) -> Play:
     """The beginning of the turn of the car to move."""
     car = position.queue[0] if position.queue else position.cars[0][0]
