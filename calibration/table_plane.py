@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -57,6 +58,18 @@ class TablePlane:
         seen = (points - self.position_mm) @ self.R_camera_table.T
         depth = np.where(seen[:, 2] > 1e-6, seen[:, 2], np.nan)
         return self.camera.pixels(seen[:, :2] / depth[:, None])
+
+    def hung_anew(self, points_mm: Floats, points_px: Floats) -> TablePlane:
+        """The same camera over the same table, hung so that it shows table points (N, 3) at (N, 2) px, from here on.
+
+        By Levenberg and Marquardt's least squares over its six degrees of freedom.
+        """
+        turn = cv2.Rodrigues(self.R_camera_table)[0]
+        shift = -(self.R_camera_table @ self.position_mm)[:, None]
+        lens = self.camera.matrix, self.camera.distortion
+        turned, shifted = cv2.solvePnPRefineLM(points_mm, points_px, *lens, turn, shift)
+        R = np.asarray(cv2.Rodrigues(turned)[0], dtype=np.float64)
+        return replace(self, R_camera_table=R, position_mm=-(R.T @ np.asarray(shifted)[:, 0]))
 
     def moved(self, turn_deg: float, dx_mm: float, dy_mm: float) -> TablePlane:
         """The same camera in a table frame where every table point p has become turn(p) + (dx, dy)."""

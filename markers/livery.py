@@ -7,9 +7,15 @@ each has a sign of its own, so that nobody needs the colour. The sheets' other c
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import TYPE_CHECKING
 
 from markers.kit import Point
-from markers.pen import Colour, Pen
+
+if TYPE_CHECKING:
+    from markers.pen import Pen
+
+Colour = tuple[float, float, float]
+"""Red, green and blue, each from 0 to 1."""
 
 DRIVERS: dict[str, Colour] = {
     "red": (0.80, 0.10, 0.12),

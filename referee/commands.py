@@ -52,6 +52,9 @@ class Limit:
 INSIDE = "inside"
 """Marks a field that only the program itself may set."""
 
+OF_PROGRAMS = tuple(role.word for role in Role if role is not Role.CAMERA)
+"""The roles that a program may have."""
+
 NOBODY = "none"
 """Instead of a role: all codes and visits end."""
 
@@ -223,6 +226,19 @@ class Invite(Command, path="/invitations"):
     """Make a new join code for a role, or end all codes and visits."""
 
     role: Annotated[str, Limit(choices=(*(role.word for role in Role), NOBODY))]
+
+
+class Admit(Command, path="/machines"):
+    """Let a program in by a token, which is told once; only who sits at this computer may."""
+
+    program: Annotated[str, Limit(32)]
+    role: Annotated[str, Limit(choices=OF_PROGRAMS)]
+
+
+class Revoke(Command, path="/machines/revoke"):
+    """Let a program in no more, from now on; only who sits at this computer may."""
+
+    program: Annotated[str, Limit(32)]
 
 
 @dataclass(frozen=True)

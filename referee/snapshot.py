@@ -44,7 +44,7 @@ class Surroundings:
 
 
 def snapshot(moment: Moment, around: Surroundings) -> dict[str, Any]:
-    """The whole state of the page; `tests/web/snapshot_shape.py` holds the fields."""
+    """The whole state of the page; `web/shape.py` holds the fields."""
     return race_in(race_view(moment), moment, around)
 
 

@@ -14,20 +14,43 @@ import sys
 from random import Random
 from typing import Any
 
-from silent_races import MOST, SilentTable
-
+from markers import kits
 from referee.games.base import Game, PlayedTurn
 from referee.games.registry import GAMES, game
+from referee.match import Match
+from referee.record.entry import Entry
+from referee.record.memory import MemoryStore
 from referee.scoring import Score
+from referee.simulator.plain_view import settled
 from referee.simulator.race import next_turn, words_by_stop
 
+SECOND_NS = 1_000_000_000
+MOST = 4
+"""More Racepack drivers need a second set of tiles."""
 COUNTED = ("turns", "legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule")
+
+
+class PlainTable:
+    """A match before which positions are laid as the camera would see them."""
+
+    def __init__(self, law: Game, players: int, dice: Random) -> None:
+        self.law, self.manifest = law, kits.manifest(law.name)
+        self.match = Match(law, self.manifest, MemoryStore({"game": law.name}))
+        self.time_ns = 0
+        self.position = law.start(players, dice)
+        self.show(self.position)
+        self.match.start(players, self.time_ns, self.position)
+
+    def show(self, text: str) -> tuple[Entry, ...]:
+        """What the match says when the table comes to rest like this."""
+        self.time_ns += SECOND_NS
+        return self.match.feed(settled(self.law.layout(text, self.manifest), self.time_ns), lambda: b"")
 
 
 def race(law: Game, seed: int, turns: int, fault_share: float) -> dict[str, Any]:
     """One race: the counts of `referee demo --json`, and `surprises`, the turns that were not judged as they were."""
     dice = Random(seed + 1)
-    table = SilentTable(law, max(count for count in law.players_allowed if count <= MOST), Random(seed))
+    table = PlainTable(law, max(count for count in law.players_allowed if count <= MOST), Random(seed))
     score, match = Score(), table.match
     played = None
     for _ in range(turns):
@@ -44,7 +67,7 @@ def race(law: Game, seed: int, turns: int, fault_share: float) -> dict[str, Any]
     return {**{name: counts[name] for name in COUNTED}, "surprises": score.surprises}
 
 
-def _show(table: SilentTable, played: PlayedTurn) -> None:
+def _show(table: PlainTable, played: PlayedTurn) -> None:
     said = words_by_stop(played)
     for stop, words in zip(played.stops, said, strict=True):
         table.show(played.after if stop == table.law.visible(played.after) else stop)

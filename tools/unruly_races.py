@@ -3,10 +3,11 @@
     python tools/unruly_races.py --races 30 --turns 30 [--game NAME] [--habits early,late,undo] [--faults 0.2]
 
 Any number of players and any options that go together. People say things too early, too late or never, answer
-questions late, press "turn done" or do not, take moves back before that, undo turns, overrule questions, take the table
-as it stands, and lay dice or other pieces after the rest. Each verdict ILLEGAL on a legal turn is printed and the exit
-code is 1. `wrong` makes people answer questions wrongly: what follows is their own making, and only counted. With
-`--faults` that share of the turns breaks a rule; it is spoken in time, and how often it was named is counted.
+questions late, press "turn done" or do not, take moves back before that, undo turns, overrule questions, take the
+table as it stands, and lay dice or other pieces after the rest. Each verdict ILLEGAL on a legal turn is printed and
+the exit code is 1. With `--habits silent` nobody ever says a word, presses a button or answers. `wrong` makes people
+answer questions wrongly: what follows is their own making, and only counted. With `--faults` that share of the turns
+breaks a rule; it is spoken in time, and how often it was named is counted.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from werkzeug.routing import IntegerConverter
 
 from referee.devices.authority import Authority
 from referee.devices.clock import SystemClock
+from referee.devices.machines import Machines
 from referee.devices.phone import PhoneCamera
 from referee.plain_json import read_json
 from web import guard
@@ -50,6 +51,7 @@ def create_app(
     phone: PhoneCamera | None = None,
     authority: Callable[[], Authority] = Authority.passing,
     now_s: Callable[[], float] | None = None,
+    machines: Machines | None = None,
 ) -> Flask:
     """The page of one running race.
 
@@ -61,6 +63,7 @@ def create_app(
     phone : takes in the pictures of a phone that is the camera; one through which nobody looks by default.
     authority : gives what vouches for this machine towards phones; asked for when it is needed.
     now_s : tells the time in seconds, by which join codes run out; the system's clock by default.
+    machines : the programs that are let in by tokens; none by default.
     """
     app = new_app(
         live,
@@ -70,6 +73,7 @@ def create_app(
         phone=phone,
         authority=authority,
         now_s=now_s,
+        machines=machines,
     )
     app.extensions["race_referee.race"] = live
     return app
@@ -84,6 +88,7 @@ def new_app(
     phone: PhoneCamera | None = None,
     authority: Callable[[], Authority] = Authority.passing,
     now_s: Callable[[], float] | None = None,
+    machines: Machines | None = None,
 ) -> Flask:
     """An app of some pages that show the news, with all that guards it; see `create_app` for the parameters."""
     app = Flask(__name__)
@@ -103,6 +108,7 @@ def new_app(
         Visitors(now_s or (lambda: clock.now_ns() / 1e9)),
         Doors(app.config["TRUSTED_HOSTS"], hosts, authority),
         phone or PhoneCamera(),
+        machines or Machines(),
     )
     for blueprint in pages:
         app.register_blueprint(blueprint)

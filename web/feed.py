@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from referee.devices.machines import Machines
 from referee.devices.phone import PhoneCamera
 from referee.games.registry import found
 from referee.words.catalogue import COMMON, ENGLISH, with_names
@@ -240,6 +241,7 @@ class Desk:
     visitors : who joined from another device, and the codes they join with.
     doors : by which other devices reach this machine.
     phone : takes in the pictures of a phone that is the camera.
+    machines : the programs that are let in by tokens.
     run : names this run of the server, so that an old page notices a restart and loads itself anew. Not secret.
     closing : set when the server stops, so that the streams end.
     """
@@ -250,6 +252,7 @@ class Desk:
     visitors: Visitors
     doors: Doors
     phone: PhoneCamera
+    machines: Machines
     closing: threading.Event = field(default_factory=threading.Event)
 
 

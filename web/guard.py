@@ -11,6 +11,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import math
+from collections.abc import Callable
 from http import HTTPStatus
 
 from flask import Flask, Response, current_app, g, jsonify, redirect, render_template, request
@@ -36,9 +37,10 @@ OPEN_DOORS = frozenset(
         "phone.door",
         "phone.certificate",
         *(f"page.{one.name}" for one in COMMANDS.values() if one.may is None),
+        *(f"tournament.{view}" for view in ("home", "board", "table", "tables", "race")),
     }
 )
-"""What a stranger from the local network may ask for: the join page, its files, and to join."""
+"""What a stranger from the local network may ask for: to join, its page and files, a tournament's standings."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -135,8 +137,30 @@ def is_this_machine(address: str) -> bool:
     return bool(mapped.is_loopback)
 
 
+def stays(visitor: Visitor | None) -> Callable[[], bool]:
+    """Tells again and again whether who came may still stay: a program until its token is revoked."""
+    desk, token = desk_of(current_app), _bearer()
+    if visitor is None or token is None:
+        return lambda: visitor is not None and desk.visitors.knows(visitor)
+    return lambda: desk.machines.role(token) is not None
+
+
+def _bearer() -> str | None:
+    """The token that a program shows; None for who shows none, such as a browser."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+def by_hand() -> bool:
+    """Whether somebody at this very computer asks, and not a program with a token."""
+    return at_this_machine() and _bearer() is None
+
+
 def _who() -> Visitor | None:
-    desk = desk_of(current_app)
+    desk, token = desk_of(current_app), _bearer()
+    if token is not None:
+        role = desk.machines.role(token)
+        return None if role is None else Visitor(role, token, math.inf)
     if at_this_machine():
         return Visitor(Role.REFEREE, desk.token, math.inf)
     return desk.visitors.visitor(request.cookies.get(VISITOR_COOKIE, ""))
@@ -155,6 +179,8 @@ def _refuse_strangers() -> AnyResponse | None:
         return _too_low(visitor.role, Role.WATCH)
     if request.method in SAFE_METHODS:
         return None
+    if visitor is not None and _bearer() is not None:
+        return None  # no page of another site can make a browser send that
     origin = request.headers.get("Origin")
     if origin is not None and origin != f"{request.scheme}://{host}":
         return refusal(HTTPStatus.FORBIDDEN, told("request-from-elsewhere"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import segno
@@ -10,10 +11,10 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from referee.commands import NOBODY, Invite, Role, for_the_page
 from referee.words.catalogue import told
 from web.feed import Desk
-from web.guard import VISITOR_COOKIE, desk_of, refusal, refuse_role, visitor_now
+from web.guard import VISITOR_COOKIE, by_hand, desk_of, refusal, refuse_role, visitor_now
 from web.openapi import gives
 from web.visitors import VISIT_LASTS_S, Invitation
-from web.words import language_of, words
+from web.words import language_of, told_in, words
 
 joining = Blueprint("joining", __name__)
 
@@ -74,6 +75,31 @@ def invite(word: str) -> Response:
     role = Role[word.upper()]
     desk.doors.open(secure=role is Role.CAMERA)
     return jsonify(ok=True, code=_shown(desk, desk.visitors.invite(role)))
+
+
+@joining.get("/machines")
+@gives("application/json", 403, fields={"machines": {"type": "array"}})
+def machines() -> Response:
+    """The programs that are let in by tokens, for the referee at this computer only."""
+    if not by_hand():
+        return refusal(HTTPStatus.FORBIDDEN, told("only-by-hand"))
+    every = desk_of(current_app).machines.all()
+    return jsonify(machines=[{"name": one.name, "role": one.role, "since": one.since} for one in every])
+
+
+def admit(name: str, role: str) -> Response:
+    """Let a program in; its token is told this once."""
+    if not by_hand():
+        return refusal(HTTPStatus.FORBIDDEN, told("only-by-hand"))
+    return jsonify(ok=True, token=desk_of(current_app).machines.admit(name, role))
+
+
+def revoke(name: str) -> Response:
+    """Let a program in no more."""
+    if not by_hand():
+        return refusal(HTTPStatus.FORBIDDEN, told("only-by-hand"))
+    desk_of(current_app).machines.revoke(name)
+    return jsonify(ok=True, message=told_in(told("machine-is-revoked", text=name), language_of(request)))
 
 
 def address(desk: Desk, asked: str, invitation: Invitation) -> str:

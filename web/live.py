@@ -19,7 +19,7 @@ class LiveRace(Protocol):
     def snapshot(self) -> Mapping[str, Any]:
         """Everything the page shows, JSON-able; `seq` grows with every change.
 
-        Its shape stands in `tests/web/snapshot_shape.py`. `time` is in ns, since 1970 or since a recording began;
+        Its shape stands in `web/shape.py`. `time` is in ns, since 1970 or since a recording began;
         entries come newest first; `told` holds English sentences with what they are in each other language. What was
         handed out is never changed afterwards; a field that is the very same object has not changed.
         """

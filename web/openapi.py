@@ -13,12 +13,13 @@ from flask import Flask
 from referee import __version__
 from referee.commands import COMMANDS, Command, Join, shape_of
 from web.guard import TOKEN_HEADER, VISITOR_COOKIE
+from web.shape import SNAPSHOT, schema_of
 
 Route = TypeVar("Route", bound=Callable[..., Any])
 Json = dict[str, Any]
 
-STATE: Json = {"seq": {"type": "integer"}, "phase": {"type": "string"}, "entries": {"type": "array"}}
-"""What of the whole state programs ask for first; `tests/web/snapshot_shape.py` holds every field."""
+STATE: Json = {name: schema_of(shape) for name, shape in SNAPSHOT.items()}
+"""The whole state."""
 _TYPES = {str: "string", int: "integer", bool: "boolean"}
 _NO_SIGN = "^[^\\u0000]*$"
 _LARGEST = 10**12 - 1
@@ -87,6 +88,7 @@ def described(app: Flask) -> Json:
             "schemas": {"Error": _object({"error": {"type": "string"}}), **_commands()},
             "securitySchemes": {
                 "token": {"type": "apiKey", "in": "header", "name": TOKEN_HEADER},
+                "machine": {"type": "http", "scheme": "bearer"},
                 "visitor": {"type": "apiKey", "in": "cookie", "name": VISITOR_COOKIE},
             },
         },
@@ -112,11 +114,14 @@ def _of_command(asked: type[Command] | None) -> Json:
         schema = {"allOf": [schema, {"required": ["do"]}]}
     else:
         schema = {"$ref": f"#/components/schemas/{asked.__name__}"}
-    ok = _object({"ok": {"const": True}}, {"message": {"type": "string"}, "code": {"type": "object"}})
+    ok = _object(
+        {"ok": {"const": True}},
+        {"message": {"type": "string"}, "code": {"type": "object"}, "token": {"type": "string"}},
+    )
     done = {"description": "It is done.", "content": {"application/json": {"schema": ok}}}
     return {
         "summary": "Do what a person asked." if asked is None else _first_line(asked),
-        **({} if asked is Join else {"security": [{"token": []}]}),
+        **({} if asked is Join else {"security": [{"token": []}, {"machine": []}]}),
         "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
         **_answers({HTTPStatus.OK: done, **refused}),
     }
@@ -125,7 +130,7 @@ def _of_command(asked: type[Command] | None) -> Json:
 def _of_picture(route: Callable[..., Any], rule: str) -> Json:
     """A picture sent up."""
     body = {"required": True, "content": {"image/jpeg": {"schema": {"type": "string", "format": "binary"}}}}
-    return {**_of_route(route, rule), "security": [{"token": []}], "requestBody": body}
+    return {**_of_route(route, rule), "security": [{"token": []}, {"machine": []}], "requestBody": body}
 
 
 def _commands() -> dict[str, Json]:

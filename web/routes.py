@@ -9,12 +9,14 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
-from referee.commands import COMMANDS, Command, Invite, Join, Role, for_the_page, read
+from referee.commands import COMMANDS, Admit, Command, Invite, Join, Revoke, Role, for_the_page, read
 from referee.errors import RecordError
+from referee.games.colours import emblems
 from referee.words.catalogue import ENGLISH, told
+from web.asyncapi import STREAM, described_events
 from web.feed import LINE, stream
-from web.guard import at_this_machine, desk_of, race_of, refusal, refuse_role, visitor_now
-from web.joining import invite, let_in
+from web.guard import at_this_machine, desk_of, race_of, refusal, refuse_role, stays, visitor_now
+from web.joining import admit, invite, let_in, revoke
 from web.openapi import STATE, described, gives
 from web.words import LANGUAGES, language_of, told_in, words
 
@@ -49,6 +51,7 @@ def booted(template: str, language: str, commands: Mapping[str, type[Command]] =
         "words": words(language),
         "language": language,
         "languages": list(LANGUAGES.items()),
+        "emblems": emblems(),
         **more,
     }
     return render_template(template, boot=boot, **boot)
@@ -66,6 +69,13 @@ def state() -> Response:
 def openapi() -> Response:
     """What all of these addresses take and answer, for programs that are made from it."""
     return jsonify(described(current_app))
+
+
+@page.get("/asyncapi.json")
+@gives("application/json", fields={"asyncapi": {"type": "string"}})
+def asyncapi() -> Response:
+    """What the stream of events says, for programs that are made from it."""
+    return jsonify(described_events((STREAM,)))
 
 
 def _asked_language(usual: str = ENGLISH) -> str:
@@ -89,10 +99,7 @@ def event_stream(language: str) -> Response:
     if desk.feed.is_full(at_this_machine()):  # the page tries again by itself
         return refusal(HTTPStatus.SERVICE_UNAVAILABLE, told("no-room-to-look-on"))
 
-    def welcome() -> bool:
-        return visitor is not None and desk.visitors.knows(visitor)
-
-    heard = stream(desk, last_seen, welcome, request.environ.get(LINE), language)
+    heard = stream(desk, last_seen, stays(visitor), request.environ.get(LINE), language)
     answer = Response(heard, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
@@ -213,6 +220,10 @@ def command(asked: type[Command] | None = None) -> Response:
             return let_in(code)
         case Invite(role):
             return invite(role)
+        case Admit(name, role):
+            return admit(name, role)
+        case Revoke(name):
+            return revoke(name)
     return jsonify(ok=True, message=told_in(race_of(current_app).command(said), language_of(request)))
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from markers.design import Wish
     from markers.kit import Manifest
     from referee.devices.authority import Authority
+    from referee.devices.machines import Machines
     from referee.devices.table_key import TableKey
     from referee.games.base import Game
     from referee.record.entry import Store
@@ -186,6 +187,13 @@ def authority() -> Authority:
     from referee.devices.authority import Authority
 
     return Authority.of(_settings_folder())
+
+
+def machines() -> Machines:
+    """The programs that may talk to this computer's pages."""
+    from referee.devices.machines import Machines
+
+    return Machines(_settings_folder())
 
 
 def own_key() -> str:

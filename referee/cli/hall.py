@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import click
 
-from referee.cli.common import hall_password
+from referee.cli.common import hall_password, machines
 from referee.cli.page import TABLE_USER, hall_needs, invite_phones
 from referee.errors import SetupError
 
@@ -70,7 +70,7 @@ def command(name: str, address: str | None, mqtt_port: int | None, host: str | N
     try:
         if not floor.open(ANSWER_WITHIN_S):
             click.echo(f"The hall hears no table: {floor.trouble}. It is tried again.", err=True)
-        app = hall_app(floor, hosts=names_of(page_at))
+        app = hall_app(floor, hosts=names_of(page_at), machines=machines())
 
         def ready(url: str) -> None:
             here = url.replace("0.0.0.0", "127.0.0.1")

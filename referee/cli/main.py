@@ -28,6 +28,8 @@ COMMANDS = {
     "play": ("play", "A random race, for tests."),
     "layout": ("layout", "Where every piece of a position lies, in mm."),
     "hall": ("hall", "All tables of an evening on one page."),
+    "tournament": ("tournament", "Rounds and standings of an evening, from its races."),
+    "token": ("token", "Let a program of yours talk to the pages."),
     "replay": ("replay", "Step through the turns of a recorded race."),
     "rejudge": ("rejudge", "Judge a recorded race again by today's rules."),
     "verify": ("verify", "Has anybody changed a record since its race?"),

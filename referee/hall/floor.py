@@ -21,6 +21,7 @@ from referee.hall.messages import (
     SAID,
     SAY,
     STATE,
+    STATE_SHAPE,
     TROUBLE,
     VERSION,
     Broker,
@@ -28,15 +29,12 @@ from referee.hall.messages import (
     object_in,
 )
 from referee.words.catalogue import told
+from web.shape import shape_faults
 from web.words import LANGUAGES, told_in
 
 URGENT = (FAULT, QUESTION, TROUBLE, "")
 ANSWER_WITHIN_S = 5.0
 MOST_TABLES = 1000
-FIELDS: Mapping[str, type | tuple[type, ...]] = {
-    "version": int, "table": str, "run": str, "page": str, "game": str, "title": str, "phase": str, "paused": bool,
-    "player": str, "ok": bool, "needs": str, "verdict": (dict, type(None)), "said": dict,
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -211,13 +209,13 @@ class Floor:
 def _state_in(message: bytes) -> Mapping[str, Any]:
     """A table's state. Raises NotationError for what is none, or of another version."""
     body = object_in(message)
-    if body.get("version") != VERSION or not all(isinstance(body.get(name), kind) for name, kind in FIELDS.items()):
+    if body.get("version") != VERSION or shape_faults(body, STATE_SHAPE):
         raise NotationError("This is no table's state.")
     return body
 
 
 def _shown(table: Table) -> dict[str, Any]:
-    state = {name: table.state[name] for name in FIELDS if name not in ("version", "run")}
+    state = {name: table.state[name] for name in STATE_SHAPE if name not in ("version", "run")}
     number, since_ms = table.pictures, table.since_ns // 1_000_000
     return {
         **state,

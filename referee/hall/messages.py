@@ -26,6 +26,8 @@ from referee.games.base import Status
 from referee.games.registry import found
 from referee.plain_json import read_json
 from referee.words.catalogue import COMMON, with_names
+from web.asyncapi import Channel, Told
+from web.shape import Shape
 from web.words import LANGUAGES, told_in
 
 VERSION = 1
@@ -36,6 +38,40 @@ PORT, TLS_PORT = 1883, 8883
 HALL = "evening"
 NAME = re.compile(r"[\w-]{1,32}")
 """A table's or a hall's name: it is a level of a topic, so without ``/``, ``+`` and ``#``."""
+
+_VERDICT = {
+    "entry": int, "status": ("LEGAL", "ILLEGAL", "UNDECIDED"), "player": str, "provisional": bool, "stands": bool,
+    "overruled": bool, "rules": [{"rule": str, "section": str}],
+}  # fmt: skip
+STATE_SHAPE: Mapping[str, Shape] = {
+    "version": int, "table": str, "run": str, "page": str, "game": str, "title": str,
+    "phase": ("setup", "survey", "race", "over"), "paused": bool, "player": str, "ok": bool,
+    "needs": ("fault", "question", "trouble", ""), "verdict": (None, _VERDICT), "said": dict,
+}  # fmt: skip
+"""What a table shows; the hall takes nothing else in."""
+_TABLE = {name: shape for name, shape in STATE_SHAPE.items() if name not in ("version", "run")}
+HALL_SHAPE: Mapping[str, Shape] = {
+    "seq": int, "hall": str, "broker": str, "trouble": (None, dict), "can_answer": bool,
+    "tables": [{**_TABLE, "alive": bool, "since_ms": int, "picture": int}],
+}  # fmt: skip
+"""What the hall's page shows."""
+_SAYS = {
+    STATE: Told(STATE, "What the table shows, whenever it changes; retained.", STATE_SHAPE),
+    VERDICT: Told(VERDICT, "Each settled verdict, once.",
+                  {"version": int, "table": str, "game": str, "at_ns": int, **_VERDICT, "said": dict}),
+    PICTURE: Told(PICTURE, "A JPEG of the table, every two seconds; retained.", str, media="image/jpeg"),
+    ALIVE: Told(ALIVE, "Whether its referee runs; retained, `offline` by its last will.", ("online", "offline"),
+                media="text/plain"),
+    SAY: Told(SAY, "A steward's sealed word for the table.",
+              {"run": str, "number": int, "about": int, "command": dict, "seal": str}),
+    SAID: Told(SAID, "What became of that word.", {"run": str, "number": int, "ok": bool, "said": dict}),
+}  # fmt: skip
+CHANNELS = tuple(
+    Channel(what, f"{ROOT}/{{hall}}/{{table}}/{what}", told.words, (told,), hears=what == SAY,
+            gaps={"hall": "The hall's name.", "table": "The table's name."})
+    for what, told in _SAYS.items()
+)  # fmt: skip
+"""The topics of each table."""
 
 LONGEST_MESSAGE_BYTES = 256 * 1024
 FAULT, QUESTION, TROUBLE = "fault", "question", "trouble"

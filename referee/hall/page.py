@@ -9,9 +9,12 @@ from http import HTTPStatus
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, request
 
 from referee.commands import Command, Invite, Join, Number, Words, read
+from referee.devices.machines import Machines
 from referee.hall.floor import Floor
+from referee.hall.messages import CHANNELS, HALL_SHAPE
 from referee.words.catalogue import ENGLISH, told
 from web.app import new_app
+from web.asyncapi import described_events, stream_of
 from web.guard import desk_of, refusal, refuse_role
 from web.joining import invite, joining, let_in
 from web.routes import booted, event_stream
@@ -45,9 +48,11 @@ class Forget(Command, path="/forget", among=ASKED):
     table: Words
 
 
-def hall_app(floor: Floor, hosts: Sequence[str] = (), now_s: Callable[[], float] | None = None) -> Flask:
+def hall_app(
+    floor: Floor, hosts: Sequence[str] = (), now_s: Callable[[], float] | None = None, machines: Machines | None = None
+) -> Flask:
     """The hall's page; `hosts` are the names by which other devices reach it, and may join as on a table's page."""
-    app = new_app(floor, (page, joining), hosts=hosts, now_s=now_s)
+    app = new_app(floor, (page, joining), hosts=hosts, now_s=now_s, machines=machines)
     app.extensions["race_referee.hall"] = floor
     return app
 
@@ -73,6 +78,12 @@ def state() -> Response:
 def events() -> Response:
     """All tables as server-sent events, from the last one that the browser saw."""
     return event_stream(ENGLISH)
+
+
+@page.get("/asyncapi.json")
+def asyncapi() -> Response:
+    """What this page and the tables tell without being asked, for programs that are made from it."""
+    return jsonify(described_events((stream_of(HALL_SHAPE), *CHANNELS)))
 
 
 @page.get("/table/<name>.jpg")

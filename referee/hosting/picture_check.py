@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from referee.vision.copies import MIRRORED
 from referee.vision.eye import OTHER_KIT
-from referee.vision.mirror import MIRRORED
 from referee.vision.quality import grey_of, sharpness
 from referee.vision.scene import Image, MarkerDetection
 from referee.words.catalogue import kind_of

@@ -512,7 +512,7 @@ class _Search(Generic[StateT, SeenT]):
         return self.known.clash(node.state, node.number, *self.looks[look])
 
     def _in_reach(self, node: _Node[StateT]) -> bool:
-        """Whether the turns that are left may lead to each look to come, with the slips to come if there are any."""
+        """Whether the turns that are left may lead to the looks to come, with the slips to come if there are any."""
         turn = node.turns[-1]
         return (node.broken < self.slips and self._was_seen_to_be_reversible(node)) or self._may_lead_on(
             node.state, node.number, node.seen, len(node.turns) - (not turn.over), node.broken
@@ -523,7 +523,8 @@ class _Search(Generic[StateT, SeenT]):
         slips, last = self.slips - broken, len(self.looks) - 1
         if last < 0 or (slips and self.known.narrowing is None):
             return True
-        to_come = tuple(reversed(self.looks[min(seen, last) :]))
+        # those between are asked about when they are next: in what leads to the last one few of them go wrong
+        to_come = tuple(dict.fromkeys((self.looks[min(seen, last)], self.looks[last])))
 
         def leads_on(turns: int) -> bool:
             return all(self.known.reaches(state, number, *look, turns - had, slips) for look in to_come)

@@ -10,14 +10,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from markers import livery
+
 Colour = tuple[float, float, float]
 Profile = tuple[tuple[float, float], ...]
 """How wide a body is at each share of its height, as a share of its printed face; from 0 to 1."""
 
-# paint as BGR reflectance: suns red, moons black, crowns green, arms blue
+PAINT_WHITE = 222.0
+"""What white paint sends back, of 255."""
 SUIT_COLOURS: Mapping[str, Colour] = MappingProxyType(
-    {"S": (48.0, 44.0, 178.0), "M": (52.0, 48.0, 46.0), "C": (72.0, 128.0, 52.0), "A": (158.0, 92.0, 40.0)}
-)
+    {suit: (blue * PAINT_WHITE, green * PAINT_WHITE, red * PAINT_WHITE)
+     for suit, (red, green, blue) in livery.SUIT_COLOURS.items()}
+)  # fmt: skip
+"""The kit's own colours, as BGR reflectance."""
 WOOD: Colour = (120.0, 168.0, 205.0)
 IVORY: Colour = (196.0, 214.0, 222.0)
 CARD: Colour = (205.0, 208.0, 210.0)

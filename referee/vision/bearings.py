@@ -12,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
-from calibration.fit_plane import PlaneFit, SeenItem, fit_plane
-from calibration.lens_check import suits
+from calibration.fit_plane import ODD_AMONG, PlaneFit, SeenItem, fit_plane
+from calibration.lens_check import LEAST_MM, WORSE, suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.laid_prints import laid
-from referee.vision.numbers import FEW, FEWEST
-from referee.vision.place import Pose, fit_rigid, on_table, place_all
+from referee.vision.numbers import FEW, FEWEST, SOME
+from referee.vision.place import Pose, fit_rigid, on_table, place_all, to_picture, to_table
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
-from referee.vision.sight import to_picture, to_table
+from referee.vision.shapes import middle
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
@@ -95,6 +95,9 @@ class Bearings:
         grown = len(faces) >= self._fitted_on + FEWEST and self._fits < MOST_FITS
         if not faces or not (self.fit is None or bumped or grown):
             return False
+        if bumped and self.fit is not None and (plane := self._seen_anew(markers, camera)) is not None:
+            self.fit = replace(self.fit, plane=plane, fitted=self.fit.fitted or self.fit.plane)
+            return True
         still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
         measured = {**markers, **laid(grey, still)}
         items = [_seen_item(face, measured) for face in faces]
@@ -109,6 +112,30 @@ class Bearings:
             self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
         self._fitted_on, self._fits = len(faces), self._fits + 1
         return True
+
+    def _seen_anew(self, markers: Mapping[int, MarkerDetection], camera: CameraModel) -> TablePlane | None:
+        """The same camera where it hangs after a bump, by the still markers where they lie on the table.
+
+        None when they do not fit together as well as before: the lens was zoomed or focused too, or much was moved.
+        """
+        assert self.fit is not None
+        before = self.fit.plane
+        numbers = [n for n in self.middles_mm if n in markers]
+        if len(numbers) < SOME or (camera.width_px, camera.height_px) != (
+            before.camera.width_px,
+            before.camera.height_px,
+        ):
+            return None
+        heights = np.array([self.index.face_of[n].height_mm for n in numbers])
+        lie = np.array([self.middles_mm[n] for n in numbers])
+        px = np.array([middle(markers[n].corners_px) for n in numbers])
+        plane, good = before, np.ones(len(numbers), dtype=np.bool_)
+        for _ in range(FEWEST):
+            plane = plane.hung_anew(np.column_stack([lie, heights])[good], px[good])
+            off = np.hypot(*(plane.project(px, heights) - lie).T)
+            good = off <= ODD_AMONG * np.median(off)  # nan is not good either
+        fits = bool(good.mean() > 0.5) and float(np.median(off)) <= max(LEAST_MM, WORSE * self.fit.error_mm)
+        return plane if fits else None
 
     def remember(self, face: Face, sighting: Sighting, pose: Pose) -> None:
         """A still piece was seen here."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
 from referee.vision.light import relit
-from referee.vision.numbers import A_SECOND, FEW
+from referee.vision.numbers import A_SECOND, FEW, FEWEST
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
 
@@ -37,8 +37,6 @@ MOSTLY_LIGHT = 0.6
 """Light alone is told by the share of changed blocks that it leaves over."""
 MOST_GAIN = 8191
 """In 1024ths."""
-QUIET = 3
-"""Pictures: what has not changed for so many is seen as well as it will be."""
 _ADD_BYTES = np.uint64(0x0101010101010101)
 """Times eight bytes of 0 or 1 it is their sum, in the highest byte."""
 
@@ -97,8 +95,8 @@ class ChangeWatch:
         kept.now = small
         kept.quiet += 1
         kept.quiet[self.moving] = 0
-        self.rested = self.unsearched & (kept.quiet == QUIET)
-        self.restless = self.unsearched & ((kept.quiet <= 1) | (kept.quiet == QUIET))
+        self.rested = self.unsearched & (kept.quiet == FEWEST)
+        self.restless = self.unsearched & ((kept.quiet <= 1) | (kept.quiet == FEWEST))
         if self.foreign.any():
             again = self.foreign & ~_changed(small, kept.before)
             self.foreign &= ~again
@@ -122,9 +120,9 @@ class ChangeWatch:
         """The picture has been looked through; `hand` are blocks under a hand. Quiet blocks enter the references."""
         kept = self._pictures
         if kept is not None:
-            _enter(kept.searched, kept.now, self.unsearched & (kept.quiet >= QUIET))
+            _enter(kept.searched, kept.now, self.unsearched & (kept.quiet >= FEWEST))
             # While a hand is in the picture its sleeve may lie apart from it: nothing new is taken for the table soon.
-            wait = A_SECOND if hand.any() else QUIET
+            wait = A_SECOND if hand.any() else FEWEST
             entering = self.foreign & (kept.quiet >= wait)
             _enter(kept.before, kept.clean, entering)
             _enter(kept.clean, kept.now, entering)

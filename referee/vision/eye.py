@@ -25,16 +25,22 @@ from referee.errors import CalibrationError
 from referee.vision import stages
 from referee.vision.bearings import Bearings, standpoint
 from referee.vision.change import Greys
-from referee.vision.copies import mirrored_sheet, second_prints
-from referee.vision.dots import DotWatch
+from referee.vision.copies import (
+    MIRRORED,
+    are_strange,
+    is_a_sheet,
+    is_mirrored,
+    mirrored_sheet,
+    second_prints,
+    unmirrored,
+)
+from referee.vision.dots import DotWatch, Middles
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
 from referee.vision.half_hidden import BesideWatch, OnDots, Shown
 from referee.vision.hands import Hands, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
-from referee.vision.middles import Middles
-from referee.vision.mirror import MIRRORED, are_strange, is_a_sheet, is_mirrored, unmirrored
 from referee.vision.numbers import A_SECOND, FEW, IN_TURN
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat

@@ -18,7 +18,7 @@ from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.native import Wanted, find
-from referee.vision.numbers import FEW, FEWEST, LARGE_PX, USUAL_SIDE_PX
+from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SAME_PLACE, SURE_MARGIN, USUAL_SIDE_PX
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import (
     CONTRAST,
@@ -39,7 +39,6 @@ Floats = NDArray[np.float64]
 LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
 PASSES = 3
-SURE_COPY = 0.6
 SAME_SHARE = 0.06
 """Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
 SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
@@ -204,7 +203,7 @@ class Finder:
 
     def _with_mirrored(self, grey: Image, found: Found, edged: Floats) -> Found:
         read = self._read(grey, np.ascontiguousarray(edged[:, ::-1]), found.flat)
-        clear = tuple(marker for marker in (*read.detections, *read.copies) if marker.margin >= SURE_COPY)
+        clear = tuple(marker for marker in (*read.detections, *read.copies) if marker.margin >= SURE_MARGIN)
         return replace(found, mirrored=clear, in_mirror=len(read.detections))
 
     def _named(self, grey: Image, seen: Reading, keep: NDArray[np.intp]) -> list[MarkerDetection]:
@@ -242,7 +241,7 @@ def _merged(markers: Sequence[MarkerDetection], flat: Floats | None = None) -> F
     copies: list[MarkerDetection] = []
     for marker in sorted(markers, key=lambda m: -m.margin):
         first = best.setdefault(marker.marker_id, marker)
-        if first is marker or marker.margin < SURE_COPY:
+        if first is marker or marker.margin < SURE_MARGIN:
             continue
         if all(_apart(marker, other) for other in (first, *copies) if other.marker_id == marker.marker_id):
             copies.append(marker)
@@ -250,7 +249,7 @@ def _merged(markers: Sequence[MarkerDetection], flat: Floats | None = None) -> F
 
 
 def _apart(a: MarkerDetection, b: MarkerDetection) -> bool:
-    return apart_px(a.corners_px, b.corners_px) > 0.7 * side_px(b.corners_px)
+    return apart_px(a.corners_px, b.corners_px) > SAME_PLACE * side_px(b.corners_px)
 
 
 def _side_of(marker: MarkerDetection) -> float:

@@ -29,10 +29,9 @@ from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.finder import Finder
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import FEWEST, SURE_MARGIN, THIN_MM
-from referee.vision.place import place
+from referee.vision.place import place, to_picture
 from referee.vision.sampling import CELLS
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting
-from referee.vision.sight import to_picture
 
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
@@ -57,8 +56,8 @@ BARE = 0.88
 """Likeness of what is seen of the still marker from which on it is that; with a coin on it at most 0.47 was."""
 LIKE, CLEARER = 0.93, 1.9
 """Likeness to a thin piece's marker, and how many times as much the next best number must leave unexplained."""
-READINGS, MOST_READINGS = 2, 3
-"""How many pictures must agree, and after how many a place is given up; so many places are read in one picture too."""
+READINGS = 2
+"""So many pictures must agree."""
 CONFIDENCE = 0.45
 """One picture alone is not enough."""
 ON_DOT_MM, CENTRED_MM = 9.0, 0.5
@@ -152,7 +151,7 @@ class _Record:
         """One reading more."""
         self.read.append(sighting)
         nothing = len(self.read) >= READINGS and not any(self.read)
-        self.done = nothing or self.found is not None or len(self.read) >= MOST_READINGS
+        self.done = nothing or self.found is not None or len(self.read) >= FEWEST
 
     @property
     def found(self) -> Sighting | None:
@@ -213,7 +212,7 @@ class BesideWatch:
         self._records = {place.number: self._record_of(place) for place in read_on}
         waiting = [record for record in self._records.values() if not record.done]
         elsewhere = {sighting.piece for sighting in loose}
-        for record in waiting if still else waiting[:MOST_READINGS]:
+        for record in waiting if still else waiting[:FEWEST]:
             self._read(record, shown, elsewhere)
         self._settled = len(self._records) == len(self._places) and all(
             record.done for record in self._records.values()

@@ -24,10 +24,9 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Blocks, Box, Mask, Patch, clear, clear_around, components, patch
 from referee.vision.kit_index import KitIndex
-from referee.vision.numbers import FEWEST, SHADOW_MM
-from referee.vision.place import on_table
+from referee.vision.numbers import A_SECOND, FEWEST, SHADOW_MM
+from referee.vision.place import on_table, to_picture, to_table
 from referee.vision.scene import Point, Sighting
-from referee.vision.sight import to_picture, to_table
 from referee.vision.whereabouts import Pieces
 
 Floats = NDArray[np.float64]
@@ -39,8 +38,6 @@ GROUP_MM = 40.0
 LARGE_MM2 = 1000.0
 """Smaller pieces leave no gap that could be taken for a hand."""
 MOVED_MM = 8.0
-LOOKS = 60
-"""For so many pictures a place counts as vacated: a hand that carried the piece away takes its time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,10 +50,13 @@ class Foreign:
 
 @dataclass(eq=False)
 class _Gap:
-    """Where a large piece lay, for how many pictures that still counts, and what of the picture it covered."""
+    """Where a large piece lay, for how many pictures that still counts, and what of the picture it covered.
+
+    A hand that carried the piece away takes its time.
+    """
 
     lay: Sighting
-    looks: int = LOOKS
+    looks: int = 2 * A_SECOND
     shown: tuple[TablePlane, Patch] | None = None
 
 

@@ -32,9 +32,9 @@ from referee.vision.finder import EDGE_SHARE
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import SURE
 from referee.vision.numbers import THIN_MM
+from referee.vision.place import to_table
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import middle, together
-from referee.vision.sight import to_table
 
 Floats = NDArray[np.float64]
 Key = tuple[str, str]

@@ -35,10 +35,8 @@ _CALLS = MappingProxyType(
         "rr_grey": (None, (*_PICTURE, _AT, _AT)),
         "rr_shrink": (None, (*_PICTURE, _AT)),
         "rr_changed": (None, (_AT, _AT, *(_INT,) * 5, _AT)),
-        "rr_cells": (None, (*_PICTURE, _AT, _INT, _AT, _INT, _AT, _AT)),
         "rr_points": (None, (*_PICTURE, _AT, _INT, _AT, _INT, _AT)),
         "rr_refine": (None, (*_PICTURE, _AT, _INT, _INT, _AT)),
-        "rr_best": (None, (_AT, _INT, _AT, _INT, _AT, _AT, _AT)),
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
@@ -112,17 +110,6 @@ def changed(loaded: ctypes.CDLL, now: Bytes, then: Sequence[Bytes], levels: int,
     return masks
 
 
-def cells(
-    loaded: ctypes.CDLL, grey: Bytes, quads_px: Floats, points: Floats, group: int, blur: Floats
-) -> NDArray[np.float32]:
-    """As `sampling.cell_values`: 64 cells in each of N quads, `group` points (of the unit square) in each, (N, 64)."""
-    corners = np.ascontiguousarray(quads_px, dtype=np.float64)
-    values = np.empty((len(corners), len(points) // group), dtype=np.float32)
-    at = (address(points), group, address(blur), address(values))
-    loaded.rr_cells(*picture_of(grey), address(corners), len(corners), *at)
-    return values
-
-
 def points(loaded: ctypes.CDLL, grey: Bytes, quads_px: Floats, places: Floats) -> Singles:
     """As `sampling.brightness_within`: at the same places of the unit square (M, 2) in each of N quads, (N, M)."""
     corners = np.ascontiguousarray(quads_px, dtype=np.float64)
@@ -158,15 +145,6 @@ class Codes:
         whole = np.zeros((-(-count // TOGETHER) * TOGETHER, cells), dtype=np.float32)
         whole[:count] = rows
         return cls(count, np.ascontiguousarray(whole.reshape(-1, TOGETHER, cells).transpose(0, 2, 1)))
-
-
-def best(loaded: ctypes.CDLL, rows: Singles, codes: Codes) -> tuple[NDArray[np.int64], Singles, Singles]:
-    """For each of N rows (N, 64) the code most alike, their product, and the next best product, each (N,)."""
-    count, cells = len(rows), np.ascontiguousarray(rows, dtype=np.float32)
-    which, first, second = np.empty(count, np.int32), np.empty(count, np.float32), np.empty(count, np.float32)
-    at = (address(which), address(first), address(second))
-    loaded.rr_best(address(cells), count, codes.at, codes.count, *at)
-    return which.astype(np.int64), first, second
 
 
 @dataclass(frozen=True, eq=False)

@@ -75,10 +75,12 @@ class Patterns:
         """For each quad (N, 8, 8) the row of the most alike code, how alike it is, and how alike the next one is."""
         if not len(cells):
             return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32), np.empty(0, dtype=np.float32)
-        rows = self._standard_cells(cells)
-        if native.library is not None:
-            return native.best(native.library, rows, self.laid_out)
-        return _two_best(rows, self.codes)
+        scores = self._standard_cells(cells) @ self.codes.T
+        every = np.arange(len(scores))
+        best = scores.argmax(axis=1)
+        likeness = scores[every, best]
+        scores[every, best] = -1.0
+        return best, likeness, scores.max(axis=1)
 
     def say(self, code: NDArray[np.int64], likeness: Floats, second: Floats) -> Decoded:
         """What the two best codes (N,) mean."""
@@ -97,16 +99,6 @@ class Patterns:
 
     def _standard_cells(self, cells: Floats) -> Floats:
         return _standard(cells.reshape(len(cells), -1), self.weights)
-
-
-def _two_best(rows: Floats, codes: Floats) -> tuple[NDArray[np.int64], Floats, Floats]:
-    """For each row (N, 64) the most alike code, how alike it is, and how alike the next one is, each (N,)."""
-    scores = rows @ codes.T
-    every = np.arange(len(rows))
-    best = scores.argmax(axis=1)
-    likeness = scores[every, best]
-    scores[every, best] = -1.0
-    return best, likeness, scores.max(axis=1)
 
 
 @lru_cache(maxsize=1024)

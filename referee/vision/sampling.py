@@ -97,9 +97,6 @@ def cell_values(grey: Image, corners_px: Floats, blur: Floats = USUAL_SHARPENING
     """
     if not len(corners_px):
         return np.empty((0, CELLS + 2, CELLS + 2), dtype=np.float32)
-    if native.library is not None:
-        means = native.cells(native.library, grey, corners_px, CELL_POINTS, POINTS_A_CELL, blur)
-        return means.reshape(-1, CELLS + 2, CELLS + 2)
     values = brightness_within(grey, corners_px, CELL_POINTS)
     means = values.reshape(len(corners_px), CELLS + 2, CELLS + 2, POINTS_A_CELL).mean(axis=3)
     return _sharpened(means, corners_px, blur)

@@ -4,13 +4,15 @@ Only the first picture of a trembling is told as a bump. What is measured is how
 shifted, turned and zoomed, all together, from where they are known; what moves on the table by itself does not count.
 So too a camera whose focus breathes. One that has come to rest elsewhere is left to the tracker again, which tells the
 bump and finds the board anew.
+
+So too whether what lies still has moved all together, by a lot or by a little: the camera or the table was pushed.
 """
 
 from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -19,15 +21,16 @@ from numpy.typing import NDArray
 
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.numbers import A_SECOND
+from referee.vision.known import KnownMarkers
+from referee.vision.numbers import A_SECOND, FEW
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import together
+from referee.vision.shapes import middle, together
 
 Floats = NDArray[np.float64]
 
 MEASURED = 24
-FEWEST = 8
-"""So many still markers must be known. Those nearest their middle are measured first: a turn takes them least far."""
+"""So many still markers are measured, and a third of them must be known. Those nearest their middle are measured first:
+a turn takes them least far."""
 ALIKE_SHARE = 0.7
 """Such a share of them must go along."""
 ALIKE_PX = 0.5
@@ -68,7 +71,7 @@ class Steadier:
         `still` are the markers that lie still, where they were last known. A swing that no longer changes ends it.
         """
         known = together(m.corners_px for m in still[:: -(-len(still) // MEASURED)]) if still else np.empty((0, 4, 2))
-        if len(known) < FEWEST:
+        if len(known) < 2 * FEW:
             return None
         middles = known.mean(axis=1)
         about = middles.mean(axis=0)
@@ -103,7 +106,7 @@ def _measured(grey: Image, known: Floats, about: complex, middle: Floats) -> Swi
     for tried_deg in TURNS_TRIED_DEG:
         grown = (1.0 + zoom) * np.exp(1j * (turn + math.radians(tried_deg)))
         swing: Swing | None = Swing(about, complex(grown), complex(across, down))
-        for count in (FEWEST, 2 * FEWEST, len(known)):
+        for count in (2 * FEW, 4 * FEW, len(known)):
             swing = None if swing is None else _better(grey, known[:count], swing)
         if swing is not None:
             return swing if abs(swing.shift) <= MOST_PX and abs(swing.grown - 1.0) <= MOST_GROWN else None
@@ -181,3 +184,99 @@ def _fitted(z: NDArray[np.complex128], w: NDArray[np.complex128], about: complex
     spread = float(np.sum(np.abs(from_middle) ** 2))
     grown = complex(np.sum(np.conj(from_middle) * (w - middle_w))) / spread if spread > 1.0 else 1.0 + 0.0j
     return Swing(about, grown, middle_w - grown * middle_z)
+
+
+DRIFT_PX = 0.7
+MEASURED_IN = 2
+"""Half as many are measured in one of so many pictures at rest, and of twice as many while something moves."""
+SETTLING = 0.3
+
+
+class DriftWatch:
+    """Measures some still markers again in each picture, in turn.
+
+    Parameters
+    ----------
+    fixed_ids : numbers of the markers that lie still.
+    """
+
+    def __init__(self, fixed_ids: frozenset[int]) -> None:
+        self._fixed = fixed_ids
+        self._next = 0
+        self._looks = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """The view is a new one."""
+        self._shifts: list[float] = []
+
+    def drifted(
+        self, grey: Image, there: dict[int, MarkerDetection], known: KnownMarkers, moving: bool = False
+    ) -> bool:
+        """Whether the still markers have all moved a little the same way, in three measurements running.
+
+        Moves the remembered corners a little towards each new measurement, in `there` and `known`: noise averages out.
+        """
+        self._looks += 1
+        if self._looks % (2 * MEASURED_IN if moving else MEASURED_IN):
+            return False
+        still = [number for number in there if number in self._fixed]
+        if len(still) < FEW:
+            return False
+        chosen = [still[(self._next + i) % len(still)] for i in range(min(MEASURED // 2, len(still)))]
+        self._next = (self._next + len(chosen)) % len(still)
+        old = together(there[number].corners_px for number in chosen)
+        corners, quality = refine(grey, old, passes=1)
+        step = corners - old
+        good = quality >= EDGE_SHARE
+        if int(good.sum()) < FEW:
+            return False
+        largest = np.abs(step).max(axis=(1, 2))
+        for index in np.flatnonzero(good & (largest > LEAST_PX) & (largest < DRIFT_PX)).tolist():
+            marker = there[chosen[index]]
+            better = MarkerDetection(marker.marker_id, old[index] + SETTLING * step[index], marker.margin)
+            there[marker.marker_id] = better
+            known.put(better)
+        far, spread = _common(old.mean(axis=1)[good], step.mean(axis=1)[good])
+        self._shifts = [*self._shifts[-2:], far]
+        return len(self._shifts) == 3 and min(self._shifts) > DRIFT_PX and spread < DRIFT_PX
+
+    def pushed(
+        self, there: Mapping[int, MarkerDetection], again: Sequence[MarkerDetection | None], touched: Sequence[int]
+    ) -> bool:
+        """Whether most still markers in view were just measured (`again`) elsewhere, all shifted alike."""
+        both = [
+            (middle(there[number].corners_px), middle(fresh.corners_px))
+            for number, fresh in zip(touched, again, strict=True)
+            if fresh is not None and number in self._fixed and there[number].margin > 0.0
+        ]
+        if len(both) < max(FEW, 0.5 * len(self._fixed & there.keys())):
+            return False
+        old, new = np.array(both).transpose(1, 0, 2)
+        far, spread = _common(old, new - old)
+        return far > DRIFT_PX and spread < DRIFT_PX
+
+    def all_shifted(self, now: Mapping[int, MarkerDetection], before: Mapping[int, MarkerDetection]) -> bool:
+        """Whether most still markers are elsewhere than they were."""
+        both = [n for n in now if n in self._fixed and n in before]
+        if len(both) < FEW:
+            return False
+        shifts = np.stack([(now[n].corners_px - before[n].corners_px).mean(axis=0) for n in both])
+        return float((np.hypot(shifts[:, 0], shifts[:, 1]) > DRIFT_PX / 2).mean()) > 0.6
+
+
+def _common(places: Floats, shifts: Floats) -> tuple[float, float]:
+    """How far some places (N, 2) have gone in the middle, and how much they differ from the others.
+
+    When they did not go the same way they may have been turned and zoomed, as when the camera's focus breathes.
+    """
+    half = len(shifts) // 2
+    middle = np.sort(shifts, axis=0)[half]
+    off = np.sort(np.abs(shifts - middle), axis=None)
+    far, spread = float(np.hypot(*middle)), float(off[len(off) // 2])
+    if (far > DRIFT_PX and spread < DRIFT_PX) or float(np.sort(np.hypot(*shifts.T))[half]) <= DRIFT_PX:
+        return far, spread
+    swing, _ = common_swing(places, places + shifts, complex(*places.mean(axis=0)))
+    gone = swing.applied(places) - places
+    off = np.sort(np.abs(shifts - gone), axis=None)
+    return float(np.median(np.hypot(*gone.T))), float(off[len(off) // 2])

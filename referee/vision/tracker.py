@@ -14,17 +14,14 @@ from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
 from referee.vision.change import ChangeWatch, way_between
-from referee.vision.copies import KnownCopies
-from referee.vision.drift import DriftWatch
-from referee.vision.finder import NO_QUADS, SURE_COPY, Box, Finder, Found
-from referee.vision.known import KnownMarkers
-from referee.vision.measured_again import SAME_PX, measured_again
-from referee.vision.mirror import only_mirrored, without_sheet
-from referee.vision.numbers import STILL_PX
-from referee.vision.scan import RollingScan
+from referee.vision.copies import KnownCopies, only_mirrored, without_sheet
+from referee.vision.finder import NO_QUADS, Box, Finder, Found
+from referee.vision.known import SAME_PX, KnownMarkers, measured_again
+from referee.vision.numbers import SAME_PLACE, STILL_PX, SURE_MARGIN
+from referee.vision.scan import RollingScan, Survey
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, side_px, together
-from referee.vision.survey import Survey
+from referee.vision.steady import DriftWatch
 
 Mask = NDArray[np.bool_]
 
@@ -32,7 +29,6 @@ WHOLE_SHARE = 0.45
 MUCH_MOVING = 0.3
 ROOM = 1.2
 """Marker sides around a changed block that are searched too."""
-ELSEWHERE = 0.7
 OTHER_PRINT = 2.5
 """Marker sides from which another face of a piece is on another print of it."""
 
@@ -391,7 +387,7 @@ class Tracker:
                 self._copies.put(marker)
             elif old is None:
                 self._add(there, marker)
-            elif _distance(old, marker) > ELSEWHERE * side_px(old.corners_px):
+            elif _distance(old, marker) > SAME_PLACE * side_px(old.corners_px):
                 self._keep_apart(there, old, marker)
             elif float(np.abs(old.corners_px - marker.corners_px).max()) > (
                 STILL_PX if marker.marker_id in self._fixed else better_px
@@ -402,7 +398,7 @@ class Tracker:
         """A number is seen that was not: a piece came, unless another face of it lies elsewhere."""
         for number in self._other_faces.get(marker.marker_id, frozenset()) & there.keys():
             other = there[number]
-            if min(other.margin, marker.margin) >= SURE_COPY and (
+            if min(other.margin, marker.margin) >= SURE_MARGIN and (
                 _distance(other, marker) > OTHER_PRINT * side_px(other.corners_px)
             ):
                 self._copies.put(marker)
@@ -411,7 +407,7 @@ class Tracker:
 
     def _keep_apart(self, there: dict[int, MarkerDetection], old: MarkerDetection, marker: MarkerDetection) -> None:
         """A number is seen at two places: the print that lay there before a hand came is the piece."""
-        if min(marker.margin, old.margin) < SURE_COPY:
+        if min(marker.margin, old.margin) < SURE_MARGIN:
             return
         home = self._home.get(marker.marker_id)
         if home is not None and _distance(home, marker) < _distance(home, old):

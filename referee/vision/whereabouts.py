@@ -14,9 +14,8 @@ from referee.vision.blocks import Patch, patch
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import SHADOW_MM, STILL_PX
-from referee.vision.place import on_table, place_all
+from referee.vision.place import on_table, place_all, to_picture
 from referee.vision.scene import MarkerDetection, Point, Sighting
-from referee.vision.sight import to_picture
 from referee.vision.tracker import Tracker
 
 Key = tuple[str, str]

@@ -389,3 +389,11 @@ is-no-car = „{ $text }“ ist kein Wagen: die Wagen sind { $list }.
 names-twice = „{ $text }“ nennt einen Wagen zweimal.
 needs-a-turn = eine Stellung muss sagen, wer am Zug ist, etwa { $text } (die Wagen, die noch ziehen).
 names-a-stranger = die Stellung nennt einen Wagen, der nicht mitfährt.
+
+machines-unreadable = Welche Programme hereindürfen, lässt sich in { $text } nicht lesen: Bringt die Datei in Ordnung oder löscht sie.
+machines-not-kept = Die Programme, die hereindürfen, lassen sich hier nicht festhalten.
+machine-name = Der Name eines Programms hat bis zu 32 Buchstaben, Ziffern, Punkte, - und _.
+machine-is-there = Ein Programm namens „{ $text }“ darf schon herein, oder es sind zu viele: Nehmt erst eines zurück.
+no-such-machine = Kein Programm namens „{ $text }“ darf herein.
+machine-is-revoked = „{ $text }“ darf nicht mehr herein.
+only-by-hand = Nur wer an diesem Computer sitzt, darf Programme hereinlassen, und das ohne Token.

@@ -389,3 +389,11 @@ is-no-car = '{ $text }' is not a car: the cars are { $list }.
 names-twice = '{ $text }' names a car twice.
 needs-a-turn = a position must say whose turn it is, as in { $text } (the cars still to move).
 names-a-stranger = the position names a car that is not among its racers.
+
+machines-unreadable = Which programs may come in cannot be read in { $text }: mend or remove that file.
+machines-not-kept = The programs that may come in cannot be kept here.
+machine-name = A program’s name has up to 32 letters, digits, dots, - and _.
+machine-is-there = A program called “{ $text }” is let in already, or there are too many: revoke one first.
+no-such-machine = No program called “{ $text }” is let in.
+machine-is-revoked = “{ $text }” is let in no more.
+only-by-hand = Only who sits at this computer may let programs in, without a token.

@@ -389,3 +389,11 @@ is-no-car = « { $text } » n’est pas une voiture : les voitures sont { $list 
 names-twice = « { $text } » nomme une voiture deux fois.
 needs-a-turn = une position doit dire à qui est le tour, comme { $text } (les voitures qui ont encore à jouer).
 names-a-stranger = la position nomme une voiture qui ne court pas.
+
+machines-unreadable = Les programmes admis ne peuvent pas être lus dans { $text } : réparez ou supprimez ce fichier.
+machines-not-kept = Les programmes admis ne peuvent pas être gardés ici.
+machine-name = Le nom d’un programme a jusqu’à 32 lettres, chiffres, points, - et _.
+machine-is-there = Un programme du nom de « { $text } » est déjà admis, ou il y en a trop : révoquez-en un d’abord.
+no-such-machine = Aucun programme du nom de « { $text } » n’est admis.
+machine-is-revoked = « { $text } » n’est plus admis.
+only-by-hand = Seul qui est assis à cet ordinateur peut admettre des programmes, et sans jeton.

@@ -152,3 +152,13 @@ def test_a_noisy_picture_leaves_the_lens_as_lenses_usually_are() -> None:
     for seed in range(3):
         fit = fit_plane(seen_cards(plane, 0.0, 0.9, np.random.default_rng(seed)), guess(1280, 720))
         assert abs(math.log(fit.plane.camera.focal_px / camera().focal_px)) < 0.2
+
+
+def test_a_camera_is_hung_anew_over_points_that_it_knew() -> None:
+    """Moved, turned and leaned otherwise, it is found by where known points are seen; its table stays the same."""
+    before = plane_from_normal(camera(-0.08), normal(10, 5), 800.0)
+    elsewhere = plane_from_normal(camera(-0.08), normal(-6, 12), 900.0).moved(35.0, 40.0, -25.0)
+    points = np.array([(x, y, z) for x in (-200.0, 0.0, 150.0) for y in (-120.0, 90.0) for z in (0.0, 6.35)])
+    found = before.hung_anew(points, elsewhere.image_of(points))
+    assert np.allclose(found.image_of(points), elsewhere.image_of(points), atol=0.01)
+    assert np.allclose(found.position_mm, elsewhere.position_mm, atol=0.05)

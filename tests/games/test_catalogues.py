@@ -83,7 +83,7 @@ def _variables(pattern: Any) -> Iterator[str]:
     yield from gaps.variables
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", [*PACKAGES, "referee.tournament.words"])
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_says_what_english_says_with_the_same_gaps(package: str, language: str) -> None:
     """No message is missing or left over, none cannot be parsed, and each has just the gaps of the English one."""

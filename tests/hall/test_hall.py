@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -369,3 +370,35 @@ def test_a_message_is_an_object_or_refused(message: bytes) -> None:
         assert isinstance(object_in(message), dict)
     except NotationError:
         return
+
+
+def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(mosquitto: tuple[Mosquitto, Broker]) -> None:
+    """Whatever a table and the hall send through a real broker is on a described topic and fits; so does the page."""
+    broker, heard = mosquitto[1], dict[str, list[bytes]]()
+    race = FakeRace()
+
+    def hear(topic: str, message: bytes) -> None:
+        heard.setdefault(topic.split("/")[-1], []).append(message)
+
+    line = Line(broker, hear, quiet)
+    line.open(broker.topic("+", "+"))
+    line.wait(WAIT_S)
+    with hall(broker) as floor, at_table(broker, race):
+        when(floor, lambda one: one["alive"])
+        race.show(verdict=ILLEGAL)
+        when(floor, lambda one: one["needs"] == "fault")
+        floor.say("7", 3, {"do": "stand", "entry": 3})
+        until(lambda: heard.keys() >= {"state", "verdict", "picture", "alive", "say", "said"})
+        told = hall_app(floor).test_client().get("/asyncapi.json").get_json()
+        page = json.loads(hall_app(floor).test_client().get("/state").data)
+    line.close()
+    jsonschema.validate(page, told["channels"].pop("events")["messages"]["state"]["payload"])
+    assert heard.keys() == told["channels"].keys()
+    for what, messages in heard.items():
+        channel = told["channels"][what]
+        assert channel["address"] == f"race-referee/{{hall}}/{{table}}/{what}"
+        assert told["operations"][f"{'hear' if what == 'say' else 'tell'}-{what}"]["channel"]["$ref"].endswith(what)
+        for message in messages:
+            media = channel["messages"][what]["contentType"]
+            value = json.loads(message) if media == "application/json" else message.decode("latin-1")
+            jsonschema.validate(value, channel["messages"][what]["payload"])

@@ -22,7 +22,7 @@ from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.vision.scene import Frame
 from referee.vision.source import FrameSource
-from tests.web.snapshot_shape import shape_faults
+from web.shape import shape_faults
 
 
 class Grey:

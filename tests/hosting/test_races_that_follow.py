@@ -29,7 +29,7 @@ from referee.simulator.render import Renderer
 from referee.vision.scene import Frame
 from tests.hosting.conftest import Grey, guide, make_host, thumbnail, turns_judged, until
 from tests.record.races import race
-from tests.web.snapshot_shape import shape_faults
+from web.shape import shape_faults
 
 
 class Film(Grey):

@@ -10,7 +10,7 @@ from referee.games.registry import game
 from referee.hosting.replay import Replay
 from referee.record.memory import MemoryStore
 from tests.record.races import race
-from tests.web.snapshot_shape import shape_faults
+from web.shape import shape_faults
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from referee.simulator.dice_mat import DiceMat
-from referee.vision.pips.choice import choose
 from referee.vision.pips.colours import colour_of
+from referee.vision.pips.cover import choose
 from referee.vision.pips.faces import Face
 from referee.vision.pips.mat import FlatMat, flatten
 from referee.vision.pips.outline import disc, filled, outline

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.vision.copies import MIRRORED
 from referee.vision.doubts import Doubts
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
 from referee.vision.kit_index import KitIndex
-from referee.vision.mirror import MIRRORED
 from referee.vision.numbers import FEWEST
 from referee.vision.scene import Frame, Image, MarkerDetection
 from referee.words.catalogue import told

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from markers.dictionary import bits, with_border
 from referee.vision.edges import refine
-from referee.vision.measured_again import held_in_shape, measured_again
+from referee.vision.known import held_in_shape, measured_again
 from referee.vision.patterns import Patterns
 from referee.vision.scene import Image, MarkerDetection
 

@@ -9,9 +9,9 @@ import pytest
 
 from markers.dictionary import bits, with_border
 from referee.vision import scan
+from referee.vision.copies import only_mirrored
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
-from referee.vision.mirror import only_mirrored
 from referee.vision.scan import ACROSS, DOWN
 from referee.vision.scene import Frame, Image, Scene
 

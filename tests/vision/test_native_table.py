@@ -11,7 +11,7 @@ from calibration.camera_model import CameraModel
 from calibration.table_plane import TablePlane, plane_from_normal
 from referee.vision import native
 from referee.vision.blocks import clear_around, regions, touching
-from referee.vision.sight import to_picture, to_table
+from referee.vision.place import to_picture, to_table
 from tests.vision.test_native import both
 
 pytestmark = pytest.mark.skipif(native.library is None, reason="no C compiler was at hand when this was installed")

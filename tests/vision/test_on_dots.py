@@ -14,8 +14,8 @@ from referee.vision.finder import Finder
 from referee.vision.half_hidden import OnDots
 from referee.vision.kit_index import KitIndex
 from referee.vision.patterns import printed_cells
+from referee.vision.place import to_picture
 from referee.vision.scene import Image, Sighting
-from referee.vision.sight import to_picture
 
 INDEX = KitIndex(kits.manifest("nestorgames-gp"))
 DISC = INDEX.faces["disc:K2", "top"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from referee.vision.scan import PICTURES, SEARCH_EVERY, Survey
 from referee.vision.scene import Image
-from referee.vision.survey import PICTURES, SEARCH_EVERY, Survey
 
 
 def noisy(seed: int, level: float = 100.0) -> Image:

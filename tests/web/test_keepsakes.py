@@ -18,7 +18,7 @@ from referee.record.entry import Store
 from referee.record.kept import Kept
 from referee.record.memory import MemoryStore
 from tests.record.races import play_into
-from tests.web.snapshot_shape import shape_faults
+from web.shape import shape_faults
 
 from .conftest import FakeRace
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from referee.commands import COMMANDS, CommandError, read
 from referee.devices.store import SqliteStore
 from referee.errors import IllegalAction, RecordError
-from tests.web.snapshot_shape import shape_faults
+from web.shape import shape_faults
 from web.words import FOLDER, words
 
 if TYPE_CHECKING:

@@ -1,4 +1,6 @@
-// Shapes beside colours: every status and every suit can be told apart without seeing colour.
+// Shapes beside colours: every status and every driver can be told apart without seeing colour.
+
+import { boot } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -13,18 +15,14 @@ const SHAPES = {
   bad: ["M32 5l30 54H2z", "M32 24v16M32 48v2"],
 };
 
-const SUITS = {
-  red: "M32 20a12 12 0 1 0 0 24 12 12 0 0 0 0-24zM29 4h6v11h-6zM29 49h6v11h-6zM4 29h11v6H4zM49 29h11v6H49zM10 14l4-4 8 8-4 4zM42 46l4-4 8 8-4 4zM50 10l4 4-8 8-4-4zM18 42l4 4-8 8-4-4z",
-  black: "M40 6a27 27 0 1 0 17 40A22 22 0 0 1 40 6z",
-  green: "M6 16l13 13L32 9l13 20 13-13-5 34H11zM11 53h42v6H11z",
-  blue: "M8 8h48v22c0 14-11 22-24 28C19 52 8 44 8 30z",
-  yellow: "M32 4l8 19 20 2-15 14 4 21-17-11-17 11 4-21L4 25l20-2z",
-  white: "M32 6a26 26 0 1 0 0 52 26 26 0 0 0 0-52zm0 12a14 14 0 1 1 0 28 14 14 0 0 1 0-28z",
-  orange: "M32 6l28 50H4z",
-  purple: "M32 4l28 28-28 28L4 32z",
-};
+const PIECEPACK = { red: "S", black: "M", green: "C", blue: "A" };
+const CARS = { red: "R", black: "K", green: "G", blue: "B", yellow: "Y", white: "W", orange: "O", purple: "P" };
+let emblems = PIECEPACK;
 
-const CARS = { S: "red", M: "black", C: "green", A: "blue", dC: "green", dA: "blue" };
+/** Which signs the drivers of a game have: those of a piecepack's suits, or those of cars. */
+export function wear(game) {
+  emblems = ["racepack", "royal-racers"].includes(game) ? PIECEPACK : CARS;
+}
 
 function drawing(className, ...paths) {
   const svg = document.createElementNS(SVG, "svg");
@@ -46,8 +44,13 @@ export function shape(name) {
   return drawing(`shape shape-${name}`, [ground, "ground"], [mark, "mark"]);
 }
 
-/** The suit of a driver (red, second red) or of a car (S): null when there is none. */
+/** The emblem of a driver (red, second red) or of a car (S), as on the pieces: null when there is none. */
 export function suit(name) {
-  const colour = CARS[name] ?? name.split(" ").find((word) => SUITS[word]);
-  return colour ? drawing(`suit suit-${colour}`, [SUITS[colour], "ground"]) : null;
+  const letter = boot.emblems[name?.at(-1)] && name.length <= 2 ? name.at(-1) : emblems[name.split(" ").find((word) => emblems[word])];
+  if (!letter) return null;
+  const [way, colour, sign] = boot.emblems[letter];
+  const svg = drawing("suit", ["M32 2a30 30 0 1 0 0 60 30 30 0 0 0 0-60z", "ground"], [way, "mark"]);
+  svg.firstChild.setAttribute("fill", colour);
+  svg.lastChild.setAttribute("fill", sign);
+  return svg;
 }

@@ -1,6 +1,7 @@
 // What a state says of its own words: how drivers are called in the reader's language, and which texts stayed English.
 
 import { drawAnew, markForeign } from "./dom.js";
+import { wear } from "./icons.js";
 import { boot } from "./words.js";
 
 let called = {};
@@ -11,6 +12,7 @@ let foreign = new Set();
 export function learn(state) {
   if (JSON.stringify(called) !== JSON.stringify(state.called)) drawAnew();
   called = state.called;
+  wear(state.game);
   given = state.names;
   foreign = new Set(state.english);
 }

@@ -2,6 +2,7 @@
 
 import { $, el, setText } from "./dom.js";
 import { command, may } from "./link.js";
+import { lookAtPrograms } from "./programs.js";
 import { boot, t } from "./words.js";
 
 const { path, fields } = boot.commands.invite;
@@ -47,6 +48,7 @@ export function installPhones() {
   button.addEventListener("click", () => {
     $("phones").showModal();
     look();
+    lookAtPrograms();
   });
   $("phones-end").addEventListener("click", () => invite("none"));
   $("phones-start").addEventListener("click", () => invite(OFTEN));

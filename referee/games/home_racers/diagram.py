@@ -1,7 +1,7 @@
-"""A floor as a drawing: SVG that stands alone, scales, and reads without colour (each car has a letter).
+"""A floor as a drawing: SVG that stands alone, scales, and reads without colour (each car has a sign and a letter).
 
-One unit is one millimetre of the floor; y runs down. Colours come from CSS variables that a page may set
-(``--home-racers-road`` and so on) with fallbacks for light and dark.
+One unit is one millimetre of the floor; y runs down. Colours are those of the printed sheets; a page may set others
+as CSS variables (``--home-racers-road`` and so on).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.games.handles import drawing, piece_handle, titled
+from referee.games.colours import BY_DAY, BY_NIGHT, badge, style
+from referee.games.handles import drawing, piece_handle, themes, titled
 from referee.games.home_racers.geometry import Point, Pose, hexagon
 from referee.games.home_racers.position import (
     HAZARDS,
@@ -28,19 +29,18 @@ from referee.games.home_racers.words import WORDS
 
 MARGIN_MM = 90.0
 SIGNS = {"caltrops": "✶", "leak": "●", "tires": "⟳", "booster": "»"}
-PAINT = {"R": "#c62828", "Y": "#f9a825", "G": "#2e7d32", "B": "#1565c0"}
 STYLE = (
-    ".home-racers{--road:var(--home-racers-road,#4a4f57);--ink:var(--home-racers-ink,#222);"
-    "--floor:var(--home-racers-floor,#f3f0ea);--arrow:var(--home-racers-arrow,#f5c400)}"
-    "@media(prefers-color-scheme:dark){.home-racers{--ink:var(--home-racers-ink,#eee);"
-    "--floor:var(--home-racers-floor,#24262a);--road:var(--home-racers-road,#6b717b)}}"
-    ".ground{fill:var(--floor)}.tile{fill:var(--road);stroke:var(--ink);stroke-width:2}"
-    ".free{fill-opacity:.45}.arrow{fill:var(--arrow)}.special{fill:none;stroke:var(--ink);stroke-width:3}"
-    ".portal{stroke-dasharray:10 6;stroke-width:6}.sign,.letter{font:bold 34px sans-serif;text-anchor:middle;"
-    "dominant-baseline:central;fill:var(--ink)}.letter{fill:#fff;font-size:30px}.car{stroke:#fff;stroke-width:3}"
-    ".course{fill:none;stroke:var(--ink);stroke-opacity:.25;stroke-width:6;stroke-dasharray:24 18}"
-    ".line{stroke:var(--ink);stroke-width:10;stroke-dasharray:16 10}.end{fill:#2e7d32;fill-opacity:.5}"
-    ".move{fill:none;stroke:#1565c0;stroke-width:8}.fault{stroke:#c62828}.covered{fill:#888;fill-opacity:.4}"
+    themes("home-racers", {**BY_DAY, "floor": "#f1ead9"}, {**BY_NIGHT, "floor": "#24262a"})
+    + style("home-racers")
+    + ".home-racers .floor{fill:var(--floor)}.home-racers .tile{fill:var(--grass);stroke:var(--ink);stroke-width:2}"
+    ".home-racers .road{fill:var(--road)}.home-racers .side{stroke-width:5}"
+    ".home-racers .kerb{stroke-width:5;stroke-dasharray:9 9}.home-racers .free{fill-opacity:.55}"
+    ".home-racers .arrow{fill:var(--sunny)}.home-racers .special{fill:var(--road);stroke:var(--ink);stroke-width:3}"
+    ".home-racers .portal{stroke-dasharray:10 6;stroke-width:6}.home-racers .sign{font-size:34px;font-weight:700}"
+    ".home-racers .course{fill:none;stroke:var(--ink);stroke-opacity:.35;stroke-width:6;stroke-dasharray:24 18}"
+    ".home-racers .line{stroke:var(--ink);stroke-width:10;stroke-dasharray:16 10}"
+    ".home-racers .end{fill:var(--end);fill-opacity:.6}.home-racers .move{fill:none;stroke:var(--move);stroke-width:8}"
+    ".home-racers .fault{stroke:var(--fault)}.home-racers .covered{fill:var(--space);fill-opacity:.5}"
 )
 
 
@@ -72,7 +72,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         _arrow(marks),
     ]
     left, top, width, height = _box(seen, course)
-    ground = f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
+    ground = f'<rect class="floor" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
     box = f"{left:g} {top:g} {width:g} {height:g}"
     return drawing("home-racers", box, 36, _in_words(seen), STYLE, [ground, *parts], ' data-free="mm"')
 
@@ -109,8 +109,24 @@ def _handle(kind: str, words: str, where: Pose) -> str:
 
 
 def _tile(tile: Pose, across: float, kind: str, words: str, handle: str = "") -> str:
+    turn = math.radians(tile.angle_deg)
+
+    def at(ahead: float, left: float) -> Point:
+        x, y = across * ahead, across * left
+        return (
+            tile.x_mm + x * math.cos(turn) - y * math.sin(turn),
+            tile.y_mm + x * math.sin(turn) + y * math.cos(turn),
+        )
+
+    road = _points((at(-0.5, -0.21), at(0.5, -0.21), at(0.5, 0.21), at(-0.5, 0.21)))
+    edges = "".join(
+        f'<polyline class="{look}" points="{_points((at(-0.5, left), at(0.5, left)))}"/>'
+        for left in (-0.21, 0.21)
+        for look in ("side", "kerb")
+    )
     return (
         f'<g{handle}>{titled(words)}<polygon class="{kind}" points="{_points(hexagon(tile, across))}"/>'
+        f'<polygon class="road" points="{road}"/>{edges}'
         f'<polygon class="arrow" points="{_points(_arrow_head(tile, across))}"/></g>'
     )
 
@@ -124,13 +140,9 @@ def _arrow_head(tile: Pose, across: float) -> list[Point]:
 
 
 def _car(car: str, where: Pose, across: float) -> str:
-    half, side = across * 0.34, across * 0.16
-    box = f'x="{-half:g}" y="{-side:g}" width="{2 * half:g}" height="{2 * side:g}" rx="8" fill="{PAINT[car]}"'
-    x, y, name = where.x_mm, -where.y_mm, WORDS.told("called", who=car)
+    at, name = (where.x_mm, -where.y_mm), WORDS.told("called", who=car)
     return (
-        f"<g{piece_handle(car, name, (x, y))}>{_tile(where, across, 'tile', name)}"
-        f'<rect class="car" transform="translate({x:g} {y:g}) rotate({-where.angle_deg:g})" {box}/>'
-        f'<text class="letter" x="{x:g}" y="{y:g}">{car}</text></g>'
+        f"<g{piece_handle(car, name, at)}>{_tile(where, across, 'tile', name)}{badge(car, at, across * 0.2, 0.5)}</g>"
     )
 
 

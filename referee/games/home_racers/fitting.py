@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from referee.games.home_racers.geometry import Pose, ahead, pose, seen_from, wrap
-from referee.games.home_racers.shapes import PLACEMENTS, Bunch, Placement, Shape
+from referee.games.home_racers.shapes import CORE, PLACEMENTS, Bunch, Placement, Shape
 
 EYE_MM = 4.0
 EYE_DEG = 2.5
@@ -95,6 +96,13 @@ def _out_of_reach(tolerance: Tolerance, offset: tuple[float, float, float], bunc
     return off_mm > worst + bend * across * bunch.lever
 
 
+PLACES: Mapping[Placement, tuple[float, float]] = {
+    one: (math.cos(math.radians(60.0 * one.direction)), math.sin(math.radians(60.0 * one.direction)))
+    for one in PLACEMENTS.values()
+}
+"""The next tile's centre by its placement, in tile widths ahead and to the left."""
+
+
 @dataclass(frozen=True)
 class Joint:
     """How one tile lies after another: the nearest placement, how far off it is, and whether that still touches."""
@@ -113,8 +121,9 @@ def joint(tolerance: Tolerance, before: Pose, tile: Pose) -> Joint | None:
     """
     forward, left, turn = seen_from(before, tile)
     best: Joint | None = None
-    for placement in PLACEMENTS.values():
-        x, y = _place(placement)
+    if abs(math.hypot(forward, left) - tolerance.across_mm) > NEAR_SHARE * tolerance.across_mm:
+        return None  # every placement is a tile's width away
+    for placement, (x, y) in PLACES.items():
         off_mm = math.hypot(forward - tolerance.across_mm * x, left - tolerance.across_mm * y)
         skew_deg = abs(wrap(turn - 60.0 * placement.turn))
         near = off_mm <= NEAR_SHARE * tolerance.across_mm and skew_deg <= NEAR_DEG
@@ -124,15 +133,16 @@ def joint(tolerance: Tolerance, before: Pose, tile: Pose) -> Joint | None:
     return best
 
 
-def _place(placement: Placement) -> tuple[float, float]:
-    turn = math.radians(60.0 * placement.direction)
-    return math.cos(turn), math.sin(turn)
-
-
 def next_tile(before: Pose, placement: Placement, across_mm: float) -> Pose:
     """Where the next tile lies exactly."""
-    x, y = _place(placement)
+    x, y = PLACES[placement]
     return ahead(before, across_mm * x, across_mm * y, 60.0 * placement.turn)
+
+
+@lru_cache(maxsize=4096)
+def next_tiles(before: Pose, across_mm: float) -> tuple[Pose, ...]:
+    """Where the next tile lies exactly, by each placement of the core rules."""
+    return tuple(next_tile(before, placement, across_mm) for placement in CORE)
 
 
 def tiles_along(start: Pose, one: Shape, across_mm: float) -> tuple[Pose, ...]:

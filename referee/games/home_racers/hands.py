@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice
@@ -57,7 +57,7 @@ def choose(play: Play, dice: Dice) -> Step[Play]:
     elif play.stage == THROWN:
         moved, tiles = _due(play)
         table = _with_car(play, tiles[moved - 1])
-    return _toward(table, actions(play, table))[0]
+    return next(_toward(table, actions(play, table)))
 
 
 def _due(play: Play) -> tuple[int, tuple[Pose, ...]]:
@@ -67,9 +67,9 @@ def _due(play: Play) -> tuple[int, tuple[Pose, ...]]:
     return next(iter(given_by(play.position, play.car, play.gear or 0, goods, tiles))), tiles
 
 
-def _toward(table: Observation, steps: Iterable[Step[Play]]) -> list[Step[Play]]:
+def _toward(table: Observation, steps: Iterable[Step[Play]]) -> Iterator[Step[Play]]:
     """The steps that lead to a look, with the dice and the tiles as they lie there."""
-    return [replace(step, after=settle(step.after, table)) for step in steps if not clash(show(step.after), table)]
+    return (replace(step, after=settle(step.after, table)) for step in steps if not clash(show(step.after), table))
 
 
 def _table(play: Play) -> Observation:
@@ -140,7 +140,7 @@ def _can_drive(play: Play) -> bool:
 
 
 def _allowed(play: Play, table: Observation) -> list[Step[Play]]:
-    return _toward(table, actions(play, table))[:1]
+    return list(islice(_toward(table, actions(play, table)), 1))
 
 
 def _row(before: tuple[Step[Play], ...], play: Play, table: Observation) -> Iterator[tuple[Step[Play], ...]]:

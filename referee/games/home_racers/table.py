@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
@@ -40,6 +39,7 @@ from referee.games.home_racers.trail import nudged
 from referee.games.home_racers.words import WORDS
 from referee.games.polygon import inside
 from referee.games.problem import Problem
+from referee.games.rigid import Transform, add, fit, turned
 
 HEIGHTS = {"road": 2.0, "twin": 2.0, "car": 32.0, "line": 0.3, "die": 16.3, "tray": 0.3, "gear": 0.3}
 """Heights of the faces above the floor when the manifest does not give them."""
@@ -327,22 +327,13 @@ HIDES_SHARE = 0.75
 """A tile or a car so near, as a share of a tile, hides the marker of what lies below or behind it."""
 
 
-@dataclass(frozen=True)
-class Frame:
-    """Table mm to floor mm: turn, then shift."""
+ARM_MM = 100.0
+"""One piece alone gives the floor's frame by its own angle: as a second point of it, so far along."""
 
-    dx_mm: float = 0.0
-    dy_mm: float = 0.0
-    turn_deg: float = 0.0
 
-    def of(self, x_mm: float, y_mm: float, angle_deg: float = 0.0) -> Pose:
-        """A table pose on the floor."""
-        turned = ahead(Pose(0.0, 0.0, self.turn_deg), x_mm, y_mm, angle_deg)
-        return pose(turned.x_mm + self.dx_mm, turned.y_mm + self.dy_mm, turned.angle_deg)
-
-    def point(self, at: Point) -> Point:
-        """A table point on the floor."""
-        return self.of(*at).at
+def _on_floor(frame: Transform, x_mm: float, y_mm: float, angle_deg: float = 0.0) -> Pose:
+    """A pose of the table's frame on the floor."""
+    return pose(*frame.of((x_mm, y_mm)), angle_deg + frame.turn_deg)
 
 
 def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
@@ -365,12 +356,12 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     frame = _frame(found, known)
     if frame is None:
         problems.append(WORDS.told("no-line-card-and-no"))
-        return Reading(None, "", _pieces(found, Frame(), {}), tuple(problems))
-    at = {piece: frame.of(seen.x_mm, seen.y_mm, seen.angle_deg) for piece, seen in found.items()}
+        return Reading(None, "", _pieces(found, Transform(), {}), tuple(problems))
+    at = {piece: _on_floor(frame, seen.x_mm, seen.y_mm, seen.angle_deg) for piece, seen in found.items()}
     across = known.across_mm if known else _across(manifest)
     spaces: dict[str, str] = {}
     cars, used = cars_on_tiles(at, across, known, spaces, problems)
-    hands = [tuple(frame.point(point) for point in area) for area in scene.covered if len(area) >= 3]
+    hands = [tuple(_on_floor(frame, *point).at for point in area) for area in scene.covered if len(area) >= 3]
     areas = outlines(at, manifest)
     seen = Observation(
         line=known.line if known else _line(at),
@@ -404,7 +395,7 @@ def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest, problems: l
     return found
 
 
-def _frame(found: dict[str, SightingLike], known: Position | None) -> Frame | None:
+def _frame(found: dict[str, SightingLike], known: Position | None) -> Transform | None:
     """How the floor lies in the table frame, from what lies still; a piece that was moved is left out."""
     if known is None:
         return _frame_of_line(found)
@@ -428,32 +419,24 @@ def _still(found: dict[str, SightingLike], known: Position) -> list[tuple[Sighti
     return pairs
 
 
-def _fitted(pairs: Sequence[tuple[SightingLike, Pose]]) -> Frame:
-    """The turn and shift that bring sightings best onto poses (least squares); one pair alone gives its own angle."""
-    count = len(pairs)
-    from_x, from_y = sum(seen.x_mm for seen, _ in pairs) / count, sum(seen.y_mm for seen, _ in pairs) / count
-    to_x, to_y = sum(where.x_mm for _, where in pairs) / count, sum(where.y_mm for _, where in pairs) / count
-    cross = dot = 0.0
-    for seen, where in pairs:
-        (x1, y1), (x2, y2) = (seen.x_mm - from_x, seen.y_mm - from_y), (where.x_mm - to_x, where.y_mm - to_y)
-        cross += x1 * y2 - y1 * x2
-        dot += x1 * x2 + y1 * y2
-    turn = math.degrees(math.atan2(cross, dot))
-    if math.hypot(cross, dot) < 1.0:
-        turn = wrap(pairs[0][1].angle_deg - pairs[0][0].angle_deg)
-    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return Frame(to_x - (cosine * from_x - sine * from_y), to_y - (sine * from_x + cosine * from_y), turn)
+def _fitted(pairs: Sequence[tuple[SightingLike, Pose]]) -> Transform:
+    """The turn and shift that bring sightings best onto poses; one pair alone gives its own angle."""
+    points = [((seen.x_mm, seen.y_mm), where.at) for seen, where in pairs]
+    if len(pairs) == 1:
+        (seen, where), arm = pairs[0], turned((ARM_MM, 0.0), pairs[0][0].angle_deg)
+        points.append((add((seen.x_mm, seen.y_mm), arm), ahead(where, ARM_MM, 0.0, 0.0).at))
+    return fit(points)
 
 
-def _off(frame: Frame, pair: tuple[SightingLike, Pose]) -> float:
-    return apart(frame.of(pair[0].x_mm, pair[0].y_mm), pair[1])
+def _off(frame: Transform, pair: tuple[SightingLike, Pose]) -> float:
+    return apart(_on_floor(frame, pair[0].x_mm, pair[0].y_mm), pair[1])
 
 
-def _frame_of_line(found: dict[str, SightingLike]) -> Frame | None:
+def _frame_of_line(found: dict[str, SightingLike]) -> Transform | None:
     """The starting line's middle is the origin and the cars drive over it along x; without it the table's own frame."""
     left, right = found.get("line:left"), found.get("line:right")
     if left is None or right is None:
-        return Frame() if found else None
+        return Transform() if found else None
     half = math.dist((left.x_mm, left.y_mm), (right.x_mm, right.y_mm)) / 2
     return _fitted([(left, Pose(0.0, half, 0.0)), (right, Pose(0.0, -half, 0.0))])
 
@@ -494,7 +477,7 @@ def _specials(
 
 
 def _under_things(
-    scene: SceneLike, frame: Frame, at: Mapping[str, Pose], across: float, used: Set[str]
+    scene: SceneLike, frame: Transform, at: Mapping[str, Pose], across: float, used: Set[str]
 ) -> tuple[tuple[Point, ...], ...]:
     """Where something unseen may lie: on a road tile whose own middle is not seen bare though no car is seen on it, and
     on fixed pieces, whose hidden markers no tile or car in sight explains.
@@ -504,7 +487,7 @@ def _under_things(
     on_top = [where for piece, where in at.items() if piece.startswith(("road:", "car:"))]
     alone = [where for piece, where in at.items() if piece.startswith("road:") and piece not in used]
     for x_mm, y_mm in scene.hidden_mm:
-        here = frame.of(x_mm, y_mm)
+        here = _on_floor(frame, x_mm, y_mm)
         stood_on = any(apart(here, where) < OWN_MIDDLE_MM for where in alone)
         if not stood_on and any(apart(here, where) < HIDES_SHARE * across for where in on_top):
             continue  # a tile or a car that is seen hides it
@@ -514,14 +497,14 @@ def _under_things(
             (x_mm + half, y_mm + half),
             (x_mm - half, y_mm + half),
         )
-        areas.append(tuple(frame.point(corner) for corner in corners))
+        areas.append(tuple(_on_floor(frame, *corner).at for corner in corners))
     return tuple(areas)
 
 
-def _pieces(found: dict[str, SightingLike], frame: Frame, spaces: dict[str, str]) -> tuple[PieceReading, ...]:
+def _pieces(found: dict[str, SightingLike], frame: Transform, spaces: dict[str, str]) -> tuple[PieceReading, ...]:
     readings = []
     for piece, seen in found.items():
-        where = frame.of(seen.x_mm, seen.y_mm, seen.angle_deg)
+        where = _on_floor(frame, seen.x_mm, seen.y_mm, seen.angle_deg)
         space = spaces.get(piece) or ("floor" if piece.startswith(("road:", "twin:", "line:")) else None)
         readings.append(
             PieceReading(piece, seen.side, where.x_mm, where.y_mm, where.angle_deg % 360.0, space, seen.confidence)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.games.home_racers.actions import hop_code
-from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tile
+from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tiles
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
 from referee.games.home_racers.position import PORTALS, Position, Special
 from referee.games.home_racers.rules import path, race
@@ -136,7 +136,7 @@ def may_hide(position: Position, areas: Sequence[Sequence[Point]], places: Seque
 
 def after_tile(position: Position, here: Pose) -> tuple[Pose, ...]:
     """Where the next tile of a path may lie: at the three front edges, or at any side of a portal's exit and on it."""
-    found = [next_tile(here, placement, position.across_mm) for placement in CORE]
+    found = list(next_tiles(here, position.across_mm))
     for special in position.specials:
         if special.kind in PORTALS and reaches(position, here, special.pose):
             exits = [other.pose for other in position.specials if other.kind in PORTALS and other is not special]
@@ -181,8 +181,7 @@ def _ghosts(ground: Ground, here: Pose, links: tuple[Link, ...]) -> Iterator[Lin
     unseen = [link for link in links if link.ghost]
     if ground.joined or len(unseen) >= MOST_GHOSTS:
         return
-    for placement in CORE:
-        tile = next_tile(here, placement, ground.position.across_mm)
+    for placement, tile in zip(CORE, next_tiles(here, ground.position.across_mm), strict=True):
         if not unseen or _covered(ground, tile):
             yield Link(tile, placement.code, asked=True, ghost=True)
 
@@ -216,7 +215,12 @@ def _hop(ground: Ground, here: Pose, tile: Pose) -> Link | None:
 
 def reaches(position: Position, tile: Pose, portal: Pose) -> bool:
     """Whether a tile touches a portal or lies over it."""
-    return apart(tile, portal) <= position.across_mm + position.gap_mm + EYE_MM
+    return apart(tile, portal) <= reach_mm(position)
+
+
+def reach_mm(position: Position) -> float:
+    """From a tile's middle to that of a portal that it touches."""
+    return position.across_mm + position.gap_mm + EYE_MM
 
 
 def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from referee.games.home_racers.actions import hop_code
@@ -33,7 +33,7 @@ from referee.games.home_racers.trail import (
     ground,
     judge_hop,
     may_hide,
-    reaches,
+    reach_mm,
     tolerance_of,
 )
 from referee.words.fact import Fact
@@ -81,50 +81,10 @@ def bonus_of_met(position: Position, met: tuple[str, ...], prefix: str) -> int:
     return sum(int(effect[len(prefix) :]) for effect in effects if effect.startswith(prefix))
 
 
-@dataclass(frozen=True)
-class Route:
-    """A driven way: its placements, the driven tiles, and which steps are jumps through portals."""
-
-    codes: tuple[str, ...] = ()
-    tiles: tuple[Pose, ...] = ()
-    jumps: tuple[int, ...] = field(default=())
-
-
-@dataclass(frozen=True)
-class Jump:
-    """A route through a portal with what it breaks and takes for granted, and the portal it goes in by."""
-
-    route: Route
-    faults: tuple[Fact, ...]
-    off: float
-    entered: tuple[str, int]
-    turns: int = 0
-    lanes: int = 0
-
-
-def jumps(ways: Ground, start: Pose, end: Pose, gear: int, relaxed: bool) -> Iterator[Jump]:
-    """The best route of each length through each pair of portals; without `relaxed` only jumps that break no rule."""
-    if gear == 0:
-        return
-    reach = tiles_of(gear) * ways.position.across_mm * 1.2
-    for entered, left in ways.pairs:
-        faults, _ = judge_hop(ways, entered, left)
-        if faults and not relaxed:
-            continue
-        if apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
-            continue
-        number = ways.position.portals(entered.kind).index(entered) + 1
-        found: dict[int, Jump] = {}
-        for route, off, bends in _routes(ways, start, end, gear, entered.pose, left.pose, left.kind):
-            if len(route.tiles) not in found or off < found[len(route.tiles)].off:
-                found[len(route.tiles)] = Jump(route, faults, off, (entered.kind, number), *bends)
-        yield from found.values()
-
-
 def _routes(
     ways: Ground, start: Pose, end: Pose, gear: int, entrance: Pose, exit_pose: Pose, colour: str
-) -> Iterator[tuple[Route, float, tuple[int, int]]]:
-    """Every way in of each kind, with every way on that its gear still allows, and its turns and lane changes."""
+) -> Iterator[tuple[Way, float]]:
+    """Every way in of each kind, with every way on that its gear still allows, and how far off it ends."""
     turns, lanes = LIMITS[gear]
     across = ways.position.across_mm
     for way_in in _ways_in(ways, start, gear, entrance):
@@ -133,23 +93,23 @@ def _routes(
             for code, first, way_on, off in _ways_on(
                 ways, end, exit_pose, colour, turns - way_in.turns, lanes - way_in.lanes, tiles
             ):
-                driven = (first, *tiles_along(first, way_on, across))
+                driven = (*before, first, *tiles_along(first, way_on, across))
                 codes = (*way_in.codes, code, *way_on.codes)
                 bends = way_in.turns + way_on.turns, way_in.lanes + way_on.lanes
-                yield Route(codes, (*before, *driven), (len(before),)), off, bends
+                yield Way(codes, driven, *bends, jumps=(len(before),)), off
 
 
 def _ways_in(ways: Ground, start: Pose, gear: int, entrance: Pose) -> list[Shape]:
     """Ways to the entrance, one for each number of tiles, turns and lane changes."""
     turns, lanes = LIMITS[gear]
     found: dict[tuple[int, int, int], Shape] = {}
-    across = ways.position.across_mm
+    across, position = ways.position.across_mm, ways.position
+    forward, left, _ = seen_from(start, entrance)
     for tiles in range(0, tiles_of(gear)):
         for one in legal_shapes(turns, lanes, tiles) if tiles else (shape(()),):
             key = (tiles, one.turns, one.lanes)
-            if key not in found and reaches(
-                ways.position, ahead(start, across * one.x, across * one.y, one.heading_deg), entrance
-            ):
+            off = forward - across * one.x, left - across * one.y
+            if key not in found and math.hypot(*off) <= reach_mm(position):
                 found[key] = one
     return list(found.values())
 
@@ -265,13 +225,19 @@ def jumping_ways(position: Position, car: str, start: Pose, end: Pose, gear: int
 
 @lru_cache(maxsize=1024)
 def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> tuple[Way, ...]:
-    return tuple(
-        Way(
-            jump.route.codes, jump.route.tiles, jump.turns, jump.lanes,
-            jumps=jump.route.jumps, entered=(jump.entered,), faults=jump.faults,
-        )
-        for jump in jumps(ground(floor, car), start, end, gear, relaxed)
-    )  # fmt: skip
+    """The best way of each length through each pair of portals; without `relaxed` only jumps that break no rule."""
+    on, reach, found = ground(floor, car), tiles_of(gear) * floor.across_mm * 1.2, list[Way]()
+    for entered, left in on.pairs if gear else ():
+        faults, _ = judge_hop(on, entered, left)
+        if (faults and not relaxed) or apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
+            continue
+        best: dict[int, tuple[Way, float]] = {}
+        for way, off in _routes(on, start, end, gear, entered.pose, left.pose, left.kind):
+            if len(way.tiles) not in best or off < best[len(way.tiles)][1]:
+                best[len(way.tiles)] = way, off
+        number = floor.portals(entered.kind).index(entered) + 1
+        found += (replace(way, faults=faults, entered=((entered.kind, number),)) for way, _ in best.values())
+    return tuple(found)
 
 
 def _way(position: Position, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:

@@ -120,7 +120,7 @@ def points(roll: tuple[int, ...], turbo: bool = False) -> int:
     return sum(roll) + (max(roll, default=0) if turbo else 0)
 
 
-_EVENTS = {"bust": "rolled a repeat", "fix": "repaired", "up": "turned up", "put": "put back", "use": "item used"}
+_EVENTS = {BUST: "rolled a repeat", FIX: "repaired", UP: "turned up", PUT: "put back"}
 
 
 def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
@@ -129,17 +129,15 @@ def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
     >>> turn_facts("R roll=3+2+6 move=11 via=shortcut")[0]
     TurnFacts(car='R', measures={'spaces': (11,)}, dice=('3', '2', '6'), events=('took the shortcut',))
     """
-    return tuple(_one(part) for part in turn.split(" / ") if part)
+    return tuple(_facts_of(parse_turn(part)) for part in turn.split(" / ") if part)
 
 
-def _one(part: str) -> TurnFacts:
-    car, *words = part.split()
-    fields = [word.partition("=")[::2] for word in words]
-    moves = tuple(int(value) for name, value in fields if name == "move" and value.isdecimal())
-    dice = tuple(face for name, value in fields if name == "roll" for face in value.split("+") if face.isdecimal())
-    events = [_EVENTS[name] for name, _ in fields if name in _EVENTS]
-    events += [f"took the {way}" for name, value in fields if name == "via" for way in value.split("+")]
-    return TurnFacts(car, {"spaces": moves} if moves else {}, dice, tuple(events))
+def _facts_of(turn: Turn) -> TurnFacts:
+    events = ["item used"] if turn.use else []
+    events += [_EVENTS[turn.kind]] if turn.kind in _EVENTS else []
+    events += [f"took the {way}" for way in turn.via]
+    spaces = {"spaces": (turn.steps,)} if turn.kind == MOVE else {}
+    return TurnFacts(turn.car, spaces, tuple(map(str, turn.roll)), tuple(events))
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------

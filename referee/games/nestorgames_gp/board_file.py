@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -55,7 +55,7 @@ def board_from_json(text: str) -> Board:
     NotationError : with one sentence that names the place in the file and what belongs there.
     """
     board = _playable(text)
-    _refuse(board, tuple(_drawing_problems(board)))
+    _refuse(board, _drawing_problems(board))
     return board
 
 
@@ -73,13 +73,14 @@ def _playable(text: str) -> Board:
         how = "lacks" if missing else "unknown"
         raise NotationError(WORDS.told("board-entry", how=how, text=(missing or unknown)[0]))
     board = _board(data)
-    _refuse(board, board_problems(board))
+    _refuse(board, _problems(board))
     return board
 
 
-def _refuse(board: Board, problems: tuple[str, ...]) -> None:
-    if problems:
-        raise NotationError(WORDS.told("board-not-raced", name=board.name, points=problems))
+def _refuse(board: Board, problems: Iterable[str]) -> None:
+    points = tuple(problems)
+    if points:
+        raise NotationError(WORDS.told("board-not-raced", name=board.name, points=points))
 
 
 def _board(data: Mapping[str, Any]) -> Board:
@@ -130,12 +131,8 @@ def _branch(kind: str, value: Any) -> Branch:
     return Branch(kind, start, end, through, data.get("crosses_line") is True)
 
 
-def board_problems(board: Board) -> tuple[str, ...]:
-    """What keeps a board from being raced on, in sentences without a full stop; empty when all is well."""
-    return tuple(_problems(board))
-
-
 def _problems(board: Board) -> Iterator[str]:
+    """What keeps a board from being raced on, in sentences without a full stop; nothing when all is well."""
     names = [space.id for space in board.spaces] + [bay.id for bay in board.bays]
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:

@@ -32,7 +32,7 @@ from referee.games.nestorgames_gp.looks import (
 )
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
-from referee.games.nestorgames_gp.paths import Path, paths_from, target, turnings_open
+from referee.games.nestorgames_gp.paths import EVERY_TURNING, FARTHEST, Path, paths_from, target, turnings_open
 from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen, order_key
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
 from referee.games.nestorgames_gp.scores import (
@@ -59,7 +59,6 @@ parse_look = parse_observation
 look_text = observation_text
 
 ROLL, PUSHED, AGAIN, SETTLE = "roll", "pushed", "again", "settle"
-EVERY_TURNING = frozenset({"gate", "shortcut", "turn"})
 DOUBLE_SIX = (6, 6)
 MOST_POINTS = 21
 MISSED = 4
@@ -278,12 +277,9 @@ def use_text(kind: str, aim: int) -> str:
 
 def misused(play: Play, kind: str, aim: int) -> tuple[Fact, ...]:
     """The rules that using an item breaks, each once."""
-    return once(_about_items(play.before, Turn(play.car, kinds.ROLLING, kind, aim)))
-
-
-def _about_items(position: Position, turn: Turn) -> list[Fact]:
-    without = set(faults_of(position, replace(turn, use="", aim=0)))
-    return [fault for fault in faults_of(position, turn) if fault not in without]
+    without = faults_of(play.before, Turn(play.car, kinds.ROLLING))
+    found = faults_of(play.before, Turn(play.car, kinds.ROLLING, kind, aim))
+    return once([fault for fault in found if fault not in without])
 
 
 def used_as_seen(play: Play, kind: str, aim: int, rolled: tuple[Thrown, ...], toward: Observation) -> tuple[Play, bool]:
@@ -826,19 +822,11 @@ def _done_to_the_table(before: Position, after: Position, driver: str) -> tuple[
 def about_the_race(before: Position, after: Position, turn: Turn) -> tuple[Claim, ...]:
     """What may be said beside the turn: the fastest turn and scores if they are right, and what does not matter."""
     level = before.safety is not None and len(before.leading) > 1
-    fits = said.idle(turn.kind, record_of(after), not level)
-    return (*fits, *_scores(after)) if not after.turn else fits
-
-
-def record_of(after: Position) -> str:
-    """The fastest turn so far, as it may be said."""
-    return f"{after.record[0]}:{after.record[1]}" if after.record and after.switches.fastest else ""
-
-
-def _scores(after: Position) -> Iterator[Claim]:
-    """The scores of a finished race, each car's and each team's."""
-    for at, score in right_scores(after).items():
-        yield Claim(fact("team" if len(at) > 1 else "score", at=at, value=f"{score:g}"), free=True)
+    record = f"{after.record[0]}:{after.record[1]}" if after.record and after.switches.fastest else ""
+    fits = said.idle(turn.kind, record, not level)
+    scores = right_scores(after).items() if not after.turn else ()
+    told = (fact("team" if len(at) > 1 else "score", at=at, value=f"{score:g}") for at, score in scores)
+    return (*fits, *(Claim(one, free=True) for one in told))
 
 
 def right_scores(after: Position) -> dict[str, float]:
@@ -1093,6 +1081,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
 
 def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact, Play]]:
     position, car = play.before, play.car
+    may_move = not position.qualifying and position.stand(car).up
     for broken in _facts(_miscalled(play, kind, value, at)):
         yield broken, play
     if kind == "use" and value in KINDS and play.turn is None and not play.use and not position.qualifying:
@@ -1104,12 +1093,8 @@ def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact,
         if rule.roll_after_repeat(car, play.roll, in_order=False) is None:
             for broken in _facts(rule.roll_after_repeat(car, told, in_order=True)):
                 yield broken, play
-    elif kind in ("roll", "sum", "bust") and play.turn is None and not play.rolled and _may_move(position):
+    elif kind in ("roll", "sum", "bust") and play.turn is None and not play.rolled and may_move:
         yield rule.broken(rule.EXACT_MOVE, "called", who=car, called=value or kind), replace(play, said=True)
-
-
-def _may_move(position: Position) -> bool:
-    return not position.qualifying and position.stand(position.turn).up
 
 
 def _miscalled(play: Play, kind: str, value: str, at: str) -> Fact | None:
@@ -1269,7 +1254,7 @@ def _asks(position: Position) -> tuple[Ask, ...]:
         return Ask(fact("value", by=car), values), said.AnyRoll(fact("roll", how="so", by=car), ())
     held = [kind for kind in KINDS if position.may_hold(car, kind)]
     return (
-        Ask(fact("sum", by=car), ("bust", "double-six", *(str(steps) for steps in range(1, said.MOST_STEPS + 1)))),
+        Ask(fact("sum", by=car), ("bust", "double-six", *(str(steps) for steps in range(1, FARTHEST + 1)))),
         said.AnyRoll(fact("roll", how="so", by=car), ()),
         Ask(fact("use", by=car), (*held, "no")),
         Ask(fact("aim", by=car), tuple("123456") if "rocket" in held else ()),

@@ -14,15 +14,12 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces
 from referee.games.nestorgames_gp.law import next_seat
-from referee.games.nestorgames_gp.looks import as_seen, clash, hiding
+from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding
 from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
 from referee.games.nestorgames_gp.observation import KINDS, UNKNOWN, Box, Item, Observation, Thrown
-from referee.games.nestorgames_gp.paths import paths_from
+from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from
 from referee.games.nestorgames_gp.position import Position, Stand
 from referee.games.nestorgames_gp.words import WORDS
-
-ROADS = frozenset(("gate", "shortcut", "turn"))
-"""Every turning that a car may take."""
 
 
 def changed(before: Observation, after: Observation) -> bool:
@@ -35,22 +32,11 @@ def changed(before: Observation, after: Observation) -> bool:
     return clash(before, replace(after, items=items)) > 0
 
 
-def _cars_changed(before: Observation, after: Observation) -> tuple[str, ...]:
-    now = dict(after.cars)
-    found = []
-    for car, look in before.cars:
-        other = now.get(car)
-        if other is None:
-            continue
-        turned = look.toward and other.toward and look.toward != other.toward
-        if (look.space, look.up) != (other.space, other.up) or turned:
-            found.append(car)
-    return tuple(found)
-
-
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:
     """Whether the car to move was moved once more since the last of its stops."""
-    return bool(stops) and position.turn in _cars_changed(stops[-1], now)
+    car = position.turn
+    seen = bool(stops) and car in dict(stops[-1].cars) and car in dict(now.cars)
+    return seen and differs(stops[-1], now, f"car:{car}")
 
 
 def accept(position: Position, seen: Observation) -> Position:
@@ -85,7 +71,7 @@ def moved(before: Position, after: Position) -> Mapping[str, Any]:
     start, end = before.stand(car).node, after.stand(car).node
     if start is None or end is None:
         return {}
-    roads = [path for path in paths_from(board, start, ROADS) if path.end == end]
+    roads = [path for path in paths_from(board, start, EVERY_TURNING) if path.end == end]
     marks: dict[str, Any] = {"from": board.ids[start], "to": board.ids[end]}
     if len(roads) == 1:  # else nobody knows which it took
         marks["way"] = {f"car:{car}": tuple(board.middle[board.ids[node]] for node in roads[0].nodes)}

@@ -1,14 +1,16 @@
-"""A position as a drawing: SVG that stands alone, scales, and reads without colour (each car carries its letter).
+"""A position as a drawing: SVG that stands alone, scales, and reads without colour (each car has a sign and a letter).
 
 One unit is one millimetre of the board; y runs down.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.errors import NotationError
+from referee.games.colours import BY_DAY, BY_NIGHT, DRIVERS, badge, css, edge, style
 from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.laying import FEW, board_with
@@ -20,29 +22,21 @@ from referee.words.catalogue import drawn
 STRIP_MM = 40.0
 _MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
 """Where more than four cars are drawn on one space."""
-_CAR = {
-    "R": "#c4182b", "B": "#1d57b0", "G": "#16703a", "Y": "#a77a00", "K": "#26262b", "W": "#7c7c84", "O": "#b8500b",
-    "P": "#6b2c91",
-}  # fmt: skip
 _SIGNS = {"rocket": "R", "bomb": "B", "wrench": "W", "turbo": "T", "oil": "O"}
-_LIGHT = {"road": "#e9e3d5", "corner": "#d8c9a8", "ink": "#2b2822", "space": "#8f8775", "end": "#0b7a4b",
-          "move": "#1757b8", "fault": "#b3121d", "paper": "#ffffff"}  # fmt: skip
-_DARK = {"road": "#45423b", "corner": "#5d5237", "ink": "#f1ede4", "space": "#857e70", "end": "#4ed596",
-         "move": "#7db4ff", "fault": "#ff7d7d", "paper": "#1c1b19"}  # fmt: skip
 STYLE = (
-    themes("gp", _LIGHT, _DARK)
-    + ".gp text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
-    ".gp .space{fill:var(--road);stroke:var(--space);stroke-width:1}.gp .corner{fill:var(--corner)}"
-    ".gp .name{font-size:8px;opacity:.75}.gp .caption{font-size:12px}"
-    ".gp .line{stroke:var(--ink);stroke-width:4;stroke-dasharray:4 4}"
-    ".gp .way{stroke:var(--space);stroke-width:2.5;fill:none;stroke-dasharray:7 4}"
+    themes("gp", BY_DAY, BY_NIGHT)
+    + style("gp")
+    + ".gp .space{fill:var(--road)}.gp .row{stroke:var(--edge);stroke-width:.8;stroke-dasharray:3 3}"
+    ".gp .name{font-size:8px}.gp .caption{font-size:12px}.gp .box{fill:var(--paper);stroke-width:2.5}"
+    ".gp .line{stroke:var(--paper);stroke-width:5}.gp .chequers{stroke:var(--ink);stroke-width:5;stroke-dasharray:4 4}"
+    ".gp .way{stroke:var(--edge);stroke-width:2.5;fill:none;stroke-dasharray:7 4}"
+    ".gp .ahead{fill:none;stroke:var(--edge);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"
     ".gp .gate{stroke:var(--ink);stroke-width:7;stroke-linecap:round}"
-    ".gp .unseen{fill:var(--space);fill-opacity:.6}"
+    ".gp .unseen{fill:var(--space);fill-opacity:.8}"
     ".gp .end{fill:none;stroke:var(--end);stroke-width:2.4;stroke-dasharray:5 3}"
-    ".gp .move{stroke:var(--move);stroke-width:3.5;fill:none;opacity:.85}.gp .fault{stroke:var(--fault)}"
-    ".gp .letter{font-size:11px;font-weight:700;fill:#fff!important}"
+    ".gp .move{stroke:var(--move);stroke-width:3.5;fill:none;opacity:.9}.gp .fault{stroke:var(--fault)}"
     ".gp .sign{font-size:9px;font-weight:800;fill:#222!important}"
-    ".gp .item{fill:#d8d8d8;stroke:#333;stroke-width:1}.gp .active{fill:#ffc93d}"
+    ".gp .item{fill:#e4e4e6;stroke:#333;stroke-width:1}.gp .active{fill:#ffc93d}"
 )
 
 
@@ -59,8 +53,9 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     parts += [*_cars(board, seen), *_boxes(board, seen), *_dice(board, seen)]
     parts.append(space_handles((space, space, _at(board, space)) for space in board.middle))
     width, height = board.size_mm
+    ground = _box((-width / 2, -height / 2), (width, height + STRIP_MM), 'class="ground" rx="10"')
     box = f"{-width / 2:g} {-height / 2:g} {width:g} {height + STRIP_MM:g}"
-    return drawing("gp", box, 11, _in_words(board, seen), STYLE, parts)
+    return drawing("gp", box, 11, _in_words(board, seen), STYLE, [ground, *parts])
 
 
 def _in_words(board: Board, seen: Observation) -> str:
@@ -98,11 +93,32 @@ def _line(one: Point, other: Point, kind: str) -> str:
 
 
 def _road(board: Board) -> Iterator[str]:
+    """Spaces as road with sand beside them; where no other space lies a white line, or a kerb at a corner."""
     corners = {space.id for space in board.spaces if space.corner}
-    for space in board.middle:
-        x, y = _at(board, space)
-        yield _square(board, (x, y), "space corner" if space in corners else "space")
-        yield _text((x, y - board.pitch_mm * 0.4), space, "name")
+    middles, pitch = {space: _at(board, space) for space in board.middle}, board.pitch_mm
+    yield from (_square(board, at, "verge", 1.2) for at in middles.values())
+    for space, (x, y) in middles.items():
+        yield _square(board, (x, y), "space")
+        yield _text((x - pitch * 0.33, y - pitch * 0.38), space, "name")
+    for space, (x, y) in middles.items():
+        for right, down in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            there = (x + pitch * right, y + pitch * down)
+            if any(math.dist(there, other) < pitch / 2 for other in middles.values()):
+                along = (down * pitch / 2, right * pitch / 2)
+                middle = (x + pitch / 2 * right, y + pitch / 2 * down)
+                ends = [(middle[0] + sign * along[0], middle[1] + sign * along[1]) for sign in (-1, 1)]
+                yield _line(ends[0], ends[1], "row") if right + down > 0 else ""
+            else:
+                yield edge((x, y), (right, down), pitch / 2, space in corners, 1.0)
+    for one, other in zip(board.track, (*board.track[1:], board.track[0]), strict=True):
+        yield _ahead(middles[one], middles[other])
+
+
+def _ahead(one: Point, other: Point) -> str:
+    """An arrow where the road goes on from a space to the next."""
+    x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    turn = math.degrees(math.atan2(other[1] - one[1], other[0] - one[0]))
+    return f'<path class="ahead" d="M-3 -3L1 0L-3 3" transform="translate({x:g} {y:g}) rotate({turn:g})"/>'
 
 
 def _features(board: Board, seen: Observation) -> Iterator[str]:
@@ -110,7 +126,7 @@ def _features(board: Board, seen: Observation) -> Iterator[str]:
     middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
     across = ((last[1] - first[1]) / 2, (first[0] - last[0]) / 2)
     ends = [(middle[0] + sign * across[0], middle[1] + sign * across[1]) for sign in (-1, 1)]
-    yield _line(ends[0], ends[1], "line")
+    yield from (_line(ends[0], ends[1], look) for look in ("line", "chequers"))
     for branch in board.branches:
         spaces = (branch.start, *branch.through, branch.end)
         points = " ".join(f"{x:g},{y:g}" for x, y in (_at(board, space) for space in spaces))
@@ -179,30 +195,29 @@ def _cars(board: Board, seen: Observation) -> Iterator[str]:
 def _car(at: Point, car: str, up: bool, handle: str) -> str:
     x, y = at
     cross = "" if up else _line((x - 9, y - 9), (x + 9, y + 9), "move fault")
-    shape = _box((x - 9, y - 9), (18, 18), f'rx="{4 if up else 9}" fill="{_CAR[car]}" stroke="#fff"')
     title = titled(WORDS.told("called", who=car) if up else WORDS.told("called-over", who=car))
-    return f"<g{handle}>{title}{shape}{_text(at, car, 'letter')}{cross}</g>"
+    return f"<g{handle}>{title}{badge(car, at, 9.0, 0.4 if up else 1.0)}{cross}</g>"
 
 
 def _boxes(board: Board, seen: Observation) -> Iterator[str]:
     for (car, box), bay in zip(seen.boxes, board.bays, strict=False):
         x, y = bay.box_mm[0], -bay.box_mm[1]
-        half = (board.box_size_mm[0] / 2, board.box_size_mm[1] / 2)
-        yield (
-            f'<rect x="{x - half[0]:g}" y="{y - half[1]:g}" width="{2 * half[0]:g}" height="{2 * half[1]:g}" rx="4" '
-            f'fill="none" stroke="{_CAR[car]}" stroke-width="2"/>'
-        )
-        yield _text((x, y - 22), WORDS.told("called", who=car), "caption")
-        yield _text((x, y), WORDS.told("laps-left", n=box.discs), "name")
-        yield _text((x, y + 14), WORDS.told("dice-lost", n=box.dice), "name")
+        wide, high = board.box_size_mm
+        yield _box((x - wide / 2, y - high / 2), (wide, high), f'rx="4" class="box" stroke="{css(DRIVERS[car])}"')
+        yield badge(car, (x, y - high / 2 + 13), 8.0, 0.4)
+        yield _text((x, y - 10), WORDS.told("called", who=car), "caption")
+        yield _text((x, y + 5), WORDS.told("laps-left", n=box.discs), "name")
+        yield _text((x, y + 18), WORDS.told("dice-lost", n=box.dice), "name")
         if box.cylinder:
-            yield _text((x, y + 28), WORDS.told("shortcut-used"), "name")
+            yield _text((x, y + 31), WORDS.told("shortcut-used"), "name")
 
 
 def _dice(board: Board, seen: Observation) -> Iterator[str]:
     right = board.size_mm[0] / 2 - 20
     for number, die in enumerate(reversed(seen.dice)):
         x, y = right - 24 * number, board.size_mm[1] / 2 + STRIP_MM / 2
-        shape = _box((x - 9, y - 9), (18, 18), f'rx="3" fill="#fffdf5" stroke="{_CAR[die.car]}" stroke-width="2"')
+        shape = _box(
+            (x - 9, y - 9), (18, 18), f'rx="3" fill="#fffdf5" stroke="{css(DRIVERS[die.car])}" stroke-width="3"'
+        )
         handle = piece_handle(f"die:{die.car}{die.number}", WORDS.told("die-of", who=die.car, n=die.number), (x, y))
         yield f"<g{handle}>{shape}{_text((x, y), str(die.face), 'sign')}</g>"

@@ -10,7 +10,6 @@ from referee.games.hard import HardCases, Positions, posed, under_way
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
 from referee.games.nestorgames_gp.book import (
-    EVERY_TURNING,
     ROLL,
     Play,
     actions,
@@ -22,9 +21,9 @@ from referee.games.nestorgames_gp.book import (
 from referee.games.nestorgames_gp.looks import apart, lies
 from referee.games.nestorgames_gp.notation import position_text
 from referee.games.nestorgames_gp.observation import CARS, DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
-from referee.games.nestorgames_gp.paths import paths_from, target
+from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from, target
 from referee.games.nestorgames_gp.position import Position, Stand, Switches, car_seen
-from referee.games.nestorgames_gp.start import on_a_grid_by_dice, start
+from referee.games.nestorgames_gp.start import by_dice, on_a_grid_by_dice, waiting
 from referee.games.rulebook import Step
 
 STOP_AT = 10
@@ -265,8 +264,8 @@ ITEMS = ("rocket", "turbo", "wrench", "bomb")
 
 def _race(cars: int, dice: Dice) -> Position:
     """So many laps that the race does not end while turns are missed."""
-    waiting = start(BOARD, CARS[:cars], Switches(items="tray", laps=9, sets=3), dice)
-    return on_a_grid_by_dice(waiting, dice)
+    race = by_dice(waiting(BOARD, CARS[:cars], Switches(items="tray", laps=9, sets=3)), dice)
+    return on_a_grid_by_dice(race, dice)
 
 
 def _among(cars: int) -> Positions:

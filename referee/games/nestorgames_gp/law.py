@@ -6,9 +6,10 @@ but says what the table must show after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from referee.frozen import replace
@@ -170,18 +171,10 @@ def fewest_dice(steps: int, turbo: bool) -> int:
 @lru_cache(maxsize=512)
 def rolls_for(steps: int, turbo: bool, most: int, having: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
     """Every set of at most so many different dice, among them those in `having`, that carries a car so far."""
-    return tuple(
-        roll
-        for roll in all_rolls(most)
-        if points(roll, turbo) == steps and set(having) <= set(roll) and len(set(having)) == len(having)
-    )
-
-
-@lru_cache(maxsize=8)
-def all_rolls(most: int) -> tuple[tuple[int, ...], ...]:
-    """Every set of 1 to `most` different dice, smallest first."""
-    sets = [tuple(face for face in range(1, 7) if bits >> (face - 1) & 1) for bits in range(1, 64)]
-    return tuple(sorted((roll for roll in sets if len(roll) <= most), key=lambda roll: (len(roll), roll)))
+    if has_repeat(having):
+        return ()
+    every = (roll for count in range(1, most + 1) for roll in combinations(range(1, 7), count))
+    return tuple(roll for roll in every if points(roll, turbo) == steps and set(having) <= set(roll))
 
 
 Aspect = tuple[str, str]
@@ -526,11 +519,11 @@ def pass_on(table: Desk, turn: Turn) -> Position:
     return replace(after, turn=following, safety=None if over else safety, record=record)
 
 
-def next_seat(position: Position, car: str) -> str:
-    """The next driver counter-clockwise who is still racing."""
+def next_seat(position: Position, car: str, among: Sequence[str] = ()) -> str:
+    """The next driver counter-clockwise who is still racing, or of these."""
     seats = position.seats
     index = seats.index(car)
-    return next(one for one in (*seats[index + 1 :], *seats[: index + 1]) if one in position.racing)
+    return next(one for one in (*seats[index + 1 :], *seats[: index + 1]) if one in (among or position.racing))
 
 
 def _safety_after(table: Desk, car: str, following: str) -> SafetyCar | None:

@@ -28,7 +28,8 @@ DISCS = 3
 
 def clash(shown: Observation, seen: Observation) -> int:
     """In how many things two looks differ that both show."""
-    return apart(shown, seen) + _dice_apart(shown, seen)
+    thrown = sum(not lies(die, shown.dice) for die in seen.dice)  # those that are not seen any more were taken up
+    return apart(shown, seen) + thrown
 
 
 def apart(shown: Observation, seen: Observation) -> int:
@@ -114,11 +115,6 @@ def hiding(seen: Observation) -> set[str]:
 def lies(die: Thrown, dice: Sequence[Thrown]) -> bool:
     """Whether a die lies as one of these does."""
     return any(one is die or (one.car == die.car and not thrown_anew(one, die)) for one in dice)
-
-
-def _dice_apart(shown: Observation, seen: Observation) -> int:
-    """Dice that lie where none lay; those that are not seen any more were taken up."""
-    return sum(not lies(die, shown.dice) for die in seen.dice)
 
 
 def left_lying(lying: tuple[Thrown, ...], seen: Observation) -> tuple[Thrown, ...]:

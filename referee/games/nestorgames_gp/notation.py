@@ -151,8 +151,20 @@ def _read_switches(text: str) -> dict[str, Any]:
         if not re.fullmatch(SWITCHES.get(name, "(?!)"), value, re.ASCII):
             known = ", ".join(f"{one}:{form}" for one, form in SWITCHES.items())
             raise NotationError(WORDS.told("no-such-switch", text=part[:40], text2=known))
-        found[name.replace("-", "_")] = value == "yes" if name in YES_NO else value if name == "items" else int(value)
+        found |= switches_of({name: value})
     return found
+
+
+def switches_of(values: Mapping[str, str]) -> dict[str, Any]:
+    """What was agreed on as `Switches` keep it, from how it is written.
+
+    >>> switches_of({"items": "tray", "laps": "5", "pushed-laps": "no"})
+    {'items': 'tray', 'laps': 5, 'pushed_laps': False}
+    """
+    return {
+        name.replace("-", "_"): value == "yes" if name in YES_NO else value if name == "items" else int(value)
+        for name, value in values.items()
+    }
 
 
 def _held(car: str, kinds: str) -> tuple[str, tuple[str, ...]]:
@@ -261,21 +273,13 @@ def parse_position(text: str) -> Position:
         board=board_text(seen.board),
         cars=tuple((car, Stand(nodes_seen(board, looks[car])[0], looks[car].up)) for car in seats),
         boxes=tuple((car, boxes[car]) for car in seats),
-        seats=seats,
-        turn=told["turn"],
         switches=Switches(told["edition"], **told["switches"]),
-        gate_open=seen.gate_open,
-        tray=seen.tray,
-        items=seen.items,
-        dice=seen.dice,
         qualifying="qualifying" in given,
         rolled=told["qualifying"],
-        duel=told["duel"],
         started=frozenset(told["started"]),
         held=tuple(sorted(told["held"])),
         safety=SafetyCar(*told["safety"]) if told["safety"] else None,
-        record=told["record"],
-        finished=told["finished"],
         championship=replace(told["championship"], wins=told["wins"]) if told["championship"] else None,
-        teams=told["teams"],
+        **{name: getattr(seen, name) for name in ("gate_open", "tray", "items", "dice")},
+        **{name: told[name] for name in ("seats", "turn", "duel", "record", "finished", "teams")},
     )

@@ -11,6 +11,7 @@ from referee.games.nestorgames_gp.position import Position
 
 FARTHEST = 27
 """Six different dice and the turbo boost: 21 + 6."""
+EVERY_TURNING = frozenset({"gate", "shortcut", "turn"})
 
 
 @dataclass(frozen=True)
@@ -40,11 +41,11 @@ class Path:
 
 
 @lru_cache(maxsize=4096)
-def paths_from(board: Board, node: int, turnings: frozenset[str], most: int = FARTHEST) -> tuple[Path, ...]:
-    """Every way of 1 to `most` spaces from a node that uses no other turnings than these (each shortcut once)."""
+def paths_from(board: Board, node: int, turnings: frozenset[str]) -> tuple[Path, ...]:
+    """Every way of 1 to `FARTHEST` spaces from a node that uses no other turnings than these (each shortcut once)."""
     found: list[Path] = []
     edge = [Path((node,))]
-    for _ in range(most):
+    for _ in range(FARTHEST):
         edge = [longer for path in edge for longer in _longer(board, path, turnings)]
         found += edge
     return tuple(found)

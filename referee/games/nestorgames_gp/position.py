@@ -122,8 +122,9 @@ class Position:
 
     @cached_property
     def _hash(self) -> int:
-        """Worked out once: a position is looked up many times while a change is explained."""
-        return hash(tuple(self.__dict__[name] for name in self.__dataclass_fields__))
+        """Worked out once, of what differs between the positions of one race: a search looks them up by thousands."""
+        stands, boxes = (tuple((one.node, one.up) for _, one in self.cars), tuple(one.dice for _, one in self.boxes))
+        return hash((stands, boxes, self.turn, self.gate_open, self.held, self.rolled, self.board, len(self.items)))
 
     @cached_property
     def shape(self) -> Board:

@@ -115,11 +115,6 @@ def _number(piece: str) -> str:
     return piece.rpartition("/")[2]
 
 
-def boards_seen(found: Mapping[str, SightingLike]) -> Mapping[str, int]:
-    """How many sheets of which board are seen."""
-    return Counter(piece.removeprefix("board:").rpartition("/")[0] for piece in found if piece.startswith("board:"))
-
-
 def sheets_seen(name: str, found: Mapping[str, SightingLike], manifest: Manifest) -> Sheets:
     """The sheets of a board of which at least one is seen."""
     printed = {one.piece: relative(one).outline_mm for one in manifest.items if one.piece.startswith(f"board:{name}/")}
@@ -150,7 +145,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     """
     known = parse_observation(expected) if expected else None
     found, problems = _sort_out(scene)
-    counts = boards_seen(found)
+    counts = Counter(piece.removeprefix("board:").rpartition("/")[0] for piece in found if piece.startswith("board:"))
     if not counts:
         return Reading(None, "", (), (*problems, WORDS.told("no-board-is-seen-lay")))
     raced_on = board_named(known.board) if known and known.board else None

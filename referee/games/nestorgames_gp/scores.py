@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.frozen import replace
 from referee.games.nestorgames_gp.actions import has_repeat
-from referee.games.nestorgames_gp.law import free_space_ahead
+from referee.games.nestorgames_gp.law import free_space_ahead, next_seat
 from referee.games.nestorgames_gp.observation import Tray
 from referee.games.nestorgames_gp.position import Championship, Position, Stand, race_order
 from referee.games.nestorgames_gp.rules import points
@@ -33,12 +33,12 @@ def qualify(position: Position, car: str, roll: tuple[int, ...], item: str = "")
     rolled = (*position.rolled, (car, qualifying_value(roll)))
     still = [one for one in position.duel or position.seats if one not in dict(rolled)]
     if still:
-        return replace(position, rolled=rolled, turn=_next(position, car, still))
+        return replace(position, rolled=rolled, turn=next_seat(position, car, still))
     best = max(value for _, value in rolled)
     tied = tuple(one for one, value in rolled if value == best)
     if len(tied) > 1:
         ordered = tuple(one for one in position.seats if one in tied)
-        return replace(position, rolled=(), duel=ordered, turn=_next(position, car, list(tied)))
+        return replace(position, rolled=(), duel=ordered, turn=next_seat(position, car, tied))
     return on_the_grid(position, tied[0], item)
 
 
@@ -51,11 +51,6 @@ def to_qualify(position: Position) -> list[str]:
         for car in position.seats[index:] + position.seats[:index]
         if car in still and car not in dict(position.rolled)
     ]
-
-
-def _next(position: Position, car: str, still: list[str]) -> str:
-    index = position.seats.index(car)
-    return next(one for one in (*position.seats[index + 1 :], *position.seats[: index + 1]) if one in still)
 
 
 def on_the_grid(position: Position, winner: str, item: str = "") -> Position:

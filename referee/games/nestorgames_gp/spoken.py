@@ -13,8 +13,8 @@ from referee.games.rulebook import Ask, Claim
 from referee.words.fact import NO, Fact, fact
 
 FACES = range(1, 7)
-MOST_STEPS = 27
 ROADS = ("gate", "shortcut")
+EVERY_PATH = frozenset(fact("path", value=way) for way in ("main", *ROADS, "gate+shortcut", "shortcut+gate"))
 
 
 @dataclass(frozen=True)
@@ -153,16 +153,10 @@ def idle(kind: str, record: str, leader_known: bool) -> tuple[Claim, ...]:
     """Words that may be said beside a turn of this kind and change nothing."""
     found = [Claim(fact("stop"), free=True)]
     if kind != actions.MOVE:
-        found.append(Claim(fact("path", value="any"), free=True, others=_every_path()))
+        found.append(Claim(fact("path", value="any"), free=True, others=EVERY_PATH))
     if leader_known:
         leaders = frozenset(fact("leader", value=car) for car in CARS)
         found.append(Claim(fact("leader", value="any"), free=True, others=leaders))
     if record:
         found.append(Claim(fact("fastest", value=record), free=True))
     return tuple(found)
-
-
-@lru_cache(maxsize=1)
-def _every_path() -> frozenset[Fact]:
-    ways = [part for count in (1, 2) for part in permutations(ROADS, count)]
-    return frozenset({fact("path", value="main"), *(fact("path", value="+".join(way)) for way in ways)})

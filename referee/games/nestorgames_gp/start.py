@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
 from referee.games.base import Dice, Rule, Violation
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
+from referee.games.nestorgames_gp.notation import SWITCHES, switches_of
 from referee.games.nestorgames_gp.observation import CARS, Box, Item, Observation
 from referee.games.nestorgames_gp.position import (
     Championship,
@@ -63,37 +64,19 @@ OPTIONS = (
 )
 
 
-@dataclass(frozen=True)
-class Terms:
-    """What was agreed on, as positions keep it."""
+def terms(given: Agreed, cars: tuple[str, ...]) -> tuple[Position, Mapping[str, str]]:
+    """A race as agreed on, for cars in the order of their seats that wait beside the board; and the options' values.
 
-    switches: Switches
-    teams: tuple[str, ...] = ()
-    championship: Championship | None = None
-    board: str = RECOMMENDED_BOARD
-    qualifying: bool = False
-
-
-def terms(given: Agreed, cars: tuple[str, ...]) -> Terms:
-    """Options as the rules need them, for cars in the order of their seats. Raises NotationError for wrong ones."""
+    Raises NotationError for wrong ones.
+    """
     if given.get("edition") == "open" and "items" not in given:
         given = {**given, "items": "board"}
     values = agreed(OPTIONS, given)
-    switches = Switches(
-        edition=values["edition"],
-        items=values["items"],
-        sets=int(values["sets"]),
-        laps=int(values["laps"]),
-        pushed_laps=values["pushed-laps"] == "yes",
-        pushed_items=values["pushed-items"] == "yes",
-        safety=values["safety"] == "yes",
-        wet=values["wet"] == "yes",
-        fastest=values["fastest"] == "yes",
-    )
-    champion = Championship(SCORE_PER_CAR * len(cars)) if values["championship"] == "yes" else None
     if values["board"] not in SHIPPED:
         board_from_json(values["board"])
-    return Terms(switches, teams_of(values["teams"], cars), champion, values["board"], values["qualifying"] == "yes")
+    switches = Switches(values["edition"], **switches_of({name: values[name] for name in SWITCHES}))
+    champion = Championship(SCORE_PER_CAR * len(cars)) if values["championship"] == "yes" else None
+    return waiting(values["board"], cars, switches, teams_of(values["teams"], cars), champion), values
 
 
 def teams_of(how: str, cars: tuple[str, ...]) -> tuple[str, ...]:
@@ -112,37 +95,45 @@ def teams_of(how: str, cars: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(first + second for first, second in zip(cars[:half], cars[half:], strict=True))
 
 
-def start(board: str, seats: tuple[str, ...], switches: Switches, dice: Dice, teams: tuple[str, ...] = ()) -> Position:
-    """A race about to be qualified for: the cars beside the board, the starting player and free choices by dice."""
-    shape = board_named(board)
-    position = Position(
+def waiting(
+    board: str,
+    seats: tuple[str, ...],
+    switches: Switches,
+    teams: tuple[str, ...] = (),
+    championship: Championship | None = None,
+) -> Position:
+    """A race about to be qualified for, the first driver to begin: the cars beside the board, no items yet."""
+    return Position(
         board=board_text(board),
         cars=tuple((car, Stand(None)) for car in seats),
         boxes=tuple((car, Box(switches.laps)) for car in seats),
         seats=seats,
-        turn=seats[dice.randrange(len(seats))],
+        turn=seats[0],
         switches=switches,
-        gate_open=False if shape.gate else None,
+        gate_open=False if board_named(board).gate else None,
         qualifying=True,
         teams=teams,
+        championship=championship,
     )
-    return with_items(position, dice)
+
+
+def by_dice(race: Position, dice: Dice) -> Position:
+    """A race that waits, with the starting player and free choices by dice."""
+    return with_items(replace(race, turn=race.seats[dice.randrange(len(race.seats))]), dice)
 
 
 def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
     """The grid on the recommended board, qualified for by dice, or about to be. Raises NotationError."""
-    seats = CARS[:players]
-    on = terms(agreed, seats)
-    waiting = start(on.board, seats, on.switches, dice, on.teams)
-    waiting = replace(waiting, championship=on.championship)
-    return waiting if on.qualifying else on_a_grid_by_dice(waiting, dice)
+    race, values = terms(agreed, CARS[:players])
+    race = by_dice(race, dice)
+    return race if values["qualifying"] == "yes" else on_a_grid_by_dice(race, dice)
 
 
-def on_a_grid_by_dice(waiting: Position, dice: Dice) -> Position:
+def on_a_grid_by_dice(race: Position, dice: Dice) -> Position:
     """The cars in the pit lane after a qualifying round that dice decide; the winner picks an item by dice."""
-    available = [kind for kind, count in waiting.stock.items() if count > 0]
+    available = [kind for kind, count in race.stock.items() if count > 0]
     item = available[dice.randrange(len(available))] if available else ""
-    return on_the_grid(waiting, waiting.seats[dice.randrange(len(waiting.seats))], item)
+    return on_the_grid(race, race.seats[dice.randrange(len(race.seats))], item)
 
 
 def next_race(finished: Position, dice: Dice) -> Position | None:
@@ -154,8 +145,7 @@ def next_race(finished: Position, dice: Dice) -> Position | None:
     champion = carried_over(finished)
     if champion is None:
         return None
-    waiting = start(finished.board, finished.seats, finished.switches, dice, finished.teams)
-    return replace(waiting, championship=champion)
+    return by_dice(waiting(finished.board, finished.seats, finished.switches, finished.teams, champion), dice)
 
 
 def with_items(position: Position, dice: Dice) -> Position:
@@ -277,8 +267,8 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
     of the bays. Raises NotationError with what is wrong.
     """
     cars = _cars_shown(seen, players)
-    on = terms({**_shown(seen), **given}, cars)
-    return _checked(_as_start(seen, cars, on))
+    race, _ = terms({**_shown(seen), **given}, cars)
+    return _checked(_as_start(seen, cars, race))
 
 
 def _cars_shown(seen: Observation, players: int) -> tuple[str, ...]:
@@ -322,23 +312,18 @@ def _seated(seen: Observation, cars: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(cars, key=lambda car: bays.index(looks[car].space)))
 
 
-def _as_start(seen: Observation, cars: tuple[str, ...], on: Terms) -> Position:
-    looks, boxes = dict(seen.cars), dict(seen.boxes)
-    board = board_named(seen.board)
-    return Position(
-        board=seen.board,
+def _as_start(seen: Observation, cars: tuple[str, ...], agreed_on: Position) -> Position:
+    looks, boxes, board = dict(seen.cars), dict(seen.boxes), board_named(seen.board)
+    race = waiting(seen.board, cars, agreed_on.switches, agreed_on.teams, agreed_on.championship)
+    return replace(
+        race,
         cars=tuple((car, Stand(nodes_seen(board, looks[car])[0], looks[car].up)) for car in cars),
-        boxes=tuple((car, boxes.get(car, Box(on.switches.laps))) for car in cars),
-        seats=cars,
-        turn=cars[0],
-        switches=on.switches,
-        gate_open=(False if seen.gate_open is None else seen.gate_open) if board.gate else None,
+        boxes=tuple((car, boxes.get(car, box)) for car, box in race.boxes),
+        gate_open=seen.gate_open if board.gate and seen.gate_open is not None else race.gate_open,
         tray=seen.tray,
         items=seen.items,
         dice=seen.dice,
         qualifying=not looks[cars[0]].space,
-        teams=on.teams,
-        championship=on.championship,
     )
 
 
@@ -353,5 +338,4 @@ def next_from(seen: Observation, finished: Position) -> Position:
     cars = _cars_shown(seen, len(finished.seats))
     if set(cars) != set(finished.seats):
         raise NotationError(WORDS.told("next-race-championship-has-same"))
-    on = Terms(finished.switches, finished.teams, champion)
-    return _checked(_as_start(seen, cars, on))
+    return _checked(_as_start(seen, cars, replace(finished, championship=champion)))

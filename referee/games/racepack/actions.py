@@ -6,7 +6,7 @@ What nobody said and nobody saw is marked with a question mark: `f4@e7t4?` needs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -118,24 +118,23 @@ def token_speed(token: str) -> int:
     return FACES.index(token[-1])
 
 
-_SPEED = re.compile(r"[fx](\d)@[a-z]+\d+(t\w+)?")  # speed and token; "x123" is a speed nobody said
-_ROLLED = re.compile(r"(?:roll|reroll)=([na2-5])")
-_EVENTS = {"out@": "spun out", "in@": "came back", "off": "finished"}
+_EVENTS = {"out": "spun out", "in": "came back", "off": "finished"}
 
 
 def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
-    """The facts in a turn's notation.
+    """The facts in a turn's notation; a speed nobody said is none.
 
     >>> turn_facts("M: f4@i10 x2@k10t3 roll=5 out@k9")[0]
     TurnFacts(car='M', measures={'speed': (4, 2)}, dice=('5',), events=('token spent', 'spun out'))
     """
-    return tuple(_one(part) for part in turn.split(" / ") if part)
+    return tuple(_facts(*parse_turn(part)) for part in turn.split(" / ") if part)
 
 
-def _one(part: str) -> TurnFacts:
-    car, _, rest = part.partition(":")
-    movements = [found for word in rest.split() if (found := _SPEED.match(word))]
-    events = ["token spent" for movement in movements if movement[2]]
-    events += [name for word in rest.split() for start, name in _EVENTS.items() if word.startswith(start)]
-    speeds = tuple(int(movement[1]) for movement in movements)
-    return TurnFacts(car, {"speed": speeds} if speeds else {}, tuple(_ROLLED.findall(rest)), tuple(events))
+def _facts(car: str, actions: Sequence[Action]) -> TurnFacts:
+    known = [speed_list(one.speeds) for one in actions if one.speeds]
+    speeds = tuple(one[0] for one in known if len(one) == 1)
+    events = ["token spent" for one in actions if one.speeds and one.token]
+    events += [_EVENTS[one.kind] for one in actions if one.kind in _EVENTS]
+    return TurnFacts(
+        car, {"speed": speeds} if speeds else {}, tuple(one.face for one in actions if one.face), tuple(events)
+    )

@@ -232,7 +232,7 @@ def _found_again(play: Play, seen: Observation) -> Play:
     position = seen_elsewhere(position, now)
     position = replace(position, grid=tuple(car for car in position.grid if car not in now))
     place = position.place(play.car) if play.car in now else play.place
-    return replace(play, position=position, place=place, ghosts=play.ghosts - now.keys())
+    return replace(play, position=position, place=place, ghosts=play.ghosts.difference(now))
 
 
 def may_look_like(place: Place, seen: Place) -> bool:
@@ -318,7 +318,7 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         # a token that nobody mentioned is thought of only where it is needed
         paces += [(token, ~allowed & one_speed(token_speed(token))) for token in tokens_in(play.hand)]
     for way in ways_from(play):
-        if way.allowed and leads(play, way, goal):
+        if way.allowed and leads(play, way.end, way.turned, goal):
             wanted = one_speed(way.spaces) if way.spaces else ANY_SPEED
             for token, speeds in paces:
                 if speeds & wanted:
@@ -355,7 +355,7 @@ def as_said(play: Play, toward: Observation | None, kind: str, value: str) -> It
     if not (token or needed or fits):
         return
     for way in ways_from(play):
-        if way.spaces in ((0, speed) if token else (0,)) and way.allowed and leads(play, way, goal):
+        if way.spaces in ((0, speed) if token else (0,)) and way.allowed and leads(play, way.end, way.turned, goal):
             for step in paced(play, way, one_speed(speed), goal, token or needed, said=True):
                 yield _freed(step, "token") if needed else step
 
@@ -414,21 +414,23 @@ def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterabl
     used = play.used + 1
     hit = any((square, True) in play.hazards for square in path)
     stopped = hit or (used >= MOVEMENTS and not play.adrift)
-    crossings = play.crossings + (play.shape.crosses_line(start, end) if start else 0)
     after: dict[str, Any] = {
         "place": OnSquare(end),
         "turned": turned,
         "used": used,
         "speeds": 0 if stopped else speeds,
         "due": "",
+        "stopped": stopped,
+        "safe": False,
+        "against": 0,
+        "crossings": play.crossings + (play.shape.crosses_line(start, end) if start else 0),
     }
-    after |= {"stopped": stopped, "safe": False, "against": 0, "crossings": crossings}
     return replace(play, **(after | more))
 
 
 def _re_entries(play: Play, goal: Goal) -> Iterator[Step[Play]]:
     for end in play.shape.outside_of(play.place):
-        if end not in play.position.in_the_way and may_lead(play.shape, end, False, goal, MOVEMENTS - 1):
+        if end not in play.position.in_the_way and leads(play, end, False, goal):
             after = arrived(play, end, one_speed(1), False, (end,))
             claim = claim_of("speed", play.car, "1", at=str(play.used + 1), free=True)
             yield step_to(f"in@{square_name(end)}", after, (claim,))
@@ -551,8 +553,9 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     for pool, hand in play.position.others_tokens(play.car):
         fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
         if toward is not None:
-            # unsaid, one token of a player's stands for all: the likeliest to spin the car out, or not to
-            fitting = fitting[:1] if spun else fitting[-1:]
+            # unsaid, one token of a player's stands for all: the likeliest to spin the car out, and, where it stands on
+            # the road, the least likely (what this roll spun out may be set outside by the next look only)
+            fitting = fitting[:1] if spun else [*fitting[:1], *fitting[1:][-1:]]
         for token in fitting:
             yield from with_re_roll(defended_by(play, pool, token), toward)
 
@@ -664,7 +667,7 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         gone = replace(play, place=OffTrack(), stopped=True, turned=False)
         yield step_to("off", gone)
     later = toward is not None and not may_stay(play, there)
-    if toward is not None and later and not may_be_later(play, toward):
+    if toward is not None and later and not may_be_later(play.position, toward):
         return
     if play.strayed and not play.used:
         yield step_to("", begin(play.position), over=True)
@@ -700,8 +703,7 @@ def _out_of_sight(play: Play, toward: Observation) -> Step[Play]:
 
 def used_up(play: Play) -> Play | None:
     """The next turn, if nothing more can come in this one and the table is tidy; None while something may."""
-    forcible = play.safe and any(hand for _, hand in play.position.others_tokens(play.car))
-    if play.due or play.strayed or forcible or not (play.used or play.stopped):
+    if play.due or play.strayed or (play.safe and _others_hold(play)) or not (play.used or play.stopped):
         return None
     if not play.stopped and next(movements(play, None), None) is not None:
         return None
@@ -997,7 +999,7 @@ def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Pla
     if not (play.used < MOVEMENTS or play.adrift) or goal is NOWHERE:
         return
     for way in ways_along(play):
-        if way.end in occupied or not leads(play, way, goal):
+        if way.end in occupied or not leads(play, way.end, way.turned, goal):
             continue
         if way.spaces:
             pace = None if way.spaces > FASTEST else _pace(play, way.spaces)
@@ -1130,20 +1132,18 @@ SLOW: Speeds = one_speed(1) | one_speed(2)
 """How fast a corner may be entered."""
 
 
-def may_be_later(play: Play, toward: Observation) -> bool:
+@lru_cache(maxsize=4096)
+def may_be_later(position: Position, toward: Observation) -> bool:
     """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
     after him in the next round; somebody has moved, unless the round ends with this turn."""
-    return _had_another(play.position, toward)
-
-
-@lru_cache(maxsize=4096)
-def _had_another(position: Position, toward: Observation) -> bool:
     own, shown = position.to_move, toward.places
     racing = [(car, place) for car, place in position.cars if car != own and position.is_racing(car)]
     if racing and len(position.queue) > 1 and not differ(position, toward, own):
         return False
     return all(
-        shown.get(car) != place or (car not in position.queue and _may_be_ahead(position, shown.get(own), car))
+        shown.get(car) != place
+        or may_stand_still(position, car, place, toward)
+        or (car not in position.queue and _may_be_ahead(position, shown.get(own), car))
         for car, place in racing
     )
 
@@ -1207,7 +1207,7 @@ def goal_of(play: Play, toward: Observation | None) -> Goal:
         return NOWHERE
     if place is None:
         return NOWHERE  # what is not seen need not have happened yet
-    if place != play.place and not play.adrift and may_be_later(play, toward):
+    if place != play.place and not play.adrift and may_be_later(play.position, toward):
         return Later(place.square) if isinstance(place, OnSquare) else None
     if isinstance(place, OnSquare) and place == play.place and not play.adrift:
         back = ways_to(play.shape, place.square, play.turned).get(place.square, 0)
@@ -1227,13 +1227,11 @@ def _may_come_off(play: Play, toward: Observation) -> bool:
     return play.crossings >= play.position.race and to_the_line <= (MOVEMENTS - play.used) * FASTEST
 
 
-def leads(play: Play, way: Way, goal: Goal) -> bool:
-    """Whether a movement may lead on to the goal."""
-    return may_lead(play.shape, way.end, way.turned, goal, 0 if play.adrift else MOVEMENTS - 1 - play.used)
-
-
-def may_lead(shape: Road, end: Square, turned: bool, goal: Goal, left: int) -> bool:
-    """Whether a car on a space may come to its goal with so many movements left, were nobody in the way."""
+def leads(play: Play, end: Square, turned: bool, goal: Goal) -> bool:
+    """Whether a movement that ends on a space may lead on to the goal, were nobody in the way."""
+    if goal is None:
+        return True
+    shape, left = play.shape, 0 if play.adrift else MOVEMENTS - 1 - play.used
     if isinstance(goal, Later):
         bits = ways_to(shape, end, turned, later=True).get(goal.square, 0)
         return end == goal.square or bool(bits & ((2 << (left + MOVEMENTS)) - 1))
@@ -1259,19 +1257,14 @@ def ways_to(shape: Road, square: Square, turned: bool, later: bool = False) -> M
     found: dict[Square, int] = {}
     level = {(square, turned)}
     for number in range(1, (2 if later else 1) * MOVEMENTS + 1):
-        level = {end for start in level for end in _next_spaces(shape, *start)}
+        ways = (way for start in level for way in shape.ways(*start) if way.spaces <= FASTEST)
+        level = {(way.end, way.turned) for way in ways}
         if later:
             tiles = {shape.tile_at[end] for end, _ in level}
             level |= {(end, False) for tile in tiles if shape.is_corner[tile] for end in shape.outside_spaces(tile)}
         for end, _ in level:
             found[end] = found.get(end, 0) | 1 << number
     return found
-
-
-@lru_cache(maxsize=4096)
-def _next_spaces(shape: Road, square: Square, turned: bool) -> frozenset[tuple[Square, bool]]:
-    """Where one movement leads, and whether the car can then only face out of its corner."""
-    return frozenset((way.end, way.turned) for way in shape.ways(square, turned) if way.spaces <= FASTEST)
 
 
 def reach(play: Play, toward: Observation, turns: int) -> bool:

@@ -16,12 +16,11 @@ from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, 
 from referee.games.racepack.at_turn import has_no_move
 from referee.games.racepack.check import need_spaces
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place, Square, square_name
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Square, square_name
 from referee.games.racepack.position import FACES, Position, parse_place, place_text, visible
 from referee.games.racepack.rules import drove, hand_on
-from referee.games.racepack.state import lines_crossed, stands_by
+from referee.games.racepack.state import seen_elsewhere, stands_by
 from referee.games.racepack.upkeep import on_road
-from referee.games.racepack.variants import CARS
 from referee.games.racepack.words import WORDS
 
 
@@ -76,28 +75,19 @@ def accept(position: Position, seen: Observation) -> Position:
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
     """The position with every piece where it is seen; whose turn it is stays."""
-    shape = position.shape
-    now = {car: on_road(shape, place) for car, place in seen.cars}
-    places: dict[str, Place] = {car: now.get(car) or before for car, before in position.cars}
-    crossings = {
-        car: position.crossed(car) + lines_crossed(shape, position.place(car), place) for car, place in places.items()
-    }
+    now = {car: on_road(position.shape, place) for car, place in seen.cars}
+    moved = {car: place for car, place in now.items() if place and place != position.place(car)}
+    taken = seen_elsewhere(position, moved)
     hidden = {place.square for _, place in seen.cars if isinstance(place, OnSquare)} | seen.unseen
     tokens = {square: up for square, up in position.hazards if not seen.hazards_seen or square in hidden}
-    taken = replace(
-        position,
-        cars=tuple(sorted(places.items())),
-        crossings=tuple((car, max(0, crossings[car])) for car in CARS if car in crossings),
+    return replace(
+        taken,
         hazards=tuple(sorted({**tokens, **dict(seen.hazards)}.items())),
         lap=position.lap if seen.lap is None else seen.lap,
         tray=seen.tray or position.tray,
+        grid=tuple(car for car in position.grid if car not in moved or taken.crossed(car) == 0),
+        perhaps=tuple(sorted({*position.perhaps, *moved})) if position.variants.stops else position.perhaps,
     )
-    moved = [car for car, place in places.items() if place != position.place(car)]
-    started = tuple(car for car in position.grid if car not in moved or taken.crossed(car) == 0)
-    taken = replace(taken, grid=started, turned=tuple(car for car in taken.turned if car not in moved))
-    if position.variants.stops:
-        taken = replace(taken, perhaps=tuple(sorted({*taken.perhaps, *moved})))
-    return taken
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:

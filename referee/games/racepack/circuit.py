@@ -25,14 +25,6 @@ FIGURE_1 = parse_circuit("i1:WWWWNNNENEEEESSEEESSWWWW")
 
 
 @dataclass(frozen=True)
-class Diagonal:
-    """One space diagonally ahead: `allowed` is false when the way there cuts an inside corner edge."""
-
-    end: Square
-    allowed: bool
-
-
-@dataclass(frozen=True)
 class Way:
     """One displacement along the road before its speed is known.
 
@@ -78,11 +70,19 @@ class Road:
         self.wide = self._second_row(narrow)
         self.tile_at = {**self.wide, **narrow}
         self.inside_side = self._inside_sides()
-        self._advance = {square: self._rows_since_line(square) for square in self.tile_at}
-        self._lane = {square: self._lane_from_left(square) for square in self.tile_at}
-        outermost = max((abs(2 * self._lane[square] - 1) for square in self.wide), default=0)
+        rows = {
+            square: (2 * tile + self.row(square) - circuit.line_row) % self.rows
+            for square, tile in self.tile_at.items()
+        }
+        self.advance = rows.__getitem__
+        """Rows driven since the line: 0 for the first row beyond it, `rows` - 1 for the one just before it."""
+        self.lane = {square: self._lane_from_left(square) for square in self.tile_at}.__getitem__
+        """The lane, counted from the left along the way out of the tile: 0 and 1, or beyond them on a second row."""
+        outermost = max((abs(2 * self.lane(square) - 1) for square in self.wide), default=0)
         # the outer lane of the second row is the pit lane if there is one (Versions Utilizing Two Piecepacks)
-        self.pit_lane = frozenset(square for square in self.wide if abs(2 * self._lane[square] - 1) == outermost)
+        self.pit_lane = frozenset(square for square in self.wide if abs(2 * self.lane(square) - 1) == outermost)
+        self.corners = tuple(index for index in range(self.count) if self.is_corner[index])
+        """The corner tiles in driving order; the first is corner 1."""
         self._outside: dict[int, tuple[Square, ...]] = {}
         self._ways: dict[tuple[Square, bool], tuple[Way, ...]] = {}
 
@@ -106,11 +106,6 @@ class Road:
                 side = LEFT if left_of(self.way_in[here]) == self.way_out[here] else RIGHT
         return tuple(sides)
 
-    @property
-    def corners(self) -> tuple[int, ...]:
-        """The corner tiles in driving order; the first is corner 1."""
-        return tuple(index for index in range(self.count) if self.is_corner[index])
-
     def corner_number(self, tile: int) -> int:
         """The number of a corner as Figure 1 counts them, from 1."""
         return self.corners.index(tile) + 1
@@ -126,17 +121,6 @@ class Road:
         along = (square[0] - lower_left[0]) * way[0] + (square[1] - lower_left[1]) * way[1]
         return along if sum(way) > 0 else 1 + along
 
-    def advance(self, square: Square) -> int:
-        """Rows driven since the line: 0 for the first row beyond it, `rows` - 1 for the one just before it."""
-        return self._advance[square]
-
-    def _rows_since_line(self, square: Square) -> int:
-        return (2 * self.tile_at[square] + self.row(square) - self.circuit.line_row) % self.rows
-
-    def lane(self, square: Square) -> int:
-        """The lane, counted from the left along the way out of the tile: 0 and 1, or beyond them on a second row."""
-        return self._lane[square]
-
     def _lane_from_left(self, square: Square) -> int:
         tile = self.tile_at[square]
         lower_left, left = self.circuit.tiles[tile], left_of(self.way_out[tile])
@@ -145,7 +129,7 @@ class Road:
 
     def side(self, square: Square) -> int:
         """LEFT or RIGHT of the middle of the tile, or of the tile a second row lies beside."""
-        return LEFT if self._lane[square] <= 0 else RIGHT
+        return LEFT if self.lane(square) <= 0 else RIGHT
 
     def is_inside(self, square: Square) -> bool:
         """Whether a square lies in the inside lane of a road two lanes wide."""
@@ -153,7 +137,7 @@ class Road:
 
     def nearness_inside(self, square: Square) -> int:
         """How far inside a lane lies: of two cars side by side the one with the higher number is ahead."""
-        lane = self._lane[square]
+        lane = self.lane(square)
         return -lane if self.inside_side[self.tile_at[square]] == LEFT else lane
 
     def facings(self, square: Square, turned: bool = False) -> tuple[Direction, ...]:
@@ -178,8 +162,9 @@ class Road:
             path.append(square)
         return tuple(path)
 
-    def diagonals(self, square: Square, facing: Direction) -> tuple[Diagonal, ...]:
-        """The squares one space diagonally ahead on this stretch of road (Lane Change Movements)."""
+    def diagonals(self, square: Square, facing: Direction) -> list[tuple[Square, bool]]:
+        """The squares one space diagonally ahead on this stretch of road, each with whether the way there cuts no
+        inside corner edge (Lane Change Movements)."""
         tile, left = self.tile_at[square], left_of(facing)
         straight_on = (square[0] + facing[0], square[1] + facing[1])
         found = []
@@ -192,12 +177,12 @@ class Road:
                 sides = [self.tile_at.get(straight_on), self.tile_at.get(beside)]
                 # "It makes sense to allow them in a chicane", where the road is one lane wide (Other Variants)
                 in_chicane = further == 1 and self.is_jog[tile]
-                found.append(Diagonal(end, in_chicane or all(one in stretch for one in sides)))
-        if square in self.wide and not self.ahead(square, facing) and not any(one.allowed for one in found):
+                found.append((end, in_chicane or all(one in stretch for one in sides)))
+        if square in self.wide and not self.ahead(square, facing) and not any(allowed for _, allowed in found):
             # where the second row ends, the space beside: the rule book is silent, but a car would never get away
-            inward = 1 if self._lane[square] > 1 else -1
-            found.append(Diagonal((square[0] + inward * left[0], square[1] + inward * left[1]), True))
-        return tuple(found)
+            inward = 1 if self.lane(square) > 1 else -1
+            found.append(((square[0] + inward * left[0], square[1] + inward * left[1]), True))
+        return found
 
     def ways(self, square: Square, turned: bool) -> tuple[Way, ...]:
         """Every displacement straight ahead, to where the road turns away, and every change of lane."""
@@ -213,7 +198,7 @@ class Road:
         for index, facing in enumerate(facings):
             path = self.ahead(square, facing)
             found = [(end, spaces, path[:spaces], True) for spaces, end in enumerate(path, 1)]
-            found += [(one.end, 0, (one.end,), one.allowed) for one in self.diagonals(square, facing)]
+            found += [(end, 0, (end,), allowed) for end, allowed in self.diagonals(square, facing)]
             for end, spaces, passed, allowed in found:
                 there = self.tile_at[end]
                 corner = self.is_corner[there]

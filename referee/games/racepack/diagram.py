@@ -1,19 +1,21 @@
-"""A position as a drawing: SVG that stands alone, scales, and reads without colour (each car has a shape and a letter).
+"""A position as a drawing: SVG that stands alone, scales, and reads without colour (each car has a sign and a letter).
 
-One unit is one millimetre of the board; y runs down. Colours come from CSS variables that a page may set
-(``--racepack-road`` and so on) with fallbacks for light and dark.
+One unit is one millimetre of the board; y runs down. Colours are those of the printed sheets; a page may set others as
+CSS variables (``--racepack-road`` and so on).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import pairwise
 from typing import Any
 
+from markers.livery import INK
 from referee.errors import NotationError
+from referee.games.colours import BY_DAY, BY_NIGHT, badge, css, edge, style
 from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
-from referee.games.racepack.actions import Action, parse_turn, speed_list
+from referee.games.racepack.actions import parse_turn, speed_list
 from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
 from referee.games.racepack.observation import (
@@ -43,43 +45,32 @@ LAP_DIE, PENALTY_DIE = "lap-die", "penalty-die"
 # -- the signs --
 
 
-_LIGHT = {
-    "road": "#e9e3d5", "edge": "#5d574b", "space": "#bdb5a3", "ink": "#2b2822", "faint": "#a49b86",
-    "end": "#0b7a4b", "move": "#1757b8", "fault": "#b3121d", "paper": "#ffffff",
-}  # fmt: skip
-_DARK = {
-    "road": "#45423b", "edge": "#a39b8a", "space": "#625d53", "ink": "#f1ede4", "faint": "#857e70",
-    "end": "#4ed596", "move": "#7db4ff", "fault": "#ff7d7d", "paper": "#1c1b19",
-}  # fmt: skip
 STYLE = (
-    themes("racepack", _LIGHT, _DARK)
-    + ".racepack text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}"
-    ".racepack .edge{fill:var(--edge);stroke:var(--edge);stroke-width:4;stroke-linejoin:round}"
-    ".racepack .road rect{fill:var(--road);stroke:var(--space);stroke-width:.8}"
-    ".racepack .space{stroke:var(--space);stroke-width:.7;stroke-dasharray:3 2;fill:none}"
+    themes("racepack", BY_DAY, BY_NIGHT)
+    + style("racepack")
+    + ".racepack .verge{stroke:var(--sand);stroke-width:9;stroke-linejoin:round}"
+    ".racepack .road rect{fill:var(--road);stroke:var(--space);stroke-width:.6}"
+    ".racepack .space{stroke:var(--edge);stroke-width:.8;stroke-dasharray:3 3;fill:none}"
     ".racepack .wall{stroke:var(--edge);stroke-width:4.5;stroke-linecap:square;fill:none}"
-    ".racepack .pit{font-size:9px;letter-spacing:.5px;fill:var(--faint)!important}"
-    ".racepack .corner{font-size:24px;font-weight:700;fill:var(--faint)}"
-    ".racepack .name{font-size:9.5px;opacity:.8}"
+    ".racepack .pit{font-size:9px;letter-spacing:.5px}"
+    ".racepack .roundel{fill:var(--edge);stroke:var(--kerb);stroke-width:2}"
+    f".racepack .corner{{font-size:11px;font-weight:700;fill:{css(INK)}!important}}"
+    ".racepack .name{font-size:9.5px}"
     ".racepack .caption{font-size:11px;text-anchor:start}"
     ".racepack .line{stroke:#fff;stroke-width:5;fill:none}"
     ".racepack .chequers{stroke:#111;stroke-width:5;stroke-dasharray:3.175 3.175;fill:none}"
-    ".racepack .way{stroke:var(--faint);stroke-width:2;fill:none;stroke-linecap:round}"
-    ".racepack .unseen{fill:var(--faint);fill-opacity:.45;stroke:var(--ink);stroke-width:.8;stroke-dasharray:1.5 2}"
+    ".racepack .way{stroke:var(--edge);stroke-width:2;fill:none;stroke-linecap:round}"
+    ".racepack .unseen{fill:var(--space);fill-opacity:.7;stroke:var(--ink);stroke-width:.8;stroke-dasharray:1.5 2}"
     ".racepack .end{fill:var(--end);fill-opacity:.28;stroke:var(--end);stroke-width:1.8;stroke-dasharray:5 2.5}"
-    ".racepack .move{stroke:var(--move);stroke-width:3.2;fill:none;stroke-linejoin:round;opacity:.85}"
-    ".racepack .origin{fill:var(--move);stroke:var(--paper);stroke-width:1}"
+    ".racepack .move{stroke:var(--move);stroke-width:3.2;fill:none;stroke-linejoin:round;opacity:.9}"
+    ".racepack .origin{fill:var(--move);stroke:var(--edge);stroke-width:1}"
     ".racepack .target{stroke:var(--move);stroke-width:3;fill:none}"
     ".racepack .fault{stroke:var(--fault);stroke-dasharray:7 5}"
     ".racepack .cross{stroke:var(--fault);stroke-width:3.2;stroke-linecap:round}"
-    ".racepack .car{stroke:#fff;stroke-width:1.4}"
-    ".racepack .car-S{fill:#c4182b}.racepack .car-M{fill:#26262b}.racepack .car-C{fill:#16703a}"
-    ".racepack .car-A{fill:#1d57b0}.racepack .second{stroke:#e0a020;stroke-width:2.6}"
-    ".racepack .letter{font-size:12px;font-weight:700;fill:#fff!important}"
-    ".racepack .token{fill:#d8d8d8;stroke:#555;stroke-width:1.2}.racepack .danger{fill:#ffc93d;stroke:#7a4b00}"
+    ".racepack .token{fill:#e4e4e6;stroke:#333;stroke-width:1.2}.racepack .danger{fill:#ffc93d;stroke:#333}"
     ".racepack .sign{font-size:13px;font-weight:800;fill:#222!important}"
     ".racepack .step rect{fill:var(--paper);stroke:var(--move);stroke-width:1.2}.racepack .step text{font-size:9.5px}"
-    ".racepack .die{fill:#fffdf5;stroke:#444;stroke-width:1.2}"
+    ".racepack .die{fill:#fffdf5;stroke:#333;stroke-width:1.2}"
 )
 
 
@@ -89,25 +80,9 @@ def text(at: Point, words: str, kind: str) -> str:
 
 
 def car(name: str, at: Point, words: str) -> str:
-    """A car: circle, square, triangle or hexagon by suit, a small square for a die, with its letter.
-
-    A second piecepack's has a broad yellow edge and a 2 before its letter.
-    """
-    x, y = at
-    suit = name[-1]
-    shapes = {
-        "S": f'<circle cx="{x:g}" cy="{y:g}" r="10"/>',
-        "M": f'<rect x="{x - 9:g}" y="{y - 9:g}" width="18" height="18" rx="1.5"/>',
-        "C": f'<path d="M{x:g} {y - 12.5:g}L{x + 12:g} {y + 8:g}H{x - 12:g}z" stroke-linejoin="round"/>',
-        "A": f'<path d="M{x - 5.8:g} {y - 10:g}h11.6l5.8 10l-5.8 10h-11.6l-5.8 -10z" stroke-linejoin="round"/>',
-    }
-    shape = shapes[suit]
-    if name.startswith("d"):
-        shape = f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" rx="6"/>'
-    second = " second" if name.startswith("2") else ""
+    """A car: its suit's colour and sign, as on the pawn's cap, and its name; a die as a rounded square."""
     return (
-        f'<g{piece_handle(name, words, at)}>{titled(words)}<g class="car car-{suit}{second}">{shape}</g>'
-        f"{text((x, y + (1.5 if name == 'C' else 0.3)), name, 'letter')}</g>"
+        f"<g{piece_handle(name, words, at)}>{titled(words)}{badge(name, at, 10.0, 0.45 if name[0] == 'd' else 1.0)}</g>"
     )
 
 
@@ -131,9 +106,6 @@ def die(at: Point, face: str, words: str, name: str) -> str:
     return f"<g{handle}>{titled(words)}{shape}{text((x, y + 0.5), face, 'sign')}</g>"
 
 
-# -- the movements of a turn --
-
-
 SEVERAL = " / "
 """Between the turns of a line that stands for several; their movements are not drawn one by one."""
 
@@ -144,42 +116,13 @@ def movements(turn: str) -> list[tuple[Place, str]]:
     >>> [label for _, label in movements("A: f5@k9 x2@l8t2")]
     ['5', '2+2']
     """
-    if not turn or SEVERAL in turn:
-        return []
-    return [found for action in parse_turn(turn)[1] for found in _movement(action)]
-
-
-def _movement(action: Action) -> list[tuple[Place, str]]:
-    if action.place is None or isinstance(action.place, OffTrack) or action.kind == "up":
-        return []
-    known = speed_list(action.speeds)
-    pace = str(known[0]) if len(known) == 1 else "?" if known else ""
-    return [(action.place, f"{pace}{_spent(action.token)}")]
-
-
-def _spent(token: str) -> str:
-    """A token as a plus and its name.
-
-    >>> _spent("a"), _spent("")
-    ('+A', '')
-    """
-    return f"+{token.upper()}" if token else ""
-
-
-def step_badges(turn: str, point_of: Callable[[Place], Point | None], taken: Point | None) -> list[str]:
-    """A small badge with the speed at the end of each movement; where the arrow ends it stands beside the car."""
-    parts = []
-    for place, label in movements(turn):
-        at = point_of(place)
-        if at is None or not label:
-            continue
-        x, y = (at[0] + 12.0, at[1] - 12.0) if at == taken else at
-        half = 3.5 + 3.2 * len(label)
-        parts.append(
-            f'<g class="step"><rect x="{x - half:g}" y="{y - 6.5:g}" width="{2 * half:g}" height="13" rx="6.5"/>'
-            f'<text x="{x:g}" y="{y + 0.4:g}">{escape(label)}</text></g>'
-        )
-    return parts
+    found: list[tuple[Place, str]] = []
+    for action in parse_turn(turn)[1] if turn and SEVERAL not in turn else ():
+        if action.place is not None and not isinstance(action.place, OffTrack) and action.kind != "up":
+            known = speed_list(action.speeds)
+            pace = str(known[0]) if len(known) == 1 else "?" if known else ""
+            found.append((action.place, f"{pace}+{action.token.upper()}" if action.token else pace))
+    return found
 
 
 # -- the board --
@@ -210,12 +153,13 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     hazards = (*seen.hazards, *parse_hazards(fields(position).get("under", "")))
     parts = [
         *_road(road),
+        *_sides(road),
         *_walls(road),
         *(_pit_lane(road) if fields(position).get("main") == "pit" else ()),
         *_corner_numbers(road),
         *_line(road, seen.lap),
         *_edge_names(road),
-        *(_rect(road, square, "unseen", _words("covered-space", square)) for square in sorted(seen.unseen)),
+        *(_rect(road, square, "unseen", "covered-space") for square in sorted(seen.unseen)),
         *(_end(road, name) for name in marks.get("ends", ())),
         *(hazard(_down(places.square_centre(road, square)), up, square_name(square)) for square, up in hazards),
         *_arrow(road, marks),
@@ -226,8 +170,10 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     ]
     width, height = places.size_mm(road)
     left, top = -width / 2 - MARGIN_MM, -height / 2 - MARGIN_MM
-    box = f"{left:g} {top:g} {width + 2 * MARGIN_MM:g} {height + 2 * MARGIN_MM + STRIP_MM:g}"
-    return drawing("racepack", box, 11, _in_words(seen), STYLE, parts)
+    size = (width + 2 * MARGIN_MM, height + 2 * MARGIN_MM + STRIP_MM)
+    ground = f'<rect class="ground" x="{left:g}" y="{top:g}" width="{size[0]:g}" height="{size[1]:g}" rx="10"/>'
+    box = f"{left:g} {top:g} {size[0]:g} {size[1]:g}"
+    return drawing("racepack", box, 11, _in_words(seen), STYLE, [ground, *parts])
 
 
 def _in_words(seen: Observation) -> str:
@@ -244,17 +190,13 @@ def _car_words(name: str, place: Place) -> str:
     return WORDS.told("car-stands", how=how, who=name, space=spot_name(place))
 
 
-def _words(kind: str, square: Square) -> str:
-    return WORDS.told(kind, space=square_name(square))
-
-
 def _down(point: Point) -> Point:
     """Board mm (y up) to drawing units (y down)."""
     return (round(point[0], 2) + 0.0, round(-point[1], 2) + 0.0)
 
 
 def _road(road: Circuit) -> list[str]:
-    """The tiles over a broader dark shape that shows as the road's edge, then the spaces on them."""
+    """The tiles over a broader shape that shows as sand beside the road, then the spaces on them."""
     half = TILE_MM / 2
     edges, tiles, spaces = [], [], []
     for tile in road.all_tiles:
@@ -263,10 +205,22 @@ def _road(road: Circuit) -> list[str]:
         tiles.append(f'<rect x="{x - half:g}" y="{y - half:g}" width="{TILE_MM}" height="{TILE_MM}" rx="1.5"/>')
         spaces.append(f"M{x - half:g} {y:g}h{TILE_MM}M{x:g} {y - half:g}v{TILE_MM}")
     return [
-        f'<path class="edge" d="{"".join(edges)}"/>',
+        f'<path class="verge" d="{"".join(edges)}"/>',
         f'<g class="road">{"".join(tiles)}</g>',
         f'<path class="space" d="{"".join(spaces)}"/>',
     ]
+
+
+def _sides(road: Circuit) -> Iterator[str]:
+    """Where no tile lies beside a tile: kerbs at a corner, else a white line."""
+    bends = {corner.tile for corner in places.corners(road)}
+    for tile in road.all_tiles:
+        for right, up in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            ahead = (tile[0] + 2 * right, tile[1] + 2 * up)
+            # the tile of a chicane lies one space aside
+            beyond = {ahead, (ahead[0] + up, ahead[1] + right), (ahead[0] - up, ahead[1] - right)}
+            if not beyond & set(road.all_tiles):
+                yield edge(_down(tile_centre(road, tile)), (right, -up), TILE_MM / 2, tile in bends, 1.0)
 
 
 def _walls(road: Circuit) -> list[str]:
@@ -287,10 +241,11 @@ def _pit_lane(road: Circuit) -> list[str]:
 
 
 def _corner_numbers(road: Circuit) -> list[str]:
-    return [
-        text(_down(tile_centre(road, corner.tile)), str(number), "corner")
-        for number, corner in enumerate(places.corners(road), 1)
-    ]
+    found = []
+    for number, corner in enumerate(places.corners(road), 1):
+        x, y = _down(tile_centre(road, corner.tile))
+        found += [f'<circle class="roundel" cx="{x:g}" cy="{y:g}" r="8"/>', text((x, y), str(number), "corner")]
+    return found
 
 
 def _line(road: Circuit, lap: int | None) -> list[str]:
@@ -329,19 +284,17 @@ def _edge_names(road: Circuit) -> list[str]:
     return parts
 
 
-def _rect(road: Circuit, square: Square, kind: str, words: str) -> str:
+def _rect(road: Circuit, square: Square, kind: str, called: str) -> str:
     x, y = _down(places.square_centre(road, square))
     side = SQUARE_MM - 3.0
     place = f'x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}" rx="3"'
-    return f'<rect class="{kind}" {place}>{titled(words)}</rect>'
+    return f'<rect class="{kind}" {place}>{titled(WORDS.told(called, space=square_name(square)))}</rect>'
 
 
 def _end(road: Circuit, name: str) -> str:
     """A space on which a legal turn can end."""
     place = _space(name)
-    if isinstance(place, OnSquare):
-        return _rect(road, place.square, "end", _words("turn-can-end", place.square))
-    return ""
+    return _rect(road, place.square, "end", "turn-can-end") if isinstance(place, OnSquare) else ""
 
 
 def _space(name: object) -> Place | None:
@@ -363,10 +316,6 @@ def _outside(road: Circuit, tile: Square, count: int) -> Point:
     corner = next((corner for corner in places.corners(road) if corner.tile == tile), None)
     if corner is None:
         raise NotationError(WORDS.told("outside-no-bend", space=square_name(tile)))
-    return _queue_place(road, corner, count)
-
-
-def _queue_place(road: Circuit, corner: places.Corner, count: int) -> Point:
     first = add(tile_centre(road, corner.tile), add(corner.arriving, corner.leaving, -1.0), TILE_MM * 0.85)
     aside = add(corner.arriving, corner.leaving)
     return add(first, aside, 17.0 * ((count + 1) // 2) * (1 if count % 2 else -1))
@@ -385,46 +334,43 @@ def _arrow(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
         points += [*_between(road, one, other), *([there] if there else [])]
     fault = " fault" if marks.get("fault") else ""
     way = " ".join(f"{x:g},{y:g}" for x, y in map(_down, points))
-    x, y = _down(last)
-    ring = f'<circle class="target{fault}" cx="{x:g}" cy="{y:g}" r="13"/>'
-    cross = f'<path class="cross" d="M{x - 17:g} {y - 17:g}l34 34m0 -34l-34 34"/>' if fault else ""
-    x, y = _down(first)
+    (x, y), (x1, y1) = _down(last), _down(first)
     return [
-        f'<polyline class="move{fault}" points="{way}"/><circle class="origin" cx="{x:g}" cy="{y:g}" r="4"/>',
-        ring,
-        cross,
+        f'<polyline class="move{fault}" points="{way}"/><circle class="origin" cx="{x1:g}" cy="{y1:g}" r="4"/>',
+        f'<circle class="target{fault}" cx="{x:g}" cy="{y:g}" r="13"/>',
+        f'<path class="cross" d="M{x - 17:g} {y - 17:g}l34 34m0 -34l-34 34"/>' if fault else "",
     ]
 
 
-def _badges(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
-    """The speeds of the turn's movements, where each one ended."""
-
-    def point_of(place: Place) -> Point | None:
-        found = _point(road, place)
-        return None if found is None else _down(found)
-
-    last = _space(marks.get("to"))
-    return step_badges(str(marks.get("turn", "")), point_of, point_of(last) if last else None)
+def _badges(road: Circuit, marks: Mapping[str, Any]) -> Iterator[str]:
+    """The speeds of the turn's movements, where each one ended; where the arrow ends it stands beside the car."""
+    last = _point(road, _space(marks.get("to")))
+    for place, label in movements(str(marks.get("turn", ""))):
+        at = _point(road, place)
+        if at is not None and label:
+            x, y = _down(at)
+            x, y = (x + 12.0, y - 12.0) if at == last else (x, y)
+            half = 3.5 + 3.2 * len(label)
+            yield (
+                f'<g class="step"><rect x="{x - half:g}" y="{y - 6.5:g}" width="{2 * half:g}" height="13" rx="6.5"/>'
+                f'<text x="{x:g}" y="{y + 0.4:g}">{escape(label)}</text></g>'
+            )
 
 
 def _between(road: Circuit, start: Place | None, end: Place | None) -> list[Point]:
     """The middles of the tiles that a forward move passed."""
-    tiles = road.tiles
-    here, there = _tile_index(road, start), _tile_index(road, end)
-    if here is None or there is None:
-        return []
-    steps = (there - here) % len(tiles)
-    return (
-        [tile_centre(road, tiles[(here + n) % len(tiles)]) for n in range(1, steps)] if steps <= len(tiles) // 2 else []
-    )
+    here, there = (_tile_index(road, place) for place in (start, end))
+    steps = 0 if here is None or there is None else (there - here) % len(road.tiles)
+    passed = range(1, steps) if steps <= len(road.tiles) // 2 else ()
+    return [tile_centre(road, road.tiles[((here or 0) + step) % len(road.tiles)]) for step in passed]
 
 
 def _tile_index(road: Circuit, place: Place | None) -> int | None:
     match place:
         case OnSquare(square):
             return road_of(road).tile_at.get(square)
-        case OutsideCorner(tile) if tile in road.tiles:
-            return road.tiles.index(tile)
+        case OutsideCorner(tile):
+            return road_of(road).tile_named(tile)
     return None
 
 
@@ -448,7 +394,7 @@ def _spaces(road: Circuit) -> Iterator[tuple[str, str, Point]]:
         yield square_name(square), square_name(square), _down(places.square_centre(road, square))
     for corner in places.corners(road):
         name = square_name(corner.tile)
-        yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_queue_place(road, corner, 0))
+        yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_outside(road, corner.tile, 0))
     width, height = places.size_mm(road)
     yield "off", WORDS.told("off-track"), (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
 

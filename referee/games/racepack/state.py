@@ -218,20 +218,19 @@ def tokens_in(hand: str) -> tuple[str, ...]:
 def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Position:
     """The position with cars where they are seen, and the line crossed on their way; how they face nobody knows."""
     shape = position.shape
-    crossed = {car: max(0, lines_crossed(shape, position.place(car), place)) for car, place in now.items()}
+
+    def crossed(car: str) -> int:
+        before, there = position.place(car), now.get(car)
+        if not (isinstance(before, OnSquare) and isinstance(there, OnSquare) and before.square in shape.tile_at):
+            return 0
+        return shape.crosses_line(before.square, there.square)
+
     return replace(
         position,
         cars=tuple((car, now.get(car) or place) for car, place in position.cars),
-        crossings=tuple((car, count + crossed.get(car, 0)) for car, count in position.crossings),
+        crossings=tuple((car, max(0, count + crossed(car))) for car, count in position.crossings),
         turned=tuple(car for car in position.turned if car not in now),
     )
-
-
-def lines_crossed(shape: Road, before: Place, now: Place | None) -> int:
-    """How often a car crossed the line on its way between two places; less than 0 backwards."""
-    if isinstance(before, OnSquare) and isinstance(now, OnSquare) and before.square in shape.tile_at:
-        return shape.crosses_line(before.square, now.square)
-    return 0
 
 
 def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.games.colours import BY_DAY, BY_NIGHT, DRIVERS, badge, css, sign, style
 from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
 from referee.games.royal_racers.board import SIDE, SQUARES, Square, flag_words, parse_square, square_name
 from referee.games.royal_racers.position import BACK, UNSEEN, Observation, parse_observation
@@ -15,30 +16,22 @@ from referee.games.royal_racers.words import WORDS
 from referee.words.catalogue import drawn
 
 CELL, MARGIN, STRIP = 60.0, 24.0, 44.0
-_INK = {"S": "#c4182b", "M": "#26262b", "C": "#16703a", "A": "#1d57b0"}
 _PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_LIGHT = {
-    "paper": "#fffdf5", "back": "#7d7566", "line": "#b5ac99", "ink": "#2b2822", "faint": "#8d8472",
-    "end": "#0b7a4b", "move": "#1757b8", "fault": "#b3121d",
-}  # fmt: skip
-_DARK = {
-    "paper": "#3a3833", "back": "#1f1d1a", "line": "#6c665b", "ink": "#f1ede4", "faint": "#a39b8a",
-    "end": "#4ed596", "move": "#7db4ff", "fault": "#ff7d7d",
-}  # fmt: skip
 STYLE = (
-    themes("royal-racers", _LIGHT, _DARK) + ".royal-racers text{font-family:system-ui,sans-serif;text-anchor:middle;"
-    "dominant-baseline:central;fill:var(--ink)}"
-    ".royal-racers .card{fill:var(--paper);stroke:var(--line);stroke-width:1}"
-    ".royal-racers .back{fill:var(--back);stroke:var(--line);stroke-width:1}"
-    ".royal-racers .unseen{fill:none;stroke:var(--faint);stroke-dasharray:2 3}"
-    ".royal-racers .rank{font-size:13px}.royal-racers .name{font-size:11px;fill:var(--faint)}"
+    themes("royal-racers", BY_DAY, BY_NIGHT)
+    + style("royal-racers")
+    + ".royal-racers .card{fill:var(--paper);stroke:var(--space);stroke-width:1}"
+    ".royal-racers .back{fill:var(--back);stroke:var(--edge);stroke-width:1.6}"
+    ".royal-racers .unseen{fill:none;stroke:var(--ink);stroke-dasharray:2 3}"
+    ".royal-racers .rank{font-size:15px;font-weight:700}.royal-racers .red{fill:var(--fault)}"
+    ".royal-racers .name{font-size:11px}.royal-racers .kerb{stroke-width:2.4;stroke-dasharray:5 5}"
     ".royal-racers .end{fill:var(--end);fill-opacity:.25;stroke:var(--end);stroke-width:2;stroke-dasharray:5 3}"
     ".royal-racers .turned{fill:none;stroke:var(--move);stroke-width:2.5}"
-    ".royal-racers .move{stroke:var(--move);stroke-width:3.5;fill:none;opacity:.85}"
+    ".royal-racers .move{stroke:var(--move);stroke-width:3.5;fill:none;opacity:.9}"
     ".royal-racers .fault{stroke:var(--fault);stroke-dasharray:7 5}"
-    ".royal-racers .light{fill:#fff!important;font-weight:700;font-size:12px}"
-    ".royal-racers .flag,.royal-racers .pawn{stroke:#fff;stroke-width:1.2}"
-    ".royal-racers .die{fill:#fffdf5;stroke-width:2}.royal-racers .face{fill:#222!important;font-weight:700}"
+    ".royal-racers .flag{stroke:#fafafa;stroke-width:1.2}"
+    ".royal-racers .light{fill:#fafafa!important;font-weight:700;font-size:12px}"
+    ".royal-racers .die{fill:#fffdf5;stroke-width:3}.royal-racers .face{fill:#222!important;font-weight:700}"
 )
 
 
@@ -68,7 +61,8 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         space_handles((square_name(square), square_name(square), _middle(square)) for square in SQUARES),
     ]
     side = SIDE * CELL + 2 * MARGIN
-    return drawing("royal-racers", f"0 0 {side:g} {side + STRIP:g}", 14, _in_words(seen), STYLE, parts)
+    ground = f'<rect class="ground" width="{side:g}" height="{side + STRIP:g}" rx="10"/>'
+    return drawing("royal-racers", f"0 0 {side:g} {side + STRIP:g}", 14, _in_words(seen), STYLE, [ground, *parts])
 
 
 def _in_words(seen: Observation) -> str:
@@ -108,9 +102,12 @@ def _card(seen: Observation, square: Square) -> str:
     box = f'<rect class="{kind}" x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}" rx="5"/>'
     name = ""
     if kind == "card":
-        colour = ' style="fill:#c4182b"' if cell[1] in "hd" else ""
-        rank = "A" if cell[0] == "a" else cell[0]
-        name = f'<text class="rank"{colour} x="{x - half + 13:g}" y="{y - half + 11:g}">{rank}{_PIPS[cell[1]]}</text>'
+        colour, rank = " red" if cell[1] in "hd" else "", "A" if cell[0] == "a" else cell[0]
+        kerbs = "".join(f"M{x + side * (half - 2.2):g} {y - half + 5:g}v{2 * half - 10:g}" for side in (-1, 1))
+        name = (
+            f'<path class="kerb" d="{kerbs}"/>'
+            f'<text class="rank{colour}" x="{x - half + 18:g}" y="{y - half + 12:g}">{rank}{_PIPS[cell[1]]}</text>'
+        )
     handle = piece_handle(f"card:{at}", WORDS.told("card-on", space=at), (x - 15, y - 17))
     return f"<g{handle}>{title}{box}{name}</g>"
 
@@ -126,16 +123,17 @@ def _ring(square: Square, kind: str) -> str:
 def _flag(flag: str, square: Square) -> str:
     x, y = _middle(square)
     rank = {"n": "0", "a": "A"}.get(flag[1], flag[1])
-    shape = f'<rect class="flag" fill="{_INK[flag[0]]}" x="{x + 3:g}" y="{y - 25:g}" width="22" height="22" rx="3"/>'
-    handle = piece_handle(flag, flag_words(flag), (x + 14, y - 14))
-    return f"<g{handle}>{titled(flag_words(flag))}{shape}{_text(x + 14, y - 13.5, rank, 'light')}</g>"
+    fill = css(DRIVERS[flag[0]])
+    shape = f'<rect class="flag" fill="{fill}" x="{x + 1:g}" y="{y - 3:g}" width="25" height="26" rx="2"/>'
+    drawn_sign = sign(flag[0], (x + 19, y + 16), 4.6, "#fafafa")
+    handle = piece_handle(flag, flag_words(flag), (x + 14, y + 10))
+    return f"<g{handle}>{titled(flag_words(flag))}{shape}{drawn_sign}{_text(x + 8, y + 6, rank, 'light')}</g>"
 
 
 def _pawn(suit: str, square: Square) -> str:
     x, y = _middle(square)
-    shape = f'<circle class="pawn" fill="{_INK[suit]}" cx="{x:g}" cy="{y + 9:g}" r="13"/>'
-    handle = piece_handle(suit, WORDS.told("called", who=suit), (x, y + 9))
-    return f"<g{handle}>{titled(_pawn_words(suit, square))}{shape}{_text(x, y + 9.5, suit, 'light')}</g>"
+    handle = piece_handle(suit, WORDS.told("called", who=suit), (x - 10, y + 9))
+    return f"<g{handle}>{titled(_pawn_words(suit, square))}{badge(suit, (x - 10, y + 9), 12.0)}</g>"
 
 
 def _arrow(marks: Mapping[str, Any]) -> list[str]:
@@ -143,8 +141,8 @@ def _arrow(marks: Mapping[str, Any]) -> list[str]:
         return []
     (x1, y1), (x2, y2) = _middle(parse_square(str(marks["from"]))), _middle(parse_square(str(marks["to"])))
     kind = "move fault" if marks.get("fault") else "move"
-    line = f'<path class="{kind}" d="M{x1:g} {y1 + 9:g}L{x2:g} {y2 + 9:g}"/>'
-    return [line, f'<circle class="{kind}" cx="{x2:g}" cy="{y2 + 9:g}" r="17"/>']
+    line = f'<path class="{kind}" d="M{x1 - 10:g} {y1 + 9:g}L{x2 - 10:g} {y2 + 9:g}"/>'
+    return [line, f'<circle class="{kind}" cx="{x2 - 10:g}" cy="{y2 + 9:g}" r="16"/>']
 
 
 def _strip(seen: Observation) -> list[str]:
@@ -154,7 +152,8 @@ def _strip(seen: Observation) -> list[str]:
     for index, (suit, die) in enumerate(seen.dice):
         x = MARGIN + 16 + 44 * index
         face = {"n": "0", "a": "A"}.get(die.face, die.face)
-        shape = f'<rect class="die" stroke="{_INK[suit]}" x="{x - 13:g}" y="{y - 13:g}" width="26" height="26" rx="5"/>'
+        box = f'x="{x - 13:g}" y="{y - 13:g}" width="26" height="26" rx="5"'
+        shape = f'<rect class="die" stroke="{css(DRIVERS[suit])}" {box}/>'
         words = WORDS.told("die-of", who=suit)
         handle = piece_handle(f"die:{suit}", words, (x, y))
         parts.append(f"<g{handle}>{titled(words)}{shape}{_text(x, y + 0.5, face, 'face')}</g>")

@@ -1,12 +1,15 @@
 """The ordinary dice on a kit's grey mats, from picture to picture: read anew when a mat changed, named as they come.
 
 While something moves on a mat nothing is read there: all of it counts as unread until two pictures of it agree.
+
+A die that lies where it lay is the same die from picture to picture. Dice of one colour are alike: one that comes gets
+the first free name of its colour, so that names tell the order in which dice were thrown one by one.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -15,27 +18,22 @@ from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
-from markers.kit import Manifest, PrintedItem
+from markers.kit import Manifest, PipDice, PrintedItem
 from referee.vision.blocks import SHRINK, Mask, Patch, patch
-from referee.vision.change import shrunk
+from referee.vision.change import CHANGED_GREY, shrunk
 from referee.vision.kit_index import KitIndex
 from referee.vision.light import DARK
 from referee.vision.numbers import IN_TURN
-from referee.vision.pips.laid_over import laid_over, meet, square
-from referee.vision.pips.names import DiceNames, near, placed_anew
 from referee.vision.pips.reader import read_dice
-from referee.vision.place import on_table
+from referee.vision.place import on_table, to_picture
 from referee.vision.quality import grey_of
 from referee.vision.scene import DieSeen, Frame, Image, Point, Sighting
-from referee.vision.sight import to_picture
 from referee.words.catalogue import told
 
 Floats = NDArray[np.float64]
 Small = NDArray[np.uint8]
 Singles = NDArray[np.float32]
 
-CHANGED_GREY = 12
-"""A mat changed when a patch of `SHRINK` px a side got so much brighter or darker."""
 READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 """After it changed a mat is read in these pictures, each time in the mean of all of them, which has less noise; in the
 later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
@@ -416,3 +414,119 @@ def _alike(then: _Look, now: _Look) -> bool:
     across = tuple(range(1, before.ndim))
     gain = np.median((after + DARK) / (before + DARK), axis=across, keepdims=True)
     return bool((np.abs(after - (before + DARK) * gain + DARK) <= CHANGED_GREY).all())
+
+
+SAME_MM = 4.0
+UNDER_DOUBT_MM = 12.0
+"""What cannot be read so near to a die that was read may be that die."""
+
+
+class DiceNames:
+    """Remembers which die of a kit lies where.
+
+    Parameters
+    ----------
+    kinds : the kit's dice by colour, with their names.
+    """
+
+    def __init__(self, kinds: Sequence[PipDice]) -> None:
+        self._kinds = kinds
+        self.reset()
+
+    def reset(self) -> None:
+        """No die was seen yet."""
+        self.lying: Mapping[str, DieSeen] = {}
+
+    def name(self, dice: Sequence[DieSeen]) -> Mapping[str, DieSeen]:
+        """The dice that were read, by name: those that lie there still, then those that got the first free names."""
+        named: dict[str, DieSeen] = {}
+        fresh = []
+        for die in (one for one in dice if one.value is not None):
+            name = next((n for n, old in self.lying.items() if n not in named and _same(old, die)), None)
+            if name is None:
+                fresh.append(die)
+            else:
+                named[name] = die
+        for die in sorted(fresh, key=lambda one: (one.x_mm, one.y_mm)):
+            kind = next((kind for kind in self._kinds if kind.colour == die.colour), None)
+            name = next((n for n in kind.pieces if n not in named), None) if kind else None
+            if name is not None:
+                named[name] = die
+        # dice that cannot be read for the moment keep their names
+        kept = {n: old for n, old in self.lying.items() if n not in named and _doubted(old, dice)}
+        self.lying = {**kept, **named}
+        return named
+
+
+def placed_anew(
+    before: Mapping[str, DieSeen], now: Mapping[str, DieSeen], rested: Collection[DieSeen]
+) -> tuple[tuple[str, str], ...]:
+    """The dice, (name, value), on mats that look as they did (`rested`) that are read elsewhere or turned otherwise."""
+    return tuple(
+        (name, str(die.value))
+        for name, die in sorted(now.items())
+        if die in rested and name in before and _same(before[name], die) and _pose(before[name]) != _pose(die)
+    )
+
+
+def near(one: DieSeen, other: DieSeen) -> bool:
+    """Whether two readings are of one die, as far as its place goes."""
+    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= SAME_MM
+
+
+def _pose(die: DieSeen) -> tuple[float, float, float]:
+    return die.x_mm, die.y_mm, die.angle_deg
+
+
+def _same(one: DieSeen, other: DieSeen) -> bool:
+    return near(one, other) and (one.value, one.colour) == (other.value, other.colour)
+
+
+def _doubted(old: DieSeen, dice: Sequence[DieSeen]) -> bool:
+    return any(
+        die.value is None and math.dist((old.x_mm, old.y_mm), (die.x_mm, die.y_mm)) < UNDER_DOUBT_MM for die in dice
+    )
+
+
+ROOM_MM = 4.0
+"""A piece may be seen so far beside its outline: it lies lower than the upper faces of dice."""
+
+
+def laid_over(dice: Sequence[DieSeen], lying: Sequence[Sighting], index: KitIndex) -> dict[DieSeen, str]:
+    """Which of the things on mats that are no readable `dice` are seen where one of the pieces `lying` is: its name."""
+    found: dict[DieSeen, str] = {}
+    for one in lying if dice else ():
+        face = index.faces.get((one.piece, one.side))
+        if face is not None:
+            outline = on_table(face, one, face.wide_mm(ROOM_MM))[:, :2].astype(np.float32)
+            found |= {
+                die: one.piece for die in dice if cv2.pointPolygonTest(outline, (die.x_mm, die.y_mm), True) >= 0.0
+            }
+    return found
+
+
+def meet(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether the convex outlines of two polygons touch, by the separating axis test."""
+    if any(
+        max(p[axis] for p in one) < min(q[axis] for q in other)
+        or max(q[axis] for q in other) < min(p[axis] for p in one)
+        for axis in (0, 1)
+    ):
+        return False
+    first = cv2.convexHull(np.array(one, np.float32))[:, 0, :].astype(np.float64)
+    second = cv2.convexHull(np.array(other, np.float32))[:, 0, :].astype(np.float64)
+    for points in (first, second):
+        sides = np.roll(points, -1, axis=0) - points
+        for x, y in sides:
+            axis = np.array([-y, x])
+            a, b = first @ axis, second @ axis
+            if a.max() < b.min() or b.max() < a.min():
+                return False
+    return True
+
+
+def square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
+    """The outline of a die with such an edge, with a little room."""
+    half = 0.6 * edge_mm
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return tuple((die.x_mm + x * half, die.y_mm + y * half) for x, y in signs)

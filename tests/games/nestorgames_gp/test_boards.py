@@ -15,7 +15,7 @@ from referee.games.nestorgames_gp.board_file import board_from_json, board_named
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.position import Switches
-from referee.games.nestorgames_gp.start import start
+from referee.games.nestorgames_gp.start import by_dice, waiting
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -57,7 +57,7 @@ def test_a_board_of_ones_own_travels_in_the_position() -> None:
     text = board_text(json.dumps(data))
     assert " " not in text
     dice = random.Random(3)
-    position = start(text, ("R", "B"), Switches(laps=1), dice)
+    position = by_dice(waiting(text, ("R", "B"), Switches(laps=1)), dice)
     while position.turn:
         after = parse_position(NestorgamesGP().play(position_text(position), dice, None).after)
         assert parse_position(position_text(after)) == after

@@ -13,7 +13,7 @@ from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Observation, Thrown
 from referee.games.nestorgames_gp.position import Switches
-from referee.games.nestorgames_gp.start import start
+from referee.games.nestorgames_gp.start import by_dice, waiting
 from referee.judge.verdict import judge
 
 GAME = NestorgamesGP()
@@ -38,7 +38,7 @@ def read_anew(seen: Observation, chance: random.Random) -> Observation:
 def test_numbers_that_change_from_look_to_look_change_no_verdict(seed: int) -> None:
     """Turns of random races whose dice are numbered anew at every look are judged like those with lasting numbers."""
     chance = random.Random(seed)
-    table = start("harbour", CARS[:3], Switches(items="tray"), chance)
+    table = by_dice(waiting("harbour", CARS[:3], Switches(items="tray")), chance)
     for _ in range(12):
         played = GAME.play(position_text(table), chance, None)
         stops = [GAME.observe(stop) for stop in played.stops]

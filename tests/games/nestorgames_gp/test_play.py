@@ -32,7 +32,7 @@ from referee.games.nestorgames_gp.scores import (
     team_scores,
     winning_team,
 )
-from referee.games.nestorgames_gp.start import over, start
+from referee.games.nestorgames_gp.start import by_dice, over, waiting
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.legal import legal_turns, perft
 
@@ -166,7 +166,7 @@ def _crawl(table: Position) -> Turn:
 def test_qualifying_and_ties() -> None:
     """The best roll has the pole, the others follow as they sit; the best tied roll again among themselves only."""
     assert qualifying_value((6, 5, 6)) == 0
-    table = start("harbour", ("R", "B", "G", "Y"), Switches(), random.Random(0))
+    table = by_dice(waiting("harbour", ("R", "B", "G", "Y"), Switches()), random.Random(0))
     table = replace(table, turn="R")
     for car, roll in zip("RBGY", ((6,), (6, 4), (3, 3), (4, 6)), strict=True):
         assert table.turn == car
@@ -217,7 +217,7 @@ def test_pieces_are_conserved(seed: int, board: str, items: str, cars: int, wet:
     """Through random races no item, disc or die appears or vanishes, and only corners hold several cars."""
     dice = random.Random(seed)
     switches = Switches(items=items, wet=wet, safety=True, fastest=True, laps=1)
-    table = start(board, CARS[:cars], switches, dice)
+    table = by_dice(waiting(board, CARS[:cars], switches), dice)
     for _ in range(60):
         if not table.turn:
             break
@@ -239,7 +239,7 @@ def test_turn_notation_reads_back(position: Write) -> None:
 def test_a_race_is_run_to_its_end() -> None:
     """Random play ends with an outcome, and then no turn is left."""
     dice = random.Random(4)
-    table = start("lockgate", ("R", "B"), Switches(items="tray", laps=1), dice)
+    table = by_dice(waiting("lockgate", ("R", "B"), Switches(items="tray", laps=1)), dice)
     while table.turn:
         table = played_on(table, dice)
     assert (over(table) or "").startswith("The race is over")
@@ -250,7 +250,7 @@ def test_a_race_is_run_to_its_end() -> None:
 
 def test_the_grid_lays_the_tray_before_the_leader() -> None:
     """Before the race the tray lies on the space in front of the car on the pole."""
-    table = start("harbour", ("R", "B"), Switches(items="tray"), random.Random(1))
+    table = by_dice(waiting("harbour", ("R", "B"), Switches(items="tray")), random.Random(1))
     placed = on_the_grid(table, "B", "oil")
     assert placed.tray is not None
     assert (placed.tray.space, placed.tray.item, placed.stock["oil"]) == ("s33", "oil", 3)

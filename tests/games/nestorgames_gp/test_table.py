@@ -17,7 +17,7 @@ from referee.games.nestorgames_gp.laying import throw_card
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, Tray
 from referee.games.nestorgames_gp.position import Switches
-from referee.games.nestorgames_gp.start import start
+from referee.games.nestorgames_gp.start import by_dice, waiting
 from referee.games.polygon import rectangle
 from referee.games.problem import pieces_at_fault
 from tests.games.sightings import Look, Seen
@@ -53,7 +53,7 @@ def positions() -> list[str]:
     for seed in range(9):
         dice = random.Random(seed)
         board, items = ("harbour", "crossover", "lockgate")[seed % 3], ("none", "tray", "board")[seed // 3]
-        table = start(board, CARS[: (2, 4, 8)[seed % 3]], Switches(items=items, laps=1), dice)
+        table = by_dice(waiting(board, CARS[: (2, 4, 8)[seed % 3]], Switches(items=items, laps=1)), dice)
         found.append(position_text(table))
         for turn in range(40):
             if not table.turn:
@@ -105,7 +105,7 @@ def test_a_board_seen_for_the_first_time_starts_a_race(position: Write) -> None:
 
 def test_cars_beside_the_board_start_with_qualifying() -> None:
     """With all cars beside the board the qualifying round begins."""
-    text = position_text(start("lockgate", ("R", "B"), Switches(), random.Random(2)))
+    text = position_text(by_dice(waiting("lockgate", ("R", "B"), Switches()), random.Random(2)))
     reading = GAME.read(look(text, random.Random(1)), KIT, None)
     assert parse_position(GAME.start_from(reading.observation, 2)).qualifying
 

@@ -85,6 +85,10 @@ ASKED = {
         "d2", "b2 3:9:9:90, b2 2:30:30:30, b4 2:30:30:30, b5 2:30:30:30",
         "Did another player spend a token against red?", "defence:C=4",
     ),
+    "a second throw after a safe one, and only the look after it shows the car outside": (
+        "d2", "b2 3:9:9:90, b2 2:30:30:30, out:a1 2:30:30:30",
+        "Did another player spend a token against red?", "defence:C=2",
+    ),
     "the same face a little further on": (
         "d2", "b2 n:0:0:0, b2 n:9:0:0, b4 n:9:0:0, b5 n:9:0:0", "What did red's penalty roll show?", "roll=n",
     ),

@@ -95,7 +95,7 @@ def test_lane_changes_across_the_edges_of_the_road(track: str, wide: str, start:
     shape = road(parse_circuit(track, "0", wide))
     square = parse_square(start)
     facing = shape.way_out[shape.tile_at[square]]
-    found = {square_name(one.end): one.allowed for one in shape.diagonals(square, facing)}
+    found = {square_name(end): allowed for end, allowed in shape.diagonals(square, facing)}
     assert found[ends] is allowed
 
 
@@ -104,7 +104,7 @@ def test_a_way_out_sideways_only_at_the_dead_end() -> None:
     shape = road(parse_circuit(WIDE, "0", "i1:WWW"))
     for name in ("d1", "e2", "d3"):
         square = parse_square(name)
-        columns = {square_name(one.end)[0] for one in shape.diagonals(square, (-1, 0))}
+        columns = {square_name(end)[0] for end, _ in shape.diagonals(square, (-1, 0))}
         assert columns == {chr(ord(name[0]) - 1)}
 
 

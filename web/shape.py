@@ -1,4 +1,4 @@
-"""The shape of what the page draws, field by field, and a check that a snapshot has it."""
+"""The shape of what the page draws, field by field: what OpenAPI and AsyncAPI say of it, and a check that it is so."""
 
 from __future__ import annotations
 
@@ -140,6 +140,25 @@ SNAPSHOT: Mapping[str, Shape] = {
 `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """
+
+
+_TYPES = {str: "string", int: "integer", bool: "boolean", float: "number", dict: "object"}
+
+
+def schema_of(shape: Shape) -> dict[str, Any]:
+    """A shape as JSON Schema.
+
+    >>> schema_of([int])
+    {'type': 'array', 'items': {'type': 'integer'}}
+    """
+    if isinstance(shape, Mapping):
+        properties = {key: schema_of(one) for key, one in shape.items()}
+        return {"type": "object", "properties": properties, **({"required": list(shape)} if shape else {})}
+    if isinstance(shape, list):
+        return {"type": "array", "items": schema_of(shape[0])}
+    if isinstance(shape, tuple):
+        return {"enum": list(shape)} if shape[0] is not None else {"anyOf": [{"type": "null"}, schema_of(shape[1])]}
+    return {"type": _TYPES[shape]}
 
 
 def shape_faults(value: Any, shape: Shape = SNAPSHOT, where: str = "snapshot") -> tuple[str, ...]:
