@@ -81,7 +81,8 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", default="*", help="Of this game alone.")
     wished = parser.parse_args()
-    sums, errors = np.zeros(5, dtype=np.int64), []
+    sums = np.zeros(5, dtype=np.int64)
+    errors: list[tuple[float, float]] = []
     for path in sorted(wished.folder.glob(f"{wished.game}/*.truth.json")):
         manifest = kits.manifest(path.parent.name, wish=usual_wish(path.parent.name))
         truth = json.loads(path.read_text(encoding="utf-8"))["placed"]
