@@ -33,7 +33,7 @@ else:
         fields = kind.__dataclass_fields__
         values = {**frozen.__dict__, **changes}
         if len(values) > len(fields):
-            if changes.keys() - fields.keys():
+            if not changes.keys() <= fields.keys():
                 raise TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - fields.keys())}")
             values = {name: values[name] for name in fields}
         copy = object.__new__(kind)

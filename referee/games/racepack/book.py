@@ -760,6 +760,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
     yield from ends(play, toward)
 
 
+@lru_cache(maxsize=4096)
 def may_be_finished(play: Play) -> bool:
     """Whether a turn that has come so far has a legal end: fewer movements than were possible are none."""
     if play.stopped or play.due == OUT or play.used >= most_movements(begin(play.position)):

@@ -11,7 +11,6 @@ from referee.games.base import Line, Question
 from referee.games.facade import Parts
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack import at_turn, book, by_hand, check, hands
-from referee.games.racepack.bench import HARD
 from referee.games.racepack.book import used_up
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.in_words import turn_in_words
@@ -92,7 +91,7 @@ class Racepack(Reasoned[Position, Observation]):
         diagram=diagram,
         over=check.over,
         has_no_move=at_turn.has_no_move,
-        hard=HARD,
+        hard=hands.HARD,
     )
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:

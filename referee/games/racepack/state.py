@@ -159,7 +159,8 @@ class Play:
     @property
     def finished(self) -> bool:
         """Whether the car has ended its race in this turn."""
-        return self.car in self.settled.finished and self.car not in self.position.finished
+        position, car = self.position, self.car
+        return car not in position.finished and position.has_finished(car, self.crossings, self.stops)
 
     @cached_property
     def settled(self) -> Position:
@@ -167,9 +168,7 @@ class Play:
         position = self.position
         if not position.queue:
             return position
-        car, finished = self.car, position.finished
-        if car not in finished and position.has_finished(car, self.crossings, self.stops):
-            finished = (*finished, car)
+        car = self.car
         # it can only be facing out of its corner, for all that was seen
         turned = self.turned and not self.vague and isinstance(self.place, OnSquare)
         return replace(
@@ -178,7 +177,7 @@ class Play:
             crossings=tuple((one, self.crossings if one == car else count) for one, count in position.crossings),
             grid=tuple(one for one in position.grid if one != car or not self.used),
             turned=tuple(sorted({*position.turned} - {car} | ({car} if turned else set()))),
-            finished=finished,
+            finished=(*position.finished, car) if self.finished else position.finished,
             pitted=tuple(sorted((*position.pitted, *[car] * self.stops))) if self.stops else position.pitted,
             hazards=self.hazards,
             lap=self.lap,
@@ -193,6 +192,7 @@ def differ(position: Position, toward: Observation, but: str) -> bool:
     return any(car != but and cars.get(car, place) != place for car, place in toward.cars)
 
 
+@lru_cache(maxsize=1024)
 def begin(position: Position) -> Play:
     """The beginning of the turn of the car to move."""
     car = position.queue[0] if position.queue else position.cars[0][0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -23,6 +24,7 @@ BOOK: Any = book
 MOST_FAULTY = 6
 
 
+@cache
 def _race(game: Racepack, seed: int, turns: int) -> list[PlayedTurn]:
     dice = Random(seed)
     position, played = game.start(4, dice, EVERYTHING), list[PlayedTurn]()

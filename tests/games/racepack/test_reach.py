@@ -41,3 +41,24 @@ def test_what_the_last_movement_cannot_be_is_out_of_reach(
     last = replace(state, used=2, speeds=1 << 2, hand="")
     assert not book.reach(last, book.parse_look(look(before, cars=f"S:{left}")), 1)
     assert book.reach(last, book.parse_look(look(before, cars=f"S:{right}")), 1)
+
+
+@pytest.mark.parametrize("timer", ["30", ""], ids=["with a move timer", "without"])
+def test_another_turn_takes_others_who_may_have_stood_still(
+    timer: str, position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """Red's next turn comes after everybody else's: who stands where he stood had one only if time ran out."""
+    before = position(turn="S", timer=timer)
+    (state,) = book.worlds(before)
+    assert book.may_be_later(state.position, book.parse_look(look(before, cars="S:a6"))) is bool(timer)
+
+
+def test_cars_found_again_are_no_longer_out_of_sight(position: Callable[..., str], look: Callable[..., str]) -> None:
+    """Of two cars out of sight one is seen again: the other one stays so, and the state may be asked for a bound."""
+    before = position()
+    (state,) = book.worlds(before)
+    lost = replace(state, ghosts=frozenset("MC"))
+    seen = book.parse_look(look(before, cars="M:q4").replace("C:r4,", ""))
+    found = book.settle(lost, seen)
+    assert found.ghosts == {"C"}
+    assert book.reach(found, seen, WHOLE_ROUND)
