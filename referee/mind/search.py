@@ -190,6 +190,10 @@ MOST_KNOWN = 12_000
 """When so many states are known to a memory, the next word begins with an empty one."""
 
 
+MOST_EXPLAINED = 200
+"""So many explanations are kept for who asks again: a match does so within a turn or two, and stories are large."""
+
+
 class _Known(Generic[StateT, SeenT]):
     """What a rule book has answered about states and looks, which go by numbers here.
 
@@ -213,7 +217,7 @@ class _Known(Generic[StateT, SeenT]):
     @property
     def full(self) -> bool:
         """Whether no more should be asked of it."""
-        return max(len(self._states), len(self.explained)) > MOST_KNOWN
+        return len(self._states) > MOST_KNOWN
 
     def number(self, state: StateT) -> int:
         """A state's number: large states are hashed once, not with every question and every way to them."""
@@ -336,6 +340,8 @@ def _explained(
     found = known.explained.get(asked) or known.explained.get((*asked, most_turns))
     if found is None:
         found, at_once = _worked_out(known, starts, evidence, most_turns)
+        if len(known.explained) >= MOST_EXPLAINED:
+            known.explained.clear()
         known.explained[asked if at_once else (*asked, most_turns)] = found
     return found
 

@@ -213,6 +213,15 @@ def test_nothing_is_searched_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         searched.clear()
 
 
+def test_few_explanations_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much is asked, no more explanations are kept than a match asks for again."""
+    monkeypatch.setattr(search, "MOST_EXPLAINED", 3)
+    book: Any = Counted()
+    for turns in range(2, 12):
+        rule(book, belief_in(START), Evidence((Look(0, 0, (2, 1)), Look(2, 3, (3, 2))), closed=True), turns)
+        assert 0 < len(search._known_of(book).explained) <= 3
+
+
 def test_fewer_turns_are_not_asked_about_where_more_lead_nowhere() -> None:
     """A look that two turns cannot bring about one cannot either."""
 
