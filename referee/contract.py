@@ -59,7 +59,7 @@ MOST_PLANTED = 400
 """In so many turns every rule is broken on purpose at least once."""
 MOST_TURNS = 2_000
 """So many turns end every race that is played by chance."""
-TURNS_REFEREED, FAULTS_REFEREED = 8, 0.25
+TURNS_REFEREED, FAULTS_REFEREED = 6, 0.25
 """A race on the table is refereed so far; a turn of it is faulty, the next one with this chance."""
 MOST_TRIED = 25
 """From so many positions a fault is planted at most; short races are often nearly over."""

@@ -24,6 +24,7 @@ from web.live import LiveRace
 from web.phone import phone_pages
 from web.printing import printing
 from web.routes import page
+from web.stream import streaming
 from web.visitors import Visitors
 
 LARGEST_BODY_BYTES = 16 * 1024
@@ -67,7 +68,7 @@ def create_app(
     """
     app = new_app(
         live,
-        (page, joining, phone_pages, keepsakes, printing),
+        (page, joining, phone_pages, keepsakes, printing, streaming),
         token=token,
         hosts=hosts,
         phone=phone,

@@ -20,6 +20,8 @@ Json = dict[str, Any]
 
 STATE: Json = {name: schema_of(shape) for name, shape in SNAPSHOT.items()}
 """The whole state."""
+TEXTS = ("language", "show")
+"""What is asked behind a ``?`` and is no number."""
 _TYPES = {str: "string", int: "integer", bool: "boolean"}
 _NO_SIGN = "^[^\\u0000]*$"
 _LARGEST = 10**12 - 1
@@ -99,7 +101,7 @@ def _of_route(route: Callable[..., Any], rule: str) -> Json:
     given: Gives = route.gives  # type: ignore[attr-defined]
     named = [(kind, name) for kind, name in re.findall(r"<(?:(\w+):)?(\w+)>", rule)]
     parameters = [_parameter(name, "path", bool(kind)) for kind, name in named]
-    parameters += [_parameter(name, "query", True) for name in given.asked]
+    parameters += [_parameter(name, "query", name not in TEXTS) for name in given.asked]
     schema = _object(dict(given.fields)) if given.fields else {} if given.media != "text/html" else {"type": "string"}
     answers = {HTTPStatus.OK: {"description": "Here it is.", "content": {given.media: {"schema": schema}}}}
     answers |= {HTTPStatus(status): _refused(HTTPStatus(status), _OF_COMMANDS | _MEANT) for status in given.also}

@@ -28,6 +28,8 @@ ANY_PORT = "127.0.0.1:0"
 """Where a cluster of our own serves its metrics; without an address it takes 8787, which another may have."""
 LEFT_ALONE_S = 60.0
 """A cluster without a single worker for so long is given up."""
+DEATHS_ALLOWED = 1
+"""A file whose process on this machine died so often and once more is given up: each time another one is started."""
 TRIES = 3
 """A file whose worker was lost is tried so often."""
 _COUNTS = ("turns", "legal", "illegal", "undecided", "differences")
@@ -116,7 +118,11 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Client]:
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"}), client:
             yield client
         return
-    settings = {"distributed.worker.daemon": True, "distributed.admin.low-level-log-length": 0}
+    settings = {
+        "distributed.worker.daemon": True,
+        "distributed.admin.low-level-log-length": 0,
+        "distributed.scheduler.allowed-failures": DEATHS_ALLOWED,
+    }
     with (
         dask.config.set(settings),
         LocalCluster(

@@ -12,6 +12,7 @@ from referee.cli.common import refuse_target, size_in_words
 from referee.cli.kept_races import language_option, record_argument
 from referee.devices.files import is_there
 from referee.errors import NotationError, RecordError
+from referee.recent import CLIP, split
 
 if TYPE_CHECKING:
     from referee.record.entry import Store
@@ -54,6 +55,7 @@ PIECEPACK_GAMES = ("racepack", "royal-racers")
     show_default=True,
     help="What a film shows: the camera's pictures, the drawn board, or both.",
 )
+@click.option("--clips", is_flag=True, help="Of each fault that stands the seconds before, RECORD-ENTRY.mp4 or .gif.")
 @click.option("--width", type=click.IntRange(160, 3840), help="Width of a film in pixels; default: 1280, for gif 640.")
 @language_option
 @click.option("--overwrite", is_flag=True, help="Write over a file that is there already, without asking.")
@@ -64,6 +66,7 @@ def command(
     kit_file: str | None,
     seconds: float,
     show: str,
+    clips: bool,
     width: int | None,
     overwrite: bool,
     language: str,
@@ -75,12 +78,18 @@ def command(
     \b
     A table of turns:   referee export race.sqlite --to csv --out race.csv
     A film:             referee export race.sqlite --to mp4
+    Each fault's:       referee export race.sqlite --to mp4 --clips
     """
     from referee.devices.store import SqliteStore
 
     store = SqliteStore.read(record)
     for sentence in store.damage:
         click.echo(sentence, err=True)
+    if clips:
+        if form not in _FILMS or out is not None:
+            raise NotationError("Clips go beside the record, with --to mp4 or --to gif and without --out.")
+        _write_clips(store, form, record, overwrite)
+        return
     if form in _FILMS:
         film = out or record.with_suffix(f".{form}")
         ask_to_overwrite(film, record, overwrite)
@@ -97,6 +106,22 @@ def command(
     except OSError as problem:
         raise RecordError(f"{out} cannot be written: {problem.strerror}.") from problem
     click.echo(f"Wrote {out}.", err=True)
+
+
+def _write_clips(store: Store, form: str, record: Path, overwrite: bool) -> None:
+    from referee.devices.clip_film import write_clip
+    from referee.record.fold import fold
+    from referee.record.races import races
+
+    standing = ((turn, fold(race).status(turn)) for race in races(store.entries()) for turn in fold(race).turns)
+    count = 0
+    for turn in (turn for turn, status in standing if status == "ILLEGAL" and turn.data.get("clip_ms")):
+        film = record.with_name(f"{record.stem}-{turn.id}.{form}")
+        ask_to_overwrite(film, record, overwrite)
+        write_clip(film, form, split(store.picture(turn.id, CLIP)), turn.data["clip_ms"])
+        click.echo(str(film))
+        count += 1
+    click.echo(f"Wrote {count} clips." if count else "No fault that stands has a clip.", err=True)
 
 
 def ask_to_overwrite(out: Path, record: Path, agreed: bool) -> None:

@@ -21,6 +21,7 @@ class Choices:
     step : one of `STEPS`.
     game, players, agreed : what is played, by how many, with which options.
     source : what `open_source` takes, or `SIMULATED`; "" while none is chosen.
+    names : what drivers are called, by their colours.
     ruler_mm : what people measured on the printed ruler of 100 mm; 0 while nobody did.
     passed : steps that were passed over.
     resume, standing : the record of a race to go on with and the position it stands at; "" for a new race.
@@ -33,6 +34,7 @@ class Choices:
     players: int = 4
     agreed: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
     ruler_mm: float = 0.0
     passed: frozenset[str] = frozenset()
     resume: str = ""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import lru_cache
 from math import isnan
 from pathlib import PurePath
+from random import Random
 from typing import Any
 
 from calibration.camera_model import CameraModel
+from markers.livery import DRIVERS
 from referee.addresses import shown_address
 from referee.devices.races import Unfinished
+from referee.errors import RefereeError
 from referee.games.base import Game
 from referee.games.options import in_words
 from referee.games.registry import game, listed, names
@@ -33,6 +37,8 @@ def guide_view(
         "game": choices.game,
         "players": choices.players,
         "agreed": dict(choices.agreed),
+        "drivers": list(drivers_of(choices.game, choices.players, tuple(choices.agreed.items()))),
+        "names": {driver: name for driver, name in choices.names.items() if name},
         "cameras": [
             {"source": one.source, "title": one.title, "thumbnail": one.thumbnail, "note": one.note} for one in cameras
         ],
@@ -45,6 +51,18 @@ def guide_view(
         "kit": choices.kit,
         "sheet": look.sheet if look.sheet in names() and look.sheet != choices.game else "",
     }
+
+
+@lru_cache(maxsize=64)
+def drivers_of(name: str, players: int, agreed: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Who drives in a race of so many players, by their colours; nobody while what was agreed on does not fit."""
+    law, order = game(name), list(DRIVERS)
+    try:
+        rows = law.what_now(law.start(players, Random(1), dict(agreed))).standings
+    except RefereeError:
+        return ()
+    drivers = {row["player"] for row in rows}
+    return tuple(sorted(drivers, key=lambda one: (order.index(one) if one in order else len(order), one)))
 
 
 def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,6 +137,7 @@ def _lens_view(look: LookState) -> dict[str, Any]:
         "errors_mm": _error_rows(look.lens),
         "origin": look.lens.origin if look.lens is not None else "",
         "doubt": look.doubt,
+        "off": None if look.off is None else {"car": look.off.car, "mm": f"{look.off.mm:.1f}"},
     }
 
 

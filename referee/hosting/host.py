@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.commands import Again, Command, Guide, Next, Start
+from referee.commands import Again, Command, Guide, Name, Next, Start
 from referee.hosting.guide import guide_view, waiting_page
 from referee.hosting.preparation import Preparation
 from referee.record.incident_picture import Shown
@@ -101,6 +101,10 @@ class Host(Preparation):
                 return self._again()
             case Next():
                 return self._next()
+            case Name(driver, called):  # the next race on this page has the same drivers
+                said = self._racing("no-race-set-up").command(asked)
+                self._choose(names={**self.choices.names, driver: called})
+                return said
         return self._racing("no-race-set-up").command(asked)
 
     @property

@@ -7,12 +7,14 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from statistics import median
 
 from calibration.camera_model import CameraModel
 from calibration.session import ENOUGH, CalibrationSession, Progress
 from markers.kit import Manifest
 from markers.qr import read_labels
 from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
+from referee.hosting.accuracy import Off, off_the_mark
 from referee.hosting.picture_check import Check, check_picture
 from referee.published import LIVE_QUALITY, Painter, encode_jpeg
 from referee.vision.bearings import OTHER_LENS, OTHER_SIZE
@@ -24,6 +26,7 @@ from referee.words.catalogue import kind_of, told
 
 LOOK_EVERY_NS = 250_000_000
 """The check and the calibration look four times a second, by the pictures' own time."""
+LOOKS_OF_A_CAR = 5
 CODE_EVERY_NS = 2_000_000_000
 THUMBNAIL_QUALITY = 75
 
@@ -32,7 +35,8 @@ THUMBNAIL_QUALITY = 75
 class LookState:
     """What the page shows of it: checks (empty until a picture came), calibration progress, why the last one failed,
     the lens in force (None: guessed), the kit named by a printed code in the picture ("" when none is), and why the
-    lens kept may not be that of this camera ("" when nothing speaks against it)."""
+    lens kept may not be that of this camera ("" when nothing speaks against it); how far a car stands off the mark that
+    it was put on (None while none was)."""
 
     checks: tuple[Check, ...] = ()
     progress: Progress | None = None
@@ -40,6 +44,7 @@ class LookState:
     lens: CameraModel | None = None
     sheet: str = ""
     doubt: str = ""
+    off: Off | None = None
 
 
 class LookOn:
@@ -68,6 +73,7 @@ class LookOn:
         self._code_ns: int | None = None
         self._codes = True
         self._times_ns: deque[int] = deque(maxlen=30)
+        self._offs: deque[Off] = deque(maxlen=LOOKS_OF_A_CAR)
 
     @property
     def camera(self) -> CameraModel | None:
@@ -92,7 +98,7 @@ class LookOn:
         self._step = step
         frame = self._newest[0]
         with self._looking:  # a still comes but once, perhaps before its step was opened
-            if step == "picture" and frame is not None and self._seen is None:
+            if step in ("picture", "lens") and frame is not None and (self._seen is None or step == "lens"):
                 self._consider(frame)
 
     def look(self, frame: Frame) -> None:
@@ -136,13 +142,25 @@ class LookOn:
             self._look_for_a_code(frame)
         if self._session is not None:
             self._state = replace(self._state, progress=self._session.look(grey_of(frame.image)))
-        elif self._eye is not None and self._step == "picture":
+        elif self._eye is not None and self._step in ("picture", "lens"):
             scene = self._eye.look(frame)
             self._seen = (self._eye.looked_at or frame, scene)
             told = [note for note in scene.quality.notes if kind_of(note) in (OTHER_SIZE.kind, OTHER_LENS.kind)]
             doubt = told[0] if told else self._state.doubt
             checks = check_picture(frame.image, self._eye.markers, scene.problems)
-            self._state = replace(self._state, checks=checks, doubt=doubt)
+            off = self._off(scene) if self._step == "lens" else None
+            self._state = replace(self._state, checks=checks, doubt=doubt, off=off)
+
+    def _off(self, scene: Scene) -> Off | None:
+        """How far a car stands off its mark: the median of some looks, so that the number stands still to be read."""
+        assert self._manifest is not None
+        found = None if scene.quality.hand else off_the_mark(self._manifest, scene.sightings)
+        if found is None or (self._offs and self._offs[-1].car != found.car):
+            self._offs.clear()
+        if found is None:
+            return None
+        self._offs.append(found)
+        return replace(found, mm=round(median(one.mm for one in self._offs), 1))
 
     def _look_for_a_code(self, frame: Frame) -> None:
         """A sheet's printed code may say which game it is; looked for every two seconds, since it takes a while."""

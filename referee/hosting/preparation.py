@@ -9,7 +9,7 @@ from typing import Any
 from calibration.session import CalibrationSession
 from markers.order import Order
 from referee.assemble import Referee
-from referee.commands import Next, Start
+from referee.commands import Name, Next, Start
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
@@ -21,8 +21,10 @@ from referee.games.racepack.drawn_track import agreed_on
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import THUMBNAIL_PX
 from referee.hosting.choices import SIMULATED, STEPS
+from referee.hosting.guide import drivers_of
 from referee.hosting.pictures import Pictures
 from referee.hosting.simulated import SimulatedTable
+from referee.match.people_side import fitting_name
 from referee.record.header import record_header
 from referee.words.catalogue import told
 
@@ -35,7 +37,7 @@ class Preparation(Pictures):
             "go": self._go_to, "pass": self._pass, "game": self._choose_game, "kit": self._choose_kit,
             "players": self._choose_players, "options": self._choose_options, "source": self._choose_source,
             "try": self._try, "cameras": self._look_for_cameras, "ruler": self._measure, "lens": self._lens,
-            "resume": self._resume,
+            "resume": self._resume, "name": self._choose_name,
         }  # fmt: skip
         if what not in doers:
             raise NotationError(f"the set-up knows {', '.join(doers)}, not {what!r}")
@@ -85,6 +87,15 @@ class Preparation(Pictures):
         self._choose(agreed=chosen)
         return "Agreed."
 
+    def _choose_name(self, value: str) -> str:
+        """What a driver is called, as ``red=Ann``: told to the referee of every race from now on."""
+        driver, _, name = value.partition("=")
+        law = game_named(self.choices.game)
+        with self._changed:  # a page tells all that it remembers at once
+            names = self.choices.names
+            self._choose(names={**names, driver: fitting_name(law.words, driver, name, names)})
+        return ""
+
     def _look_for_cameras(self, value: str) -> str:
         self._cameras.look_again(self.announce, self._picture_of)
         return told("looking-for-cameras")
@@ -130,11 +141,16 @@ class Preparation(Pictures):
         if value == "finish":
             camera = self._finish_lens()
             return told("lens-is-measured-within-mm", held_out_error_mm=f"{camera.held_out_error_mm:.1f}")
+        if value == "mark":
+            if not isinstance(self._source, SimulatedTable):
+                raise IllegalAction(told("put-car-yourselves"))
+            self._source.put_on_a_mark(True)
+            return ""
         if value == "forget":
             self._looking.forget_calibration()
             self._lenses.forget(self.choices.source)
             return told("lens-is-guessed-again")
-        raise NotationError(f"a calibration can begin, finish or forget, not {value!r}")
+        raise NotationError(f"a calibration can begin, finish, mark or forget, not {value!r}")
 
     def _go_to(self, step: str) -> str:
         if step not in STEPS:
@@ -144,6 +160,8 @@ class Preparation(Pictures):
         referee = self.referee
         if referee is not None and referee.match.phase != "survey":
             raise IllegalAction(told("race-is-under-way"))
+        if isinstance(self._source, SimulatedTable):
+            self._source.put_on_a_mark(False)
         if step == "table":
             self._survey()
         else:
@@ -178,6 +196,10 @@ class Preparation(Pictures):
             now_ns=SystemClock().now_ns if live else None, record_path=path,
         )  # fmt: skip
         referee.agreed = choices.agreed
+        if not resumed:
+            for driver in drivers_of(law.name, choices.players, tuple(choices.agreed.items())):
+                if choices.names.get(driver):
+                    referee.command(Name(driver, choices.names[driver]))
         if self._source is not None:
             referee.attend(self._source.name)
             if self._source.live and choices.source != SIMULATED:

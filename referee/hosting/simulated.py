@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
@@ -12,6 +13,7 @@ from markers.design import USUAL, Wish
 from referee.games.base import Game, PlayedTurn
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack.drawn_track import start_on
+from referee.hosting.accuracy import is_car, marks
 from referee.simulator.breaks import Playing, later
 from referee.simulator.race import (
     NextLaid,
@@ -26,6 +28,8 @@ from referee.simulator.race import (
 from referee.vision.scene import Frame
 
 TURNS = 400
+ROOM_MM = 45.0
+"""So much room a car has around the mark that it is put on for the self-test."""
 REST_FRAMES = 6
 """The board is shown once, as long as this, before the table waits."""
 
@@ -84,7 +88,8 @@ class SimulatedTable:
                 start=position,
             )
 
-        self._playing = Playing(race_from(self.start), lambda: race_from(stands() or self.start), resting)
+        self._race, self._on_a_mark = race_from(self.start), False
+        self._playing = Playing(self._race, lambda: race_from(stands() or self.start), resting)
         self._waited = 0
         self._on_said, self._on_turn, self._on_next, self._pace_s = on_said, on_turn, on_next, pace_s
         self._go, self._next, self._stop = Event(), Event(), Event()
@@ -92,6 +97,26 @@ class SimulatedTable:
     def go(self) -> None:
         """Let the race begin."""
         self._go.set()
+
+    def put_on_a_mark(self, on: bool) -> None:
+        """Let a player put the first car exactly on a printed mark, for the self-test, or put it back."""
+        self._on_a_mark = on
+
+    def _with_a_car_on_a_mark(self, shown: SimulatedFrame) -> SimulatedFrame:
+        """The table at rest with the first car in the middle of the nearest mark beside which nothing stands."""
+        fixed = {item.piece for item in self._race.manifest.items if item.fixed}
+        loose = [one for one in shown.pieces if one.piece not in fixed]
+        car = next((one for one in loose if is_car(one.piece)), None)
+        places = [
+            at
+            for at in marks(self._race.manifest, shown.pieces)
+            if all(one is car or math.dist(at, (one.x_mm, one.y_mm)) > ROOM_MM for one in loose)
+        ]
+        if car is None or not places:
+            return shown
+        x_mm, y_mm = min(places, key=lambda at: math.dist(at, (car.x_mm, car.y_mm)))
+        moved = replace(car, x_mm=x_mm, y_mm=y_mm)
+        return self._race.still(shown, [moved if one is car else one for one in shown.pieces])
 
     def lay_out(self) -> None:
         """Let the table be laid out for the season's next race; asked for early, it is done when this race is over."""
@@ -101,6 +126,7 @@ class SimulatedTable:
         """The pictures, with times and numbers that never go back; asked for again after an error, it plays on."""
         shown = 0
         newest: SimulatedFrame | None = None
+        marked: SimulatedFrame | None = None
         for event in self._playing.events():
             if self._stop.is_set():
                 return
@@ -123,7 +149,9 @@ class SimulatedTable:
                     self._on_next(position)
             while wait_for is not None and newest is not None and not wait_for.is_set() and not self._stop.is_set():
                 self._waited += 1
-                yield later(newest, self._waited).frame
+                if self._on_a_mark and marked is None:
+                    marked = self._with_a_car_on_a_mark(newest)
+                yield later(marked if self._on_a_mark and marked is not None else newest, self._waited).frame
                 self._stop.wait(self._pace_s)
 
     def close(self) -> None:

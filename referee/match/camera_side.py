@@ -213,27 +213,14 @@ class CameraSide:
         return goes_on and self._reopened(closed, observation)
 
     def _passed_by_mistake(self, closed: Closed, observation: Any) -> bool:
-        """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not.
-
-        It was not over either when what is seen now is a fault of the next driver and none of its own.
-        """
+        """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not."""
         state, seen = self._ledger.state, self._ledger.looks()
         if self._game.went_on(state.position, seen[:1], observation):
             return False
         if not self._reopened(closed, observation):
-            if not self._fits_better(closed, observation):
-                return False
-            self._reopen(closed, MOVED_ON)
+            return False
         self._turns.take_up_again(state.said, state.stops[1:], self._ledger.entries[-1].time_ns)
         return True
-
-    def _fits_better(self, closed: Closed, observation: Any) -> bool:
-        """Whether the table shows a fault of the open turn that is legal play of the closed one, had it gone on."""
-        state, seen = self._ledger.state, with_look(self._ledger.looks(), observation)
-        if judge(self._game, state.position, seen, state.declared, closed=False).status is not Status.ILLEGAL:
-            return False
-        said = (*closed.declared, *state.declared)
-        return self._game.legal_together(closed.entry.before, [(seen, said)], closed=False) != ()
 
     def _missed_movement(self, observation: Any) -> bool:
         """Reopen a turn at whose end its driver's car was out of sight, when the car is seen again and elsewhere.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.errors import IllegalAction, NotationError
@@ -10,7 +11,7 @@ from referee.match.ledger import Ledger, said_by
 from referee.match.turns import SAID_DONE, TurnKeeper
 from referee.record.entry import Entry
 from referee.record.fold import MODES
-from referee.words.catalogue import told
+from referee.words.catalogue import Catalogue, told
 from referee.words.fact import fact
 
 PATIENCE_NS = 5_000_000_000
@@ -18,6 +19,23 @@ PATIENCE_NS = 5_000_000_000
 
 
 LONGEST_NAME = 24
+
+
+def fitting_name(words: Catalogue, driver: str, name: str, names: Mapping[str, str]) -> str:
+    """What a driver is to be called beside `names`, without needless blanks; "" for the colour.
+
+    Raises NotationError when there is no such driver, somebody else is called so, or it is no name.
+    """
+    name = " ".join(name.split())
+    if not words.knows(fact(f"who-{driver}")):
+        raise NotationError(told("no-such-driver", text=driver[:LONGEST_NAME]))
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise NotationError(told("no-such-name", n=LONGEST_NAME))
+    if name and name.casefold() in {called.casefold() for one, called in names.items() if one != driver}:
+        raise NotationError(told("name-is-taken", called=name))
+    return name
+
+
 """Letters: so that a name fits beside its shape on a phone."""
 
 
@@ -98,14 +116,7 @@ class PeopleSide:
 
         Raises NotationError when there is no such driver, somebody else is called so, or it is no name.
         """
-        name = " ".join(name.split())
-        if not self._game.words.knows(fact(f"who-{driver}")):
-            raise NotationError(told("no-such-driver", text=driver[:LONGEST_NAME]))
-        if len(name) > LONGEST_NAME or not name.isprintable():
-            raise NotationError(told("no-such-name", n=LONGEST_NAME))
-        others = {called.casefold() for one, called in self._ledger.state.names.items() if one != driver}
-        if name.casefold() in others:
-            raise NotationError(told("name-is-taken", called=name))
+        name = fitting_name(self._game.words, driver, name, self._ledger.state.names)
         how = {} if name else {"how": "colour"}
         cause = told("driver-is-called", driver=driver, called=name, **how)
         return self._ledger.append("note", "person", time_ns, cause, {"names": {driver: name}})

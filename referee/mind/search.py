@@ -494,9 +494,9 @@ class _Search(Generic[StateT, SeenT]):
     def unbegun(self, starts: Sequence[World[StateT]], best: World[StateT]) -> Iterator[World[StateT]]:
         """The worlds in which the turn that is said to be over has not begun: nothing seen was done in it.
 
-        They are believed as much as the best in which it is over, unless somebody spoke of it.
+        They are believed as much as the best in which it is over: what was said may wait for it.
         """
-        free = not (best.granted or best.astray or self.evidence.words)
+        free = not (best.granted or best.astray)
         for node in self._begun(starts):
             if node.seen == len(self.looks):
                 node.granted, node.odd = frozenset(() if free else (UNBEGUN,)), best.odd + 1

@@ -11,7 +11,7 @@ import random
 import re
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -147,6 +147,11 @@ class SimulatedRace:
     def frames(self) -> Iterator[Frame]:
         """The pictures alone, from the beginning of the race."""
         return (event.frame for event in self.events() if isinstance(event, SimulatedFrame))
+
+    def still(self, shown: SimulatedFrame, pieces: Sequence[PlacedPiece]) -> SimulatedFrame:
+        """The same moment with the pieces lying otherwise."""
+        image = self._renderer.render(pieces, (), np.random.default_rng([self.seed, 4]))
+        return SimulatedFrame(replace(shown.frame, image=image), tuple(pieces), False)
 
     def close(self) -> None:
         """End the race: no picture follows."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.errors import NotationError
-from referee.tournament.log import Log, Round, Ruling, Tournament, called, made
+from referee.tournament.log import FILE, Log, Round, Ruling, Tournament, called, made
 from referee.tournament.pairing import Places, pair
-from referee.tournament.races import Race, Result, folders_of, races_in, results, told_unplaced, unplaced
+from referee.tournament.races import Race, Result, folders_of, races_in, results, stamp_of, told_unplaced, unplaced
 from referee.tournament.standings import Row, standings
 from referee.tournament.words import OWN
 
@@ -48,13 +48,29 @@ class Evening:
 
     def __init__(self, folder: Path, usual: Path, now_ns: Callable[[], int], again: bool = False) -> None:
         self.log, self._usual, self._now_ns, self._again = Log(folder), usual, now_ns, again
+        self._known: tuple[object, Now] | None = None
 
     def now(self) -> Now:
-        """It as it stands. Raises RecordError when it cannot be read."""
+        """It as it stands, the very same while no file has changed. Raises RecordError when it cannot be read."""
+        if self._known is not None and self._known[0] == self._stamp(self._known[1].found):
+            return self._known[1]
+        stamp = self._stamp(self.log.read())  # before anything is looked at
         found, counted, raced, problems = self._counted()
         rows = tuple(standings(found, counted, self.earlier(found)))
         loose = tuple(told_unplaced(race) for race in unplaced(found, raced, counted))
-        return Now(found, counted, rows, (*loose, *problems))
+        now = Now(found, counted, rows, (*loose, *problems))
+        self._known = stamp, now
+        return now
+
+    def _stamp(self, found: Tournament) -> object:
+        """What changes when a file does that something is read from."""
+        evenings = [(self.log.folder, found), *((Path(one), Log(Path(one)).read()) for one in found.plan.before)]
+        folders = {one for folder, each in evenings for one in folders_of(each, folder, self._usual)}
+        files = [
+            *(folder / FILE for folder, _ in evenings),
+            *(path for one in folders for path in one.glob("*.sqlite")),
+        ]
+        return sorted((str(path), *stamp_of(path)) for path in files)
 
     def earlier(self, found: Tournament) -> list[tuple[Tournament, Mapping[tuple[int, int], Result]]]:
         """The evenings before, as the plan names them."""

@@ -93,6 +93,7 @@ def tournament_app(
     app = new_app(_Quiet(), (tournament, page, joining), hosts=hosts, machines=machines)
     app.extensions["race_referee.tournament"] = evening
     app.extensions["race_referee.report"] = report
+    app.extensions["race_referee.boards"] = {}
     return app
 
 
@@ -122,11 +123,19 @@ def home() -> str:
 def board() -> Response:
     """What changes of it; 304 while nothing has."""
     language = language_of(request)
-    answer = Response(render_template("tournament_board.html", now=_evening().now(), **_helpers(language)))
+    answer = Response(_board(_evening().now(), language))
     answer.add_etag()
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     return answer
+
+
+def _board(now: Now, language: str) -> str:
+    """The board, written once for everybody who reads that language."""
+    written: dict[str, tuple[Now, str]] = current_app.extensions["race_referee.boards"]
+    if language not in written or written[language][0] is not now:
+        written[language] = now, render_template("tournament_board.html", now=now, **_helpers(language))
+    return written[language][1]
 
 
 @tournament.get("/table/<name>")

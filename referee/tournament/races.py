@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -21,6 +22,7 @@ from referee.tournament.words import OWN
 CLOCKS_DIFFER_BY_NS = 600 * 1_000_000_000
 """A table on another computer may seem to begin before its round was paired."""
 KEPT_RACES = 4096
+SECOND_CAR = re.compile(r" [2-9]$")
 LAST = 10**6
 """Who is out of a race has no place in it."""
 
@@ -89,13 +91,13 @@ def races_in(folders: Iterable[Path], again: bool = False) -> tuple[tuple[Race, 
     for folder in folders:
         for path in sorted(folder.glob("*.sqlite")):
             try:
-                found[path.resolve()] = _races_of(path.resolve(), _stamp(path), again)
+                found[path.resolve()] = _races_of(path.resolve(), stamp_of(path), again)
             except (RecordError, NotationError, OSError) as problem:
                 problems.append(str(problem))
     return tuple(race for every in found.values() for race in every), tuple(problems)
 
 
-def _stamp(path: Path) -> tuple[int, ...]:
+def stamp_of(path: Path) -> tuple[int, ...]:
     """What changes when something is added to a record."""
     return tuple(number for file in (path, log_of(path)) if file.exists()
                  for number in (file.stat().st_mtime_ns, file.stat().st_size))  # fmt: skip
@@ -122,13 +124,12 @@ def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[Race, ..
             continue
         best: dict[str, int] = {}
         for row in law.what_now(state.position).standings:
-            name = names.get(row["player"], "")
-            if name:
-                best[name] = min(best.get(name, LAST), int(row["place"]) if row["place"].isdecimal() else LAST)
+            name = _driver(row["player"], names)
+            best[name] = min(best.get(name, LAST), int(row["place"]) if row["place"].isdecimal() else LAST)
         faults = dict.fromkeys(best, 0)
         for turn in state.turns:
             status = state.status(turn) if turn.id in state.overruled else today.get(turn.id, state.status(turn))
-            name = names.get(str(turn.data.get("player", "")), "")
+            name = _driver(str(turn.data.get("player", "")), names)
             if name in faults and status == "ILLEGAL":
                 faults[name] += 1
         levels = [tuple(name for name in best if best[name] == place) for place in sorted(set(best.values()))]
@@ -136,6 +137,16 @@ def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[Race, ..
         over = law.over(state.position) is not None
         found.append(Race(str(path), number, start.time_ns, law.name, tuple(levels), faults, people, over))
     return tuple(found)
+
+
+def _driver(colour: str, names: Mapping[str, str]) -> str:
+    """Who drove a car: Ann drove the one that is called Ann 2, too; who has no name is nobody that takes part.
+
+    >>> [_driver(colour, {"red": "Ann", "blue": "Ann 2"}) for colour in ("red", "blue", "green")]
+    ['Ann', 'Ann', 'green']
+    """
+    name = names.get(colour) or colour
+    return SECOND_CAR.sub("", name) if SECOND_CAR.sub("", name) in names.values() else name
 
 
 def results(found: Tournament, raced: Sequence[Race]) -> dict[tuple[int, int], Result]:

@@ -23,12 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from markers.dictionary import bits
 from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.finder import Finder
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.likelihood import FINEST
 from referee.vision.numbers import FEWEST, SURE_MARGIN, THIN_MM
+from referee.vision.patterns import printed_cells
 from referee.vision.place import place, to_picture
 from referee.vision.sampling import CELLS
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting
@@ -50,7 +51,6 @@ CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, FINE, 2), (10, FINE, 1))
 """Steps so many times smaller about the best places, how closely they are looked at, and how many are kept."""
 LEAST_SHARE = 0.4
 """Of a marker of which less is seen nothing is said."""
-BLUR_STEP = 0.02
 ROWS = 128
 BARE = 0.88
 """Likeness of what is seen of the still marker from which on it is that; with a coin on it at most 0.47 was."""
@@ -453,16 +453,16 @@ def _times(rows: Singles, patterns: Singles) -> Singles:
 def _patterns(seen: Window, side_mm: float, numbers: Sequence[int], points: int) -> Singles:
     """What the numbers look like at the points through this picture's blur, (K, M)."""
     cells = seen.blur_px / (seen.px_a_mm * side_mm / CELLS)
-    return np.stack([_pattern(number, points, round(cells / BLUR_STEP)) for number in numbers])
+    return np.stack([_pattern(number, points, round(cells / FINEST)) for number in numbers])
 
 
 @lru_cache(maxsize=1024)
 def _pattern(number: int, points: int, blur_steps: int) -> Singles:
     """One number's brightness at the points, 0 to 1, (M,)."""
     fine = 8
-    printed = np.pad(np.pad(bits(number).astype(np.float32), 1), 2, constant_values=1.0)
+    printed = np.pad(printed_cells(number), 1, constant_values=1.0)
     large = np.kron(printed, np.ones((fine, fine), dtype=np.float32))
-    soft = cv2.GaussianBlur(large, (0, 0), max(blur_steps * BLUR_STEP * fine, 0.3), borderType=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(large, (0, 0), max(blur_steps * FINEST * fine, 0.3), borderType=cv2.BORDER_REPLICATE)
     at = ((_points(points) * (1.0, -1.0) + 0.5) * CELLS + 2.0) * fine - 0.5
     shown = cv2.remap(soft, at[None, :, 0].astype(np.float32), at[None, :, 1].astype(np.float32), cv2.INTER_LINEAR)
     return np.asarray(shown[0], dtype=np.float32)

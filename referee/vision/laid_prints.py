@@ -24,8 +24,8 @@ from referee.vision.shapes import side_px, together
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-ROOM = 0.6
-"""Cells of white margin that are compared too: no more than the compiled loops know to lie within the picture."""
+ROOM = 0.75
+"""Cells of white margin that are compared too."""
 POINTS = round((CELLS + 2.0 * ROOM) * A_CELL)
 """The marker is compared in so many points each way."""
 ROUNDS, FURTHER = 4, 1.4
@@ -53,8 +53,11 @@ class _Drawn:
 
 
 def laid(grey: Image, markers: Sequence[MarkerDetection]) -> dict[int, MarkerDetection]:
-    """The small ones of these markers with better corners, by number; what is not surely its print is left out."""
-    small = [marker for marker in markers if side_px(marker.corners_px) < LARGE_PX]
+    """The small ones of these markers with better corners, by number; what is not surely its print is left out.
+
+    So too where the picture ends within the margin, or where the steps may take it.
+    """
+    small = [marker for marker in markers if side_px(marker.corners_px) < LARGE_PX and _within(grey, marker)]
     if not small:
         return {}
     numbers = [marker.marker_id for marker in small]
@@ -66,6 +69,12 @@ def laid(grey: Image, markers: Sequence[MarkerDetection]) -> dict[int, MarkerDet
         for index, marker in enumerate(small)
         if sure[index]
     }
+
+
+def _within(grey: Image, marker: MarkerDetection) -> bool:
+    room = ROOM / CELLS * side_px(marker.corners_px) + LONGEST_STEP_PX * ROUNDS + 1.0
+    (left, top), (right, bottom) = marker.corners_px.min(axis=0).tolist(), marker.corners_px.max(axis=0).tolist()
+    return bool(min(left, top, grey.shape[1] - 1 - right, grey.shape[0] - 1 - bottom) > room)
 
 
 def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats, Floats]:

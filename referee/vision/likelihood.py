@@ -30,8 +30,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from markers.dictionary import bits
 from referee.vision.numbers import SOME
+from referee.vision.patterns import printed_cells
 from referee.vision.sampling import CELLS, brightness_within
 from referee.vision.scene import Image
 from referee.vision.shapes import sides_px
@@ -114,8 +114,7 @@ def _seen_print(marker_id: int, blur: int, halo: int) -> Singles:
 
     Blur and halo are in steps of `FINEST` cells.
     """
-    printed = np.pad(np.pad(bits(marker_id).astype(np.float64), 1), 1, constant_values=1.0)
-    fine = np.kron(printed, np.ones((A_CELL, A_CELL)))
+    fine = np.kron(printed_cells(marker_id).astype(np.float64), np.ones((A_CELL, A_CELL)))
     soft = cv2.GaussianBlur(fine, (0, 0), blur * FINEST * A_CELL, borderType=cv2.BORDER_REPLICATE)
     edges = soft - cv2.GaussianBlur(soft, (0, 0), halo * FINEST * A_CELL, borderType=cv2.BORDER_REPLICATE)
     shown, ringed = (part[A_CELL:-A_CELL, A_CELL:-A_CELL].ravel() for part in (soft, edges))

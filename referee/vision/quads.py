@@ -1,7 +1,7 @@
 """Quadrangles that may be markers: dark, with a lighter rim, of any size and turn.
 
 Pixels darker than the middle of what is around them, the borders of connected ones, straight lines through a border's
-four sides: compiled (native_source/quads.c), or with numpy and OpenCV (outlines.py), to the same quadrangles.
+four sides: compiled (native_source/quads.c), or with numpy and OpenCV (below), to the same quadrangles.
 """
 
 from __future__ import annotations

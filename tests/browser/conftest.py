@@ -54,8 +54,14 @@ class Tabs:
         self._browser = browser
         self._free: list[tuple[dict[str, Any], Any]] = []
 
-    def open(self, options: dict[str, Any]) -> Any:
+    def open(self, options: dict[str, Any], viewport: dict[str, int], color_scheme: str) -> Any:
         """A blank page of a browser that looks like this."""
+        page = self._page(options)
+        page.set_viewport_size(viewport)
+        page.emulate_media(color_scheme=color_scheme)
+        return page
+
+    def _page(self, options: dict[str, Any]) -> Any:
         for number, (its, page) in enumerate(self._free):
             if its == options:
                 del self._free[number]
@@ -78,12 +84,14 @@ class Tabs:
 class Visit:
     """One tab before one server, with everything it asked for and every error it met."""
 
-    def __init__(self, tabs: Tabs, url: str, **options: Any) -> None:
+    def __init__(
+        self, tabs: Tabs, url: str, viewport: dict[str, int] = LAPTOP, color_scheme: str = "light", **options: Any
+    ) -> None:
         self.url = url
         self.asked: list[str] = []
         self.errors: list[str] = []
-        self._tabs, self._options, self._changed = tabs, {"viewport": LAPTOP, **options}, False
-        self.page = tabs.open(self._options)
+        self._tabs, self._options, self._changed = tabs, options, False
+        self.page = tabs.open(options, viewport, color_scheme)
         self._heard = {
             "request": lambda request: self.asked.append(request.url),
             "pageerror": lambda error: self.errors.append(str(error)),

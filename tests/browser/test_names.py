@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask
 
+from referee.hosting import Host
 from web.app import create_app
 
 from .axe import grave_faults
@@ -17,6 +18,49 @@ if TYPE_CHECKING:
 
 
 NAMES = ("van Ann", "Bob", "Cleo", "Dan")
+
+
+def test_who_drives_is_asked_before_the_race_and_remembered(
+    make_host: Callable[..., Host],
+    app_of: Callable[[Host], Flask],
+    serve: Callable[..., str],
+    visit: Callable[..., Visit],
+) -> None:
+    """The first screen asks who drives which colour; two are named, two left out. The browser fills the names in when
+    the program was started anew, the race has them from its first entry on, and an emptied field is forgotten."""
+    host = make_host(turns=40)
+    url = serve(app_of(host))
+    tab = visit(url)
+    tab.see('[data-key="name:red"]')
+    for driver, name in (("red", NAMES[0]), ("black", NAMES[1]), ("blue", NAMES[2])):
+        tab.page.fill(f'[data-key="name:{driver}"]', name)
+        tab.page.keyboard.press("Tab")
+    tab.page.fill('[data-key="name:blue"]', "")
+    tab.page.keyboard.press("Tab")
+    wanted = {"red": NAMES[0], "black": NAMES[1]}
+    tab.until("document.querySelector('[data-key=\"name:black\"]').value === 'Bob'")
+    while {one: name for one, name in host.choices.names.items() if name} != wanted:
+        tab.page.wait_for_timeout(50)
+    assert grave_faults(tab.page) == []
+    host._choose(names={})  # as after a new start of the program
+    host.announce()
+    tab.page.reload()
+    tab.until("document.querySelector('[data-key=\"name:red\"]')?.value === 'van Ann'")
+    assert tab.page.input_value('[data-key="name:blue"]') == ""
+    for key in ("next:camera", "camera:simulated", "next:picture"):
+        tab.see(f'[data-key="{key}"]')
+        tab.click(key)
+    tab.until("document.querySelectorAll('.checks [data-state=ok]').length >= 4")
+    for key in ("next:lens", "pass:lens"):
+        tab.see(f'[data-key="{key}"]')
+        tab.click(key)
+    tab.see("#turn .ready")
+    tab.click("start")
+    tab.until("document.querySelectorAll('#standings-body tr').length > 4")
+    standings = tab.page.inner_text("#standings-body").lower()
+    assert all(name in standings for name in ("van ann", "bob", "blue", "green"))
+    assert host.referee is not None
+    assert dict(host.referee.match.state.names) == wanted
 
 
 def test_a_named_driver_is_called_so_everywhere(serve: Callable[[Flask], str], visit: Callable[..., Visit]) -> None:

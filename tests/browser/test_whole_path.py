@@ -53,6 +53,9 @@ def test_the_guided_path_leads_to_a_race(
     tab.click("next:lens")
     tab.see('[data-key="pass:lens"].main')
     assert not tab.page.is_visible('[data-key="lens:begin"]'), "nobody can show a board to a simulated camera"
+    tab.click("lens:mark")
+    tab.see(".accuracy [data-off=good]")
+    assert "mm off" in tab.page.inner_text(".accuracy")
     faults["lens"] = grave_faults(tab.page)
     tab.click("pass:lens")
     tab.see("#turn .ready")

@@ -19,6 +19,7 @@ from referee.devices.sqlite_pages import rows, split_pages
 from referee.devices.store import SqliteStore
 from referee.errors import RecordError
 from referee.record.entry import Entry
+from tests.by_lot import so_many
 from tests.devices.append_speed import unsealed
 
 HEADER = {"game": "racepack", "players": 4}
@@ -143,11 +144,12 @@ def test_threads_append_in_turn(tmp_path: Path) -> None:
     store.close()
 
 
+@pytest.mark.by_lot
 def test_no_acknowledged_entry_is_lost_by_killing_the_program() -> None:
-    """Fifteen kills -9 at random moments of writing lose nothing that was acknowledged."""
-    script = Path(__file__).with_name("kill_often.py")
-    done = subprocess.run([sys.executable, str(script), "15"], capture_output=True, text=True, check=True)
-    assert done.stdout == "15 kills, 0 with a loss\n"
+    """Kills -9 at random moments of writing lose nothing that was acknowledged."""
+    script, times = Path(__file__).with_name("kill_often.py"), so_many(10, 100)
+    done = subprocess.run([sys.executable, str(script), str(times)], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{times} kills, 0 with a loss\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on file sizes to play a full disk with")

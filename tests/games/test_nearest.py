@@ -11,14 +11,15 @@ from markers import kits
 from referee.games.base import PlayedTurn, Status
 from referee.games.registry import GAMES, game
 from referee.judge.verdict import judge
+from tests.by_lot import lot, so_many
 
-TURNS = 30
+TURNS = so_many(15, 90)
 
 
 @cache
 def faults_of(name: str) -> list[PlayedTurn]:
     """Faulty turns of a seeded race."""
-    rules, dice = game(name), Random(5)
+    rules, dice = game(name), Random(lot(5))
     position, found = rules.start(max(rules.players_allowed[:3]), dice), list[PlayedTurn]()
     for _ in range(TURNS):
         played = rules.play(position, dice, dice.choice(rules.faults()))
@@ -27,6 +28,7 @@ def faults_of(name: str) -> list[PlayedTurn]:
     return found
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", GAMES)
 def test_an_alternative_is_told_with_the_position_it_leads_to(name: str) -> None:
     """The words are those of the verdict, and what is shown beside them is another table than before the turn."""
@@ -42,6 +44,7 @@ def test_an_alternative_is_told_with_the_position_it_leads_to(name: str) -> None
     assert shown
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", GAMES)
 def test_a_verdict_names_the_nearest_turns(name: str) -> None:
     """What is offered instead of a fault is what `nearest` tells."""

@@ -30,9 +30,11 @@ def whole_race(name: str, players: int) -> tuple[str, str, tuple[str, ...]]:
     return first, position, tuple(row["player"] for row in rows)
 
 
-def record(folder: Path, names: Sequence[str], at_ns: int, faults: Sequence[str] = (), over: bool = True) -> Path:
+def record(
+    folder: Path, names: Sequence[str], at_ns: int, faults: Sequence[str] = (), over: bool = True, name: str = ""
+) -> Path:
     """The record of a race in which these drivers came first, second, ..., and committed these faults."""
-    name = "royal-racers" if len(names) == 2 else "racepack"
+    name = name or ("royal-racers" if len(names) == 2 else "racepack")
     first, last, colours = whole_race(name, len(names))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}-{at_ns}-{'-'.join(names)}.sqlite"

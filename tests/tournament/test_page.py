@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from referee.cli.report import page_of
 from referee.devices.store import SqliteStore
 from referee.tournament.evening import Evening
+from referee.tournament.log import Leave, made
 from referee.tournament.page import ASKED, tournament_app
 from referee.tournament.words import OWN
 from referee.words.catalogue import LANGUAGES
@@ -87,6 +88,24 @@ def test_the_page_is_in_the_readers_language(
         assert OWN.say(Fact(kind), language) in text
     refused = client.post("/leave", json={"player": "Zoe"}, headers=mine).get_json()["error"]
     assert refused == re.sub("x", "Zoe", OWN.say(Fact("no-such-player", (("name", "x"),)), language))
+
+
+def test_what_is_shown_is_reckoned_anew_when_a_file_has_changed_and_only_then(tmp_path: Path) -> None:
+    """A record, what the organiser says, and an earlier evening's records: each counts at once."""
+    folders = [tmp_path / "first", tmp_path / "second"]
+    for folder, before in zip(folders, ((), (str(folders[0]),)), strict=True):
+        evening(folder, 2, before=before)
+    first, second = (Evening(folder, tmp_path / "races", lambda: BEGAN_NS) for folder in folders)
+    first.pair()
+    shown = second.now()
+    assert second.now() is shown
+    path = record(folders[0] / "records", ("P02", "P01"), BEGAN_NS)
+    assert [row.rating > 0 for row in second.now().rows if row.player == "P02"] == [True]
+    shown = second.now()
+    path.unlink()
+    assert second.now() is not shown
+    second.log.say(made(Leave, player="P01"))
+    assert [row.here for row in second.now().rows if row.player == "P01"] == []
 
 
 def test_names_cannot_become_markup(running: tuple[Evening, FlaskClient, dict[str, str]]) -> None:

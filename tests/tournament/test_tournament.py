@@ -24,7 +24,7 @@ from referee.tournament.races import races_in, unplaced
 from referee.tournament.standings import championship, ratings, scores, seeded, standings
 from referee.words.catalogue import LANGUAGES, in_language
 from tests.record.races import play_into
-from tests.tournament.evenings import BEGAN_NS, SECOND_NS, by_lot, evening, raced, record
+from tests.tournament.evenings import BEGAN_NS, SECOND_NS, by_lot, evening, raced, record, whole_race
 
 FEW = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
@@ -118,6 +118,26 @@ def test_a_race_that_is_not_over_or_was_raced_again_does_not_count(tmp_path: Pat
     every, counted = raced(found, races)
     assert counted[1, 1].places == (("P04",), ("P03",), ("P02",), ("P01",))
     assert [race.drivers for race in unplaced(found, every, counted)] == [frozenset({"p01", "p04", "p02", "pete"})]
+
+
+def test_who_drives_two_cars_has_the_place_of_the_better_one(tmp_path: Path) -> None:
+    """The other car is called Ann 2; while a car has nobody's name the race is no heat's, for anybody may have driven."""
+    log, found = evening(tmp_path, 2)
+    found = log.say(made(Enter, player="Ann"), made(Enter, player="Bob"), made(Leave, player="P01"))
+    log.say(made(Leave, player="P02"))
+    found = log.say(pair(log.read(), {}).model_copy(update={"at_ns": BEGAN_NS}))
+    assert sorted(found.rounds[0].heats[0].seats) == ["Ann", "Bob"]
+    path = record(tmp_path / "races", ("Bob", "Ann"), BEGAN_NS, name="racepack")
+    every, counted = raced(found, tmp_path / "races")
+    assert counted[1, 1].places == ()
+    assert len(unplaced(found, every, counted)) == 1
+    store = SqliteStore.open(path)
+    end = store.entries()[-1].after
+    first, second, third, fourth = whole_race("racepack", 2)[2]
+    called = {"names": {first: "Ann 2", second: "Bob", third: "Bob 2", fourth: "Ann"}}
+    store.append(Entry(BEGAN_NS + 3 * SECOND_NS, "person", "note", "names", end, end, called), {})
+    store.close()
+    assert raced(found, tmp_path / "races")[1][1, 1].places == (("Ann",), ("Bob",))
 
 
 @given(players=st.integers(2, 13), rounds=st.integers(1, 9), lot=st.randoms(use_true_random=False))

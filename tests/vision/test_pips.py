@@ -333,7 +333,10 @@ def test_the_pips_of_a_mat_on_which_nothing_differs_are_none() -> None:
     assert read_dice(image, place.plane, place.area_mm, COLOURS) == ()
     flat = flatten(image, place.plane, place.area_mm, 0.3, 16.0)
     assert flat is not None
-    assert faces._pattern(measured(flat, Pose((0.0, 0.0), 0.0, 0.25), 16.0, faces.CORNERS), faces.CORNERS) == ("", 0.0)
+    assert faces._pattern(measured(flat, [Pose((0.0, 0.0), 0.0, 0.25)], 16.0, [faces.CORNERS])[0], faces.CORNERS) == (
+        "",
+        0.0,
+    )
 
 
 @pytest.mark.parametrize(("look", "px_per_mm"), [("living-room", 0.95), ("window", 1.07), ("dusk", 1.3)])

@@ -1,8 +1,9 @@
 // The calibration step: a map of where the board was seen, where it should be held next, and what came of it.
 
 import { el } from "./dom.js";
+import { suit } from "./icons.js";
 import { ask } from "./toast.js";
-import { boot, t } from "./words.js";
+import { boot, known, t } from "./words.js";
 
 const lens = (value) => ask("guide", { what: "lens", value });
 const go = (what, value) => ask("guide", { what, value });
@@ -42,7 +43,26 @@ function simulated() {
   return [el("p", {}, t("lens.simulated")), el("div", { class: "row" }, button("pass:lens", t("guide.next"), () => go("pass", "lens"), "main"))];
 }
 
-export function lensStep({ lens: state, source }) {
+const GOOD_MM = 1.5;
+const FAIR_MM = 4;
+
+/** The self-test: a car on a printed mark, and how far off it is seen; no game without such marks has it. */
+function accuracy({ off }, game, source) {
+  const where = `accuracy.${game}`;
+  if (!known(where)) return null;
+  const verdict = off && (Number(off.mm) <= GOOD_MM ? "good" : Number(off.mm) <= FAIR_MM ? "fair" : "poor");
+  return el("section", { class: "accuracy", "aria-labelledby": "accuracy-heading" },
+    el("h3", { id: "accuracy-heading" }, t("accuracy.heading")),
+    el("p", {}, t(where)),
+    source === "simulated" ? button("lens:mark", t("accuracy.put"), () => lens("mark")) : null,
+    el("p", { class: off ? "wish" : "quiet", role: "status", "data-off": verdict }, off ? [suit(off.car), " ", t("accuracy.off", { mm: figure(off.mm, 1) }), " ", t(`accuracy.${verdict}`)] : t("accuracy.waits")));
+}
+
+export function lensStep(guide) {
+  return [measuring(guide), guide.lens.state === "looking" ? null : accuracy(guide.lens, guide.game, guide.source)];
+}
+
+function measuring({ lens: state, source }) {
   if (source === "simulated") return simulated();
   const under = state.state === "looking";
   return [

@@ -4,6 +4,7 @@ import { $, el, part } from "./dom.js";
 import { lensStep } from "./guide-lens.js";
 import { shape } from "./icons.js";
 import { may } from "./link.js";
+import { whoDrives } from "./people.js";
 import { phonePanel } from "./phone-panel.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
@@ -50,7 +51,7 @@ function option({ name, words, choices, default: usual }, agreed) {
     el("div", { class: "choices" }, choices.map(([one, label]) => choice(`option-${name}`, one, label, one === value, () => send(one)))));
 }
 
-function gameStep({ games, game, players, agreed, kit, unfinished: races }) {
+function gameStep({ games, game, players, agreed, kit, drivers, names, unfinished: races }) {
   const law = games.find(({ name }) => name === game);
   return [
     unfinished(races),
@@ -59,6 +60,7 @@ function gameStep({ games, game, players, agreed, kit, unfinished: races }) {
     el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")),
       el("div", { class: "choices" }, law.players.map((count) =>
         choice("count", count, String(count), count === players, () => go("players", count))))),
+    whoDrives(drivers, names),
     law.options.length
       ? el("details", {}, el("summary", { "data-key": "options" }, t("guide.options")), law.options.map((one) => option(one, agreed)))
       : null,

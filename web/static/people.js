@@ -4,15 +4,17 @@ import { $, el, setText } from "./dom.js";
 import { suit } from "./icons.js";
 import { keep, kept } from "./kept.js";
 import { command, may } from "./link.js";
-import { known, t } from "./words.js";
+import { toast } from "./toast.js";
+import { boot, known, t } from "./words.js";
 
 const REMEMBERED = 40;
 const LONGEST = 24;
 
 const remembered = () => (kept("names") ?? "").split("\n").filter(Boolean);
 
-function remember(name) {
-  keep("names", [name, ...remembered().filter((one) => one !== name)].slice(0, REMEMBERED).join("\n"));
+function remember(name, driver) {
+  keep(`driver.${driver}`, name);
+  if (name) keep("names", [name, ...remembered().filter((one) => one !== name)].slice(0, REMEMBERED).join("\n"));
 }
 
 function offer() {
@@ -20,9 +22,34 @@ function offer() {
   $("names-forget").hidden = remembered().length === 0;
 }
 
-function field(driver, name, colour) {
+/** A field for a driver's name. */
+function field(driver, name, colour, more = {}) {
   return el("label", {}, el("span", { class: "driver" }, suit(driver), colour),
-    el("input", { type: "text", name: driver, value: name, maxlength: LONGEST, list: "names-known", autocomplete: "off", "data-key": `name:${driver}` }));
+    el("input", { type: "text", name: driver, value: name, maxlength: LONGEST, list: "names-known", autocomplete: "off", "data-key": `name:${driver}`, ...more }));
+}
+
+const drafts = {}; // what was typed or remembered before the race, by driver
+
+/** Before a race: who drives which colour, as this browser remembers it; left empty, the colour is the name. */
+export function whoDrives(drivers, names) {
+  const asked = drivers.filter((one) => known(`colour.${one}`));
+  if (!may("name") || asked.length === 0) return null;
+  offer();
+  const tell = async ({ target: { name, value } }) => {
+    remember(value.trim(), name);
+    drafts[name] = value.trim();
+    const { ok, sentence } = await command("guide", { what: "name", value: `${name}=${value.trim()}` });
+    if (ok === false) toast(sentence, true);
+  };
+  const value = (one) => {
+    const before = kept(`driver.${one}`);
+    if (drafts[one] === undefined && !names[one] && before && !Object.values(names).includes(before)) tell({ target: { name: one, value: before } });
+    return drafts[one] ?? names[one] ?? "";
+  };
+  const draft = ({ target }) => (drafts[target.name] = target.value); // the guide may be drawn anew while somebody types
+  return el("fieldset", { class: "question" }, el("legend", {}, t("names.heading")),
+    el("div", { class: "fields" }, asked.map((one) => field(one, value(one), t(`colour.${one}`), { onchange: tell, oninput: draft }))),
+    el("p", { class: "quiet small" }, t("names.skip")));
 }
 
 /** Send what was changed; the window closes when all was taken. */
@@ -38,7 +65,7 @@ async function save(event) {
       return;
     }
     input.defaultValue = name;
-    if (name) remember(name);
+    remember(name, input.name);
   }
   $("names").close();
 }
@@ -57,6 +84,7 @@ export function peopleView() {
   $("names-form").addEventListener("submit", save);
   $("names-forget").addEventListener("click", () => {
     keep("names", "");
+    for (const key of Object.keys(boot.words).filter((one) => one.startsWith("colour."))) keep(`driver.${key.slice("colour.".length)}`, "");
     offer();
   });
   return (next) => {

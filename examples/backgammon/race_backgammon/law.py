@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 Men = tuple[int, ...]
@@ -52,16 +53,19 @@ def without(left: tuple[int, ...], die: int) -> tuple[int, ...]:
     return left[:at] + left[at + 1 :]
 
 
-def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> list[Move]:
+def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
     """Every way to use one die, whatever becomes of the others."""
-    found = []
     for die in sorted(set(left), reverse=True):
         for place in range(BAR, OFF, -1):
             if mine[place]:
                 to = landing(mine, theirs, place, die)
                 if to is not None:
-                    found.append((place, to, die))
-    return found
+                    yield place, to, die
+
+
+def may_move(mine: Men, theirs: Men, left: tuple[int, ...]) -> bool:
+    """Whether any die can be used."""
+    return any(True for _ in _single(mine, theirs, left))
 
 
 @lru_cache(maxsize=1 << 16)

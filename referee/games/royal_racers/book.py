@@ -177,7 +177,7 @@ def settle(play: Play, seen: Observation) -> Play:
     if dice == play.position.dice:
         return play
     suit = driver(play)
-    unseen = play.stage in (ROLL, STEP) and any(one == suit and die.x_mm == ANYWHERE for one, die in play.position.dice)
+    unseen = any(one == suit and die.x_mm == ANYWHERE for one, die in play.position.dice)
     early = play.early or (unseen and suit in lying)
     return replace(play, position=replace(play.position, dice=dice), early=early)
 
@@ -591,8 +591,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if position.phase != PLACING:
         lain = dict(position.dice)
         how = {suit: _how(lain[suit], die) for suit, die in toward.dice if suit in lain}
-        second = first + (play.early and order[first : first + 1] == (driver(play),))
-        still = next((at for at in range(second, len(order)) if how.get(order[at]) == SAME), len(order))
+        still = next((at for at in range(first + play.early, len(order)) if how.get(order[at]) == SAME), len(order))
         order = order[: max(1, still)]
         if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False

@@ -81,11 +81,10 @@ class Face:
 
 def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
     """Every face that fits some of the spots, each once."""
-    faces: list[Face] = []
-    for pose, sure in _proposals(spots, edge_mm):
-        face = _face(mat, spots, edge_mm, pose, sure)
-        if face is not None:
-            faces.append(face)
+    poses, sure = [list(one) for one in zip(*_proposals(spots, edge_mm), strict=True)] or ([], [])
+    each = zip(poses, sure, measured(mat, poses, edge_mm, sure), strict=True)
+    found = [_face(mat, spots, edge_mm, *one) for one in each]
+    faces = [face for face in found if face is not None]
     faces += _ones(mat, spots, edge_mm)
     return [_with_beyond(spots, face, edge_mm) for face in _each_once(faces, edge_mm)]
 
@@ -112,9 +111,8 @@ def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Pose, Sequence[in
                 yield Pose((float(x), float(y)), angle, apart), BESIDE
 
 
-def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int]) -> Face | None:
+def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int], places: Places) -> Face | None:
     """The face with such pips on each side of a middle, None when anything about it does not fit."""
-    places = measured(mat, pose, edge_mm, sure)
     if _pips_of(places, sure) in SIX:
         return _six(mat, spots, edge_mm, pose, sure)
     pattern = _pattern(places, sure)[0]
@@ -129,7 +127,7 @@ def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence
     middle, angle, offset, off = _fitted(on, seen)
     if off > fit_mm or _stretch(on, seen) > STRETCHED or not OFFSET[0] <= offset / edge_mm <= OFFSET[1]:
         return None
-    places = measured(mat, Pose(middle, angle, offset / edge_mm), edge_mm, sure)
+    (places,) = measured(mat, [Pose(middle, angle, offset / edge_mm)], edge_mm, [sure])
     again, margin = _pattern(places, sure)
     if again != pattern:
         return None
@@ -142,7 +140,7 @@ def _six(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[
     where it lies.
     """
     pose = fitted(mat, pose, edge_mm, sure)
-    places = measured(mat, pose, edge_mm, sure)
+    (places,) = measured(mat, [pose], edge_mm, [sure])
     pattern, margin = _pattern(places, sure)
     offset = pose.offset * math.sqrt(pose.wide * pose.high)
     stretch = max(pose.wide / pose.high, pose.high / pose.wide)
@@ -189,7 +187,7 @@ def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:
 def _one(mat: FlatMat, spots: Spots, edge_mm: float, n: int) -> Face | None:
     middle = (float(spots.at_mm[n, 0]), float(spots.at_mm[n, 1]))
     angle = _outline_angle(mat, middle, edge_mm)
-    places = measured(mat, Pose(middle, angle, USUAL_OFFSET), edge_mm, MIDDLE)
+    (places,) = measured(mat, [Pose(middle, angle, USUAL_OFFSET)], edge_mm, [MIDDLE])
     pattern, margin = _pattern(places, MIDDLE)
     if PATTERNS.get(pattern) != 1:
         return None

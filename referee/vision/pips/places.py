@@ -40,6 +40,8 @@ BRIGHTNESS = np.array([0.114, 0.587, 0.299])
 SENT = 0.25
 """Only so many of the values by which colours differ are sent: all pixels of them tell no more than these do."""
 ROUNDS, NOTHING = 2, 1e-12
+TOGETHER = 48
+"""So many faces are explained at once: of more the arrays leave the processor's cache."""
 TRIAL, FURTHEST = 0.02, 0.1
 """A pose is fitted from what changes when it is moved so far, and moved so far at most in one round."""
 FINE = 0.005
@@ -64,8 +66,8 @@ class Places:
 
 @dataclass(frozen=True, eq=False)
 class _Pips:
-    """What the pixels (N, 9) of a face would be for each pip alone: all of it, and what no bare face could explain; and
-    how much the pips have in common of the latter (9, 9).
+    """What the pixels (N, 9) of a face, or of M faces, would be for each pip alone: all of it, and what no bare face
+    could explain; and how much the pips have in common of the latter (9, 9).
     """
 
     seen: Floats
@@ -97,22 +99,21 @@ class Pose:
         return Pose(middle, angle, self.offset, self.wide + float(by[3]), self.high + float(by[4]))
 
 
-def measured(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> Places:
-    """The nine places of a face; `sure` are those that are pips if this is a face."""
-    return _explained(mat, pose, edge_mm, sure)[0]
+def measured(mat: FlatMat, poses: Sequence[Pose], edge_mm: float, sure: Sequence[Sequence[int]]) -> list[Places]:
+    """The nine places of each face; `sure` are those that are pips if it is one."""
+    parts = [slice(first, first + TOGETHER) for first in range(0, len(poses), TOGETHER)]
+    return [places for part in parts for places in _explained(mat, poses[part], edge_mm, sure[part])[0]]
 
 
 def fitted(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> Pose:
     """The pose near another in which a face explains most of what is seen: by least squares, its slopes by trial."""
-    places, rest = _explained(mat, pose, edge_mm, sure)
+    (places,), (rest,) = _explained(mat, [pose], edge_mm, [sure])
     for _ in range(ROUNDS):
-        slopes = [
-            (_explained(mat, pose.moved(by, edge_mm), edge_mm, sure)[1] - rest).ravel() / TRIAL
-            for by in TRIAL * np.eye(5)
-        ]
-        by = np.linalg.lstsq(np.column_stack(slopes), -rest.ravel(), rcond=None)[0]
+        tried = [pose.moved(by, edge_mm) for by in TRIAL * np.eye(5)]
+        slopes = (_explained(mat, tried, edge_mm, [sure] * 5)[1] - rest).reshape(5, -1) / TRIAL
+        by = np.linalg.lstsq(slopes.T, -rest.ravel(), rcond=None)[0]
         there = pose.moved(np.clip(by, -FURTHEST, FURTHEST), edge_mm)
-        again, rest_there = _explained(mat, there, edge_mm, sure)
+        (again,), (rest_there,) = _explained(mat, [there], edge_mm, [sure])
         if again.left >= places.left:
             break
         pose, places, rest = there, again, rest_there
@@ -121,37 +122,45 @@ def fitted(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> Pos
 
 def pips(levels: Floats) -> NDArray[np.bool_]:
     """Which of the nine places are more pip (1) than face (0). A face is the same from both sides: gloss is not."""
-    return np.asarray(levels + levels[::-1] > 1.0)
+    return np.asarray(levels + levels[..., ::-1] > 1.0)
 
 
-def _explained(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> tuple[Places, Floats]:
-    """The nine places of a face, and what is left of each pixel (N, 3)."""
-    pixel, offset = mat.pixel_mm / edge_mm, round(pose.offset / FINE)
-    grey, hue = (_pips(offset, round(blur_px * pixel / FINE)) for blur_px in (LENS_PX, COLOUR_PX))
-    local = _samples() * (pose.wide * edge_mm, pose.high * edge_mm)
-    colours = mat.at(turned(local, pose.middle, pose.angle_deg)).astype(np.float64) * mat.tint
-    brightness = (colours @ BRIGHTNESS)[:, None]
-    from_grey, from_hue = grey.apart.T @ brightness, hue.apart.T @ (colours - brightness)
-    step = np.linalg.solve(grey.shared, grey.apart.T @ colours)[list(sure)].mean(axis=0)
-    levels = np.zeros(9)
+def _explained(
+    mat: FlatMat, poses: Sequence[Pose], edge_mm: float, sure: Sequence[Sequence[int]]
+) -> tuple[list[Places], Floats]:
+    """The nine places of each of M faces, and what is left of each pixel (M, N, 4); all faces at once."""
+    pixel, offsets = mat.pixel_mm / edge_mm, [round(pose.offset / FINE) for pose in poses]
+    grey, hue = (_all_pips(offsets, round(blur_px * pixel / FINE)) for blur_px in (LENS_PX, COLOUR_PX))
+    points = [turned(_samples() * (p.wide * edge_mm, p.high * edge_mm), p.middle, p.angle_deg) for p in poses]
+    colours = mat.at(np.concatenate(points)).astype(np.float64).reshape(len(poses), -1, 3) * mat.tint
+    brightness = colours @ BRIGHTNESS[:, None]
+    must = np.array([[place in own for place in range(9)] for own in sure], dtype=np.float64)
+    by_grey, by_hue = grey.apart.transpose(0, 2, 1), hue.apart.transpose(0, 2, 1)
+    from_grey, from_hue = by_grey @ brightness, by_hue @ (colours - brightness)
+    every = np.linalg.solve(grey.shared, by_grey @ colours)
+    step = (must[:, None] @ every)[:, 0] / must.sum(axis=1, keepdims=True)
+    levels = np.zeros((len(poses), 9, 1))
     for _ in range(ROUNDS):
-        light = float(step @ BRIGHTNESS)
-        tint = step - light
+        light = (step @ BRIGHTNESS)[:, None, None]
+        tint = step[..., None] - light
         # where nothing differs no share can be told
-        shared = 3.0 * (light**2 + NOTHING) * grey.shared + SENT * float(tint @ tint) * hue.shared
-        levels = np.linalg.solve(shared, 3.0 * light * from_grey[:, 0] + SENT * (from_hue @ tint))
-        pip = pips(levels).astype(np.float64)
-        pip[list(sure)] = 1.0
-        step = pip @ from_grey / (pip @ grey.shared @ pip) + pip @ from_hue / (pip @ hue.shared @ pip)
-    light = float(step @ BRIGHTNESS)
-    bare = colours - (grey.seen @ levels)[:, None] * light - np.outer(hue.seen @ levels, step - light)
+        squares = (tint * tint).sum(axis=1, keepdims=True)
+        shared = 3.0 * (light**2 + NOTHING) * grey.shared + SENT * squares * hue.shared
+        levels = np.linalg.solve(shared, 3.0 * light * from_grey + SENT * (from_hue @ tint))
+        pip = np.maximum(pips(levels[..., 0]), must)[:, None]
+        across = pip.transpose(0, 2, 1)
+        step = pip @ from_grey / (pip @ grey.shared @ across) + pip @ from_hue / (pip @ hue.shared @ across)
+        step = step[:, 0]
+    light = (step @ BRIGHTNESS)[:, None, None]
+    bare = colours - (grey.seen @ levels) * light - (hue.seen @ levels) * (step[:, None] - light)
     terms, solve = _face()
     face = solve @ bare
     rest = bare - terms @ face
-    rest_light = rest @ BRIGHTNESS
-    rest = np.column_stack([math.sqrt(3.0) * rest_light, math.sqrt(SENT) * (rest - rest_light[:, None])])
-    left = float(np.sqrt((rest * rest).sum(axis=1).mean()))
-    return Places(np.outer(levels, step / mat.tint), face[0] / mat.tint, left), rest
+    rest_light = rest @ BRIGHTNESS[:, None]
+    rest = np.concatenate([math.sqrt(3.0) * rest_light, math.sqrt(SENT) * (rest - rest_light)], axis=2)
+    left = np.sqrt((rest * rest).sum(axis=2).mean(axis=1)).tolist()
+    shares, own = levels * (step / mat.tint)[:, None], face[:, 0] / mat.tint
+    return [Places(*each) for each in zip(shares, own, left, strict=True)], rest
 
 
 @lru_cache(maxsize=1)
@@ -167,6 +176,12 @@ def _face() -> tuple[Floats, Floats]:
     rim = (points**4).sum(axis=1)
     terms = np.column_stack([np.ones(len(points)), points, rim - rim.mean()])
     return terms, np.linalg.pinv(terms)
+
+
+def _all_pips(offsets: Sequence[int], blur: int) -> _Pips:
+    """The same of many faces, one after the other."""
+    every = [_pips(offset, blur) for offset in offsets]
+    return _Pips(*(np.stack(one) for one in zip(*((p.seen, p.apart, p.shared) for p in every), strict=True)))
 
 
 @lru_cache(maxsize=512)

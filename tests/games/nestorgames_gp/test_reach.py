@@ -10,6 +10,7 @@ import pytest
 from referee.games.nestorgames_gp import book
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.observation import Observation
+from tests.by_lot import lot, so_many
 from tests.games.nestorgames_gp.conftest import before_text
 
 GAME = NestorgamesGP()
@@ -59,10 +60,11 @@ def test_things_that_a_driver_came_by_are_in_reach(before: dict[str, str], seen:
     assert book.reach(state, book.parse_look(before_text({**before, **seen})), 1)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(so_many(24, 80)))
 def test_what_hands_have_half_done_is_in_reach(seed: int) -> None:
     """However many turns went before, and whatever of what follows from the last one is done: never out of reach."""
-    chance = Random(seed)
+    chance = Random(lot(seed))
     switches = {"items": chance.choice(("none", "tray", "board"))}
     switches |= {one: chance.choice(("yes", "no")) for one in ("safety", "pushed-items", "pushed-laps", "wet")}
     board = chance.choice(("harbour", "crossover", "lockgate"))
@@ -82,10 +84,11 @@ def test_what_hands_have_half_done_is_in_reach(seed: int) -> None:
             assert book.reach(first, half, turns), (book.text(first), half)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(so_many(16, 80)))
 def test_every_turn_of_a_qualifying_round_is_in_reach(seed: int) -> None:
     """From each moment of each turn to each later look, over ties rolled again and the first turns of the race."""
-    chance = Random(seed)
+    chance = Random(lot(seed))
     position = GAME.start(chance.choice((2, 2, 3, 4)), chance, {"board": "harbour", "qualifying": "yes"})
     turns: list[list[book.Play]] = []
     while len(turns) < 9 and not GAME.over(position):

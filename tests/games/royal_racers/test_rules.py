@@ -13,6 +13,7 @@ from referee.games.base import Verdict
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.position import parse_position
 from referee.games.royal_racers.rules import RULES
+from referee.games.royal_racers.rules.setup import due_flag
 from referee.games.words_said import HERE, Spoken
 from referee.judge import judge
 
@@ -190,6 +191,16 @@ def test_every_rule_is_broken_kept_and_asked_about() -> None:
             assert (words[unseen[0]], words[unseen[1]]) == ("UNDECIDED", "LEGAL")
 
 
+def test_a_pawn_moved_before_the_race_moves_no_quadrant(table: Table) -> None:
+    """Flags go round from the quadrant of the start flag, wherever the pawn stands by now (Setup d)."""
+    due = [
+        due_flag(parse_position(table(phase="flags", round="1", turn="M", flags="S5:c3,M5:d4", pawns=f"S:{at},M:d4")))
+        for at in ("c3", "d3")
+    ]
+    assert due[0] == due[1]
+    assert due[0][0] == "Sa"
+
+
 def test_the_card_is_turned_before_the_step(table: Table) -> None:
     """A card turned after the step breaks the morph rule when the stops show it; a step taken back does not count."""
     before, rolled = table(turn="S,M"), table(rolled="S4")
@@ -250,6 +261,9 @@ def test_a_wrong_card_seen_and_the_pawn_left_where_it_was(table: Table) -> None:
     assert short(ruled(before, up, back)) == "LEGAL"
     assert short(ruled(before, up, closed=False)) == "LEGAL"
     assert short(ruled(before, up)) == "flip-memory"
+    covered = ruled(before, up, table(rolled="S3", down="c4", unseen="b2", pawns="S:c3,M:d4"))
+    assert short(covered) == "UNDECIDED"
+    assert covered.questions[0].text.startswith("Does the card that red turned up lie face down again?")
 
 
 def test_an_open_turn_waits_for_the_card(table: Table) -> None:

@@ -243,9 +243,10 @@ def anything(play: Play) -> Iterator[Step[Play]]:
 
 
 def _exact_drives(play: Play, nothing: Observation) -> Iterator[Step[Play]]:
-    """The drive that the dice give over the tiles that lie there, which are cleared after it."""
+    """The drive that the dice give over the tiles that lie there, which are cleared after it; none where too few do."""
     goods, _ = goods_of(play.gear or 0, play.roll)
-    for moved in given_by(play.position, play.car, play.gear or 0, goods, play.tiles):
+    given = given_by(play.position, play.car, play.gear or 0, goods, play.tiles)
+    for moved in (one for one in given if 0 < one <= len(play.tiles)):
         stand = CarSeen(play.tiles[moved - 1])
         cars = tuple((one, stand if one == play.car else at) for one, at in nothing.cars)
         left = tuple(tile for number, tile in enumerate(play.tiles, 1) if number != moved)
