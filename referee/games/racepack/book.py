@@ -554,8 +554,10 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
         if toward is not None:
             # unsaid, one token of a player's stands for all: the likeliest to spin the car out, and, where it stands on
-            # the road, the least likely (what this roll spun out may be set outside by the next look only)
-            fitting = fitting[:1] if spun else [*fitting[:1], *fitting[1:][-1:]]
+            # the road, the least likely, beside one that the roll heeds (it may be set outside by the next look only)
+            lies, last = toward.tray, fitting[-1:]
+            heeded = [token for token in fitting if lies is not None and law.spins_out(lies.face, token)]
+            fitting = fitting[:1] if spun else last if {*last} <= {*heeded} else [*last, *heeded[:1]]
         for token in fitting:
             yield from with_re_roll(defended_by(play, pool, token), toward)
 
