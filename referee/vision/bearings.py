@@ -134,6 +134,8 @@ class Bearings:
             plane = plane.hung_anew(np.column_stack([lie, heights])[good], px[good])
             off = np.hypot(*(plane.project(px, heights) - lie).T)
             good = off <= ODD_AMONG * np.median(off)  # nan is not good either
+            if good.sum() < SOME:
+                return None
         fits = bool(good.mean() > 0.5) and float(np.median(off)) <= max(LEAST_MM, WORSE * self.fit.error_mm)
         return plane if fits else None
 

@@ -36,7 +36,7 @@ def test_an_evening_on_three_screens(serve: Callable[..., str], visit: Callable[
     first = here.log.read().rounds[0].heats[0].seats
     record(tmp_path / "races", first, BEGAN_NS)
     for tab in (organiser, phone, wall):
-        tab.until(f"document.querySelector('.standings tbody tr').textContent.includes('{first[0]}')")
+        tab.until(f"document.querySelector('.standings tbody tr')?.textContent.includes('{first[0]}')")
         assert grave_faults(tab.page) == []
         assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert wall.page.evaluate("parseFloat(getComputedStyle(document.querySelector('.standings td')).fontSize)") >= 26

@@ -81,9 +81,13 @@ class HomeRacers(Reasoned[Position, Observation]):
     )
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
-        """A car may go on in any gear that is as well borne out, so that no later turn is faulted for a guess."""
-        line, worlds = super()._line(position, ruling, world), ruling.found.worlds
-        alike = (one.state for one in worlds if ruling.status is Status.UNDECIDED or one.cost[:2] == world.cost[:2])
+        """A car may go on in any gear that is as well borne out, so that no later turn is faulted for a guess.
+
+        Where words waited for a turn to come, and here they tell of this one, the gear is as they say.
+        """
+        line, heard = super()._line(position, ruling, world), (world.cost[:2], world.waiting)
+        asked, worlds = ruling.status is Status.UNDECIDED, ruling.found.worlds
+        alike = (one.state for one in worlds if asked or (one.cost[:2], one.waiting) == heard)
         return replace(line, after=book.text(world.state, alike))
 
     def told(self, turns: Sequence[Turn[Any]]) -> str:

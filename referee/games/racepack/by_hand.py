@@ -76,7 +76,7 @@ def accept(position: Position, seen: Observation) -> Position:
 def as_it_lies(position: Position, seen: Observation) -> Position:
     """The position with every piece where it is seen; whose turn it is stays."""
     now = {car: on_road(position.shape, place) for car, place in seen.cars}
-    moved = {car: place for car, place in now.items() if place and place != position.place(car)}
+    moved = {car: place for car, place in now.items() if place and place != position.places.get(car, place)}
     taken = seen_elsewhere(position, moved)
     hidden = {place.square for _, place in seen.cars if isinstance(place, OnSquare)} | seen.unseen
     tokens = {square: up for square, up in position.hazards if not seen.hazards_seen or square in hidden}
