@@ -123,8 +123,10 @@ def new(
         records=[str(Path(one).resolve()) for one in records],
     )  # fmt: skip
     found = _evening(folder).log.begin([plan, *(made(Enter, player=one, at_ns=now_ns) for one in players)])
-    click.echo(f"{found.plan.name}: {len(found.players)} players, {rounds} rounds. Pair the first one with")
-    click.echo(f"  referee tournament round {folder}")
+    ready = len(found.players) > 1
+    todo = "Pair the first one with" if ready else "Let players take part with"
+    click.echo(f"{found.plan.name}: {len(found.players)} players, {rounds} rounds. {todo}")
+    click.echo(f"  referee tournament {'round' if ready else 'enter'} {folder}{'' if ready else ' NAME...'}")
 
 
 @command.command("round")

@@ -107,13 +107,13 @@ def standings(found: Tournament, counted: Counted, earlier: Sequence[tuple[Tourn
 
     there = [name for name in found.players if name in found.here or any(one is not None for one in scored[name])]
     order = sorted(there, key=key, reverse=True)  # a stable sort: who is level stands by seeding
-    places, why = placed([key(name) for name in order]), [""]
-    for above, name in itertools.pairwise(order):
-        why.append(_why(above, name, key(above), key(name), breaks) if counted else "")
+    places, why = placed([key(name) for name in order]), dict.fromkeys(order, "")
+    for above, name in itertools.pairwise(order if counted else ()):
+        why[name] = _why(above, name, key(above), key(name), breaks)
     return [
         Row(place, name, points[name], tuple(scored[name]), wins[name], opponents[name], beaten[name], faults[name],
-            rated[called(name)], reason, name in found.here)
-        for place, name, reason in zip(places, order, why, strict=True)
+            rated[called(name)], why[name], name in found.here)
+        for place, name in zip(places, order, strict=True)
     ]  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from referee.vision.scene import Frame, Scene
 LAW = game("racepack")
 KIT = kits.manifest("racepack")
 SECOND_NS = 1_000_000_000
-LOOKS = 7
+LOOKS = 5
 
 
 class Film:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -48,60 +49,61 @@ def turns_of(record: Path) -> list[tuple[str, str, str]]:
     return [(str(turn.data["player"]), str(turn.data["status"]), without_places_of_dice(turn.after)) for turn in turns]
 
 
-def test_killed_in_mid_race_it_resumes_where_it_stood(tmp_path: Path) -> None:
-    """After kill -9 the record opens undamaged, `--resume` says its position, and the film goes on from there.
-
-    The race then ends as if nothing had happened.
-    """
-    record = tmp_path / "race.sqlite"
-    running = subprocess.Popen(watch(record), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if record.exists() and record.stat().st_size > 0 and len(SqliteStore.read(record).entries()) >= 8:
-            break
-        time.sleep(0.1)
-    running.kill()
-    running.wait()
-    left = SqliteStore.read(record)
-    position = fold(left.entries()).position
-    assert len(left.entries()) >= 8
-    assert left.damage == ()
-    again = subprocess.run(
-        watch(record, "--resume"),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert f"Resumed {record}: {position}" in again.stderr
-    assert "goes on at" in again.stderr
-    assert turns_of(record) == undisturbed()
-
-
 def printed(text: str) -> list[int]:
     """The entries of the verdicts in what was printed."""
     return [json.loads(line)["entry"] for line in text.splitlines()]
 
 
-def test_a_verdict_that_was_stored_but_not_printed_at_a_kill_is_printed_at_the_next_start(tmp_path: Path) -> None:
-    """Killed as a verdict is on the disk, which is before it is printed, the referee prints it after `--resume`."""
-    record, said = tmp_path / "race.sqlite", tmp_path / "said.txt"
-    command = watch(record, "--json", "--game", "royal-racers", source="royal-racers/race.mp4")  # the shortest film
+@dataclass(frozen=True)
+class Killed:
+    """A race whose referee was killed as a verdict was on the disk, which is before it is printed, and its end."""
+
+    record: Path
+    left: tuple[Entry, ...]
+    damage: tuple[object, ...]
+    before: list[int]
+    again: subprocess.CompletedProcess[str]
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Killed:
+    """Killed with -9 in mid-race and gone on with."""
+    folder = tmp_path_factory.mktemp("killed")
+    record, said = folder / "race.sqlite", folder / "said.txt"
     with said.open("w") as out:
-        running = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL)
+        running = subprocess.Popen(watch(record, "--json"), stdout=out, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and running.poll() is None:
             entries = SqliteStore.read(record).entries() if record.exists() and record.stat().st_size else ()
-            if entries and entries[-1].id in {turn.id for turn in fold(entries).turns}:
+            if len(entries) >= 8 and entries[-1].id in {turn.id for turn in fold(entries).turns}:
                 break
             time.sleep(0.02)
         running.kill()
         running.wait()
-    before = printed(said.read_text())
-    again = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=60, check=False)
-    turns = [entry.id for entry in fold(SqliteStore.read(record).entries()).turns]
-    assert len(turns) == 2, again.stderr
-    assert sorted({*before, *printed(again.stdout)}) == turns
+    left = SqliteStore.read(record)
+    entries, damage = tuple(left.entries()), tuple(left.damage)
+    command = watch(record, "--json", "--resume")
+    again = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return Killed(record, entries, damage, printed(said.read_text()), again)
+
+
+def test_killed_in_mid_race_it_resumes_where_it_stood(killed: Killed) -> None:
+    """After kill -9 the record opens undamaged, `--resume` says its position, and the film goes on from there.
+
+    The race then ends as if nothing had happened.
+    """
+    assert len(killed.left) >= 8
+    assert killed.damage == ()
+    assert f"Resumed {killed.record}: {fold(killed.left).position}" in killed.again.stderr
+    assert "goes on at" in killed.again.stderr
+    assert len(fold(killed.left).turns) < len(undisturbed())
+    assert turns_of(killed.record) == undisturbed()
+
+
+def test_a_verdict_that_was_stored_but_not_printed_at_a_kill_is_printed_at_the_next_start(killed: Killed) -> None:
+    """Every verdict is printed, before the kill or after `--resume`."""
+    turns = [entry.id for entry in fold(SqliteStore.read(killed.record).entries()).turns]
+    assert sorted({*killed.before, *printed(killed.again.stdout)}) == turns, killed.again.stderr
 
 
 def entry(number: int, kind: str, time_ns: int, **data: object) -> Entry:

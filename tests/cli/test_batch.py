@@ -27,15 +27,6 @@ from referee.record.entry import Entry
 from tests.record.races import play_into
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
-SCHEDULER = """
-import logging, sys
-from distributed import LocalCluster
-if __name__ == "__main__":
-    here = {"n_workers": 1, "processes": False, "protocol": "tcp", "dashboard_address": "127.0.0.1:0"}
-    with LocalCluster(**here, silence_logs=logging.CRITICAL) as cluster:
-        print(cluster.scheduler_address, flush=True)
-        sys.stdin.read()
-"""
 
 
 @pytest.fixture
@@ -78,31 +69,17 @@ def test_a_batch_in_processes_of_this_machine(files: list[Path]) -> None:
     told(batch("--workers", "1", *files), files)
 
 
-def test_a_batch_on_a_cluster_by_its_address(files: list[Path], tmp_path: Path) -> None:
-    """The files are sent there, so that the cluster needs no disk in common; no answer is one sentence."""
-    script = tmp_path / "cluster.py"
-    script.write_text(SCHEDULER, encoding="utf-8")
-    cluster = subprocess.Popen([sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert cluster.stdout is not None
-    try:
-        address = cluster.stdout.readline().strip()
-        told(batch("--scheduler", address, *files), files)
-    finally:
-        cluster.communicate("", timeout=30)
-    done = CliRunner().invoke(cli, ["batch", "--scheduler", "nonsense://nowhere", str(files[0])])
-    assert "no Dask scheduler answers" in str(done.exception)
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler and two workers as they are started by hand, without nannies; its address and the workers."""
-    where = tmp_path / "scheduler.json"
+    folder = tmp_path_factory.mktemp("cluster")
+    where = folder / "scheduler.json"
     run = [sys.executable, "-m"]
     quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     here = ["--host", "127.0.0.1", "--no-dashboard"]
     scheduler = [*run, "distributed.cli.dask_scheduler", *here, "--port", "0", "--scheduler-file", str(where)]
     worker = [*run, "distributed.cli.dask_worker", "--scheduler-file", str(where), "--nthreads", "1"]
-    worker += ["--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path)]
+    worker += ["--no-nanny", "--no-dashboard", "--local-directory", str(folder)]
     started = [subprocess.Popen(command, **quiet) for command in (scheduler, worker, worker)]
     try:
         until(lambda: where.exists() and bool(where.read_text(encoding="utf-8").strip().endswith("}")))
@@ -119,6 +96,15 @@ def until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.02)
+
+
+def test_a_batch_on_a_cluster_by_its_address(
+    cluster: tuple[str, list[subprocess.Popen[bytes]]], files: list[Path]
+) -> None:
+    """The files are sent there, so that the cluster needs no disk in common; no answer is one sentence."""
+    told(batch("--scheduler", cluster[0], *files), files)
+    done = CliRunner().invoke(cli, ["batch", "--scheduler", "nonsense://nowhere", str(files[0])])
+    assert "no Dask scheduler answers" in str(done.exception)
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +160,7 @@ def test_an_interrupted_batch_goes_on_where_it_was(races: list[Path], tmp_path: 
     first = done.read_text(encoding="utf-8")
     assert 0 < lines(done) < len(races)
     done.write_text(first + '\n{"key": "cut o', encoding="utf-8")
-    whole = batch("--results", done, "--workers", "1", *races)
+    whole = CliRunner().invoke(cli, ["batch", "--json", "--results", str(done), "--workers", "1", *map(str, races)])
     assert [row["turns"] for row in json.loads(whole.stdout)["files"]] == [5] * len(races)
     assert done.read_text(encoding="utf-8").startswith(first)
     kept = Results(done, Order())

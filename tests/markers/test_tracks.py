@@ -54,8 +54,8 @@ def test_a_poster_has_its_tiles_where_the_law_lays_them(name: str, paper: str) -
 
 
 def test_a_track_is_read_from_a_picture_as_it_lies() -> None:
-    """Each ready track with cars and coins by lot, at 1280 x 720, the lens guessed."""
-    for table in read_tables(len(TRACKS), (1280, 720), 1, tracks=True):
+    """Each ready track with cars and coins by lot, at 960 x 540, the lens guessed."""
+    for table in read_tables(len(TRACKS), (960, 540), 1, tracks=True):
         assert not table.found, table.text
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from functools import cache
 from random import Random
 
 import pytest
@@ -29,7 +30,8 @@ from tests.record.races import race
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
 
-def told(name: str, language: str, turns: int = 16) -> tuple[str, Game, Store]:
+@cache
+def told(name: str, language: str, turns: int = 12) -> tuple[str, Game, Store]:
     """A seeded race's report."""
     store, law = race(name, turns, faults=0.4), game(name)
     return whole_report(tell_races(law, store.header, store.entries()), law, None, language), law, store
@@ -75,7 +77,7 @@ def test_a_report_is_told_in_the_readers_language(name: str, language: str) -> N
 @pytest.mark.parametrize("name", list(GAMES))
 def test_what_is_counted_in_a_turn_has_a_name_in_each_language(name: str) -> None:
     """Every driver, measure and event of seeded races is known to the catalogue."""
-    story = tell(game(name), {}, race(name, 40, faults=0.4).entries())
+    story = tell(game(name), {}, race(name, 25, faults=0.4).entries())
     sheets = story.sheets.values()
     words = {("measure", one) for sheet in sheets for one in sheet.measures}
     words |= {("event", one) for sheet in sheets for one in sheet.events}

@@ -159,3 +159,17 @@ def test_the_command_line_leads_through_an_evening(
                   ("new", "three", "--points", "1,2"), ("enter", "one", "A=B")):  # fmt: skip
         assert say(*wrong) == 2
         assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_tournament_of_nobody_yet_has_empty_standings_and_says_how_players_enter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Begun without a name: standings, report and page are there, only empty, and the command names the next one."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    folder = str(tmp_path / "evening")
+    assert exit_code(monkeypatch, ("tournament", "new", folder)) == 0
+    assert f"referee tournament enter {folder}" in capsys.readouterr().out
+    for asked in ("standings", "report"):
+        assert exit_code(monkeypatch, ("tournament", asked, folder)) == 0, capsys.readouterr().err
+    here = Evening(tmp_path / "evening", tmp_path / "races", lambda: BEGAN_NS)
+    assert tournament_app(here, lambda path, language: "").test_client().get("/").status_code == 200

@@ -7,11 +7,13 @@ import runpy
 import shutil
 import subprocess
 import sys
+import venv
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pip
 import pytest
 
 TOP = Path(__file__).parents[2]
@@ -35,10 +37,9 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
 '''
 PYTHON = """
 if [ "$1 $2" != "-m venv" ]; then exec {real} "$@"; fi
-[ -e {kept} ] || {{ {real} -m venv "$3" && {copy} -a "$3" {kept}; exit; }}
 exec {copy} -a {kept} "$3"
 """
-"""Python, whose first environment, with nothing in it but pip, is kept: it takes seconds to make, a copy does not."""
+"""Python, whose environments, with nothing in them but pip, are copies of one: each takes seconds to make."""
 NATIVE = "from pathlib import Path\nlibrary = True if Path(__file__).with_name('built').exists() else None\n"
 
 
@@ -97,6 +98,14 @@ class Tree:
         return ran.stdout
 
 
+def environment(folder: Path) -> Path:
+    """A virtual environment with a copy of the pip that is here."""
+    venv.create(folder, symlinks=True)
+    there = next((folder / "lib").glob("python*/site-packages"))
+    shutil.copytree(Path(pip.__file__).parent, there / "pip")
+    return folder
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     """A tree, set up."""
@@ -104,7 +113,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     tree = Tree(top, tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("programs"))
     for name in TOOLS:
         (tree.programs / name).symlink_to(str(shutil.which(name)))
-    kept = tmp_path_factory.mktemp("kept") / "venv"
+    kept = environment(tmp_path_factory.mktemp("kept") / "venv")
     tree.program("python-here", PYTHON.format(real=sys.executable, kept=kept, copy=shutil.which("cp")))
     (top / "tools").mkdir()
     shutil.copy(TOP / "tools/setup", top / "tools/setup")

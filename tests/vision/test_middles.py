@@ -37,7 +37,7 @@ def floor() -> str:
 def lit(light: str) -> Renderer:
     """The table in a light."""
     pieces = GAME.layout(floor(), KIT)
-    return Renderer(KIT, kits.pdf(GAME.name), race_camera(pieces, (1920, 1080), 5, KIT), look(light))
+    return Renderer(KIT, kits.pdf(GAME.name), race_camera(pieces, (1280, 720), 5, KIT), look(light))
 
 
 @cache
@@ -126,7 +126,7 @@ def test_in_a_film_a_middle_is_looked_at_anew_when_the_picture_changes() -> None
     bare = [at for at in places(quiet[-1], "road:").values() if has(quiet[-1].clear_mm, at)]
     assert len(bare) == 1
     x, y = np.round(eye.plane.image_of(np.array([[*bare[0], 2.0]]))[0]).astype(int).tolist()
-    laid = cv2.ellipse(image.copy(), (x, y), (22, 22), 0.0, 0.0, 360.0, (40, 40, 40), -1)
+    laid = cv2.ellipse(image.copy(), (x, y), (15, 15), 0.0, 0.0, 360.0, (40, 40, 40), -1)
     scene = eye.look(Frame(np.asarray(laid, np.uint8), 300_000_000, "film", 3))
     at = next(place for place in places(scene, "road:").values() if math.dist(place, bare[0]) < 5.0)
     assert has(scene.hidden_mm, at)

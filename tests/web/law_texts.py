@@ -11,8 +11,9 @@ from referee.games.base import Game, PlayedTurn, Question, Verdict
 from referee.games.options import in_words
 from referee.games.registry import game
 from referee.judge import judge
+from tests.by_lot import lot, so_many
 
-TURNS = 30
+TURNS = so_many(10, 100)
 
 
 def _asked(questions: tuple[Question, ...]) -> Iterator[str]:
@@ -56,7 +57,7 @@ def _turn(law: Game, turn: PlayedTurn) -> Iterator[str]:
 def said_by(name: str) -> frozenset[str]:
     """What a game says of itself and in some turns with variants, every fault it can plant among them."""
     law = game(name)
-    dice = Random(7)
+    dice = Random(lot(7))
     texts = {law.words.title(rule.id, rule.title) for rule in law.rules.values()}
     for option in law.options:
         words, choices = in_words(law.words, option)

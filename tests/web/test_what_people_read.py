@@ -26,6 +26,7 @@ NAMES = re.compile("Harbour Ring|portal:|straight:")
 """What a board is called by who drew it, and what places are called."""
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", list(GAMES))
 def test_no_sentence_of_a_game_stays_english(name: str, language: str) -> None:
