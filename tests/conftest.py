@@ -20,7 +20,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, find, settings
+from hypothesis.strategies import just
 from xdist.scheduler import LoadFileScheduling
 
 # what is compiled once serves all workers, the programs that tests start, and the next run
@@ -69,10 +70,21 @@ def _what_is_recorded_fits_the_schema() -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests and modules live to the end: looking for rubbish among them took a tenth of the time."""
+    """Thousands of tests and modules live to the end: looking for rubbish among them took a tenth of the time.
+
+    Hypothesis looks for it too before its first search, which is why that one is made here.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
+    find(just(None), lambda _: True)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """What tests left is looked through once, not by everybody who tidies up at the end."""
+    gc.collect()
+    gc.freeze()
 
 
 BROWSER = "tests/browser/"

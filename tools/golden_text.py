@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -142,8 +143,9 @@ class Schema:
         return kept | {key: value for key, value in new.items() if key not in self.hides}
 
 
-def fields_of(text: str) -> dict[str, str]:
-    """The fields of a line of notation.
+@lru_cache(maxsize=64)
+def fields_of(text: str) -> Fields:
+    """The fields of a line of notation; those of a turn are asked for again and again.
 
     >>> fields_of("racepack cars=S:a1 lap=3")
     {'cars': 'S:a1', 'lap': '3'}

@@ -135,9 +135,8 @@ def _set_up(law: Any, start: str, theme: Theme | None) -> str:
     """The start position as the theme wants it."""
     if theme is None or not theme.fields:
         return start
-    head, fields = start.split(" ", 1)[0], fields_of(start)
-    words = [word.partition("=") for word in theme.fields.split()]
-    fields |= {key: value for key, equals, value in words if equals}
+    head, words = start.split(" ", 1)[0], [word.partition("=") for word in theme.fields.split()]
+    fields = {**fields_of(start), **{key: value for key, equals, value in words if equals}}
     gone = {key[1:] for key, equals, _ in words if not equals}
     text = " ".join((head, *(f"{key}={value}" for key, value in fields.items() if key not in gone)))
     return str(law.parts.position_text(law.parts.parse_position(text)))

@@ -530,10 +530,12 @@ class _Search(Generic[StateT, SeenT]):
         if last < 0 or (slips and self.known.narrowing is None):
             return True
         # those between are asked about when they are next: in what leads to the last one few of them go wrong
-        to_come = tuple(dict.fromkeys((self.looks[min(seen, last)], self.looks[last])))
+        reaches, soon, late = self.known.reaches, self.looks[min(seen, last)], self.looks[last]
 
         def leads_on(turns: int) -> bool:
-            return all(self.known.reaches(state, number, *look, turns - had, slips) for look in to_come)
+            return reaches(state, number, *soon, turns - had, slips) and (
+                soon is late or reaches(state, number, *late, turns - had, slips)
+            )
 
         if leads_on(self.turns):
             return True

@@ -8,6 +8,7 @@ import pytest
 
 from referee.games.base import PlayedTurn
 from referee.games.registry import GAMES
+from tests.by_lot import lot, so_many
 
 from .conftest import Table
 
@@ -15,8 +16,9 @@ MISSED, SEEN = 14, 8
 """So many turns go by unseen, and so many are seen after them."""
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", sorted(GAMES))
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(lot(2), lot(so_many(3, 12))))
 def test_turns_after_one_that_cannot_be_explained_are_judged_again(name: str, seed: int) -> None:
     """Turns that went by unseen, too many to follow, accuse nobody and end with the next turn that can be followed."""
     table, dice = Table(name), Random(seed)

@@ -23,6 +23,7 @@ from referee.mind.sentence import sentence
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import LANGUAGES
 from referee.words.fact import Fact, parse_word
+from tests.by_lot import lot, so_many
 from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
 from tests.games.nestorgames_gp.test_hidden import HIDDEN, SAID, shown
 
@@ -142,12 +143,13 @@ def race(number: int, players: int) -> tuple[str, ...]:
     return tuple(turns)
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("whose", ["last", "first", "every", "none"])
 @pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
 def test_missed_turns_are_nobodys_fault(agreed: dict[str, str], whose: str) -> None:
     """Two to four legal turns of which only the end was seen, with some drivers' words, are never called illegal."""
-    chance = Random(f"{agreed} {whose}")
-    for _ in range(6):
+    chance = Random(f"{agreed} {whose} {lot(0)}")
+    for _ in range(so_many(4, 40)):
         position = before = chance.choice(race(OPTIONS.index(agreed), chance.choice((2, 3, 4, 6))))
         turns = []
         for _ in range(chance.choice((2, 2, 3, 3, 4))):
@@ -210,12 +212,13 @@ def positions(number: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_every_fact_of_the_book_has_words_in_every_language(number: int) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in turns of every kind."""
-    chance = Random(f"words {number}")
+    chance = Random(f"words {number} {lot(0)}")
     facts: set[Fact] = set()
-    for position in chance.sample(positions(number), 40):
+    for position in chance.sample(positions(number), so_many(24, 40)):
         play = law.worlds(position)[0]
         begun = [play, *(step.after for step in by_chance(BOOK, GAME.hands, play, chance) if not step.over)]
         slips = [row[-1].after for row in GAME.hands.blunders(chance.choice(begun), chance)]

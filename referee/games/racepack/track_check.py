@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import takewhile
 
 from referee.games.racepack.circuit import Direction, Road, left_of, road
@@ -30,6 +31,7 @@ def circuit_problems(circuit: Circuit, grid_rows: int = 2, variants: Variants = 
     return (*count, *_line_problems(shape, grid_rows), *features)
 
 
+@lru_cache(maxsize=16)
 def side_by_side(circuit: Circuit) -> frozenset[tuple[int, int]]:
     """Pairs of tiles (indices, the smaller first) that touch without being joined by the road."""
     tiles, count = circuit.tiles, len(circuit.tiles)
@@ -37,10 +39,11 @@ def side_by_side(circuit: Circuit) -> frozenset[tuple[int, int]]:
         (one, other)
         for one in range(count)
         for other in range(one + 1, count)
-        if touching(tiles[one], tiles[other]) and other - one not in (1, count - 1)
+        if other - one not in (1, count - 1) and touching(tiles[one], tiles[other])
     )
 
 
+@lru_cache(maxsize=16)
 def hairpin_pairs(circuit: Circuit) -> frozenset[tuple[int, int]]:
     """Those of them that a hairpin explains: the road turns round and runs back beside itself (Other Variants)."""
     count, pairs = len(circuit.tiles), side_by_side(circuit)
@@ -66,8 +69,8 @@ def _is_bump(circuit: Circuit, first: int) -> bool:
 
 def touching(one: Square, other: Square) -> bool:
     """Whether two tiles share a side, or half of one."""
-    apart = sorted((abs(one[0] - other[0]), abs(one[1] - other[1])))
-    return apart[1] == 2 and apart[0] < 2
+    across, along = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return (across == 2 and along < 2) or (along == 2 and across < 2)
 
 
 def _count_problems(circuit: Circuit, packs: int) -> Iterator[Fact]:

@@ -17,6 +17,7 @@ from referee.games.racepack.table.lattice import Cell, is_ring
 from referee.games.racepack.track_check import circuit_problems
 from referee.games.racepack.variants import BASE_GAME
 from referee.games.registry import game
+from tests.by_lot import lot, so_many
 
 
 def moved(cells: tuple[Cell, ...], by: Cell = (3, 1)) -> set[Cell]:
@@ -48,11 +49,12 @@ def test_a_track_without_one_of_its_tiles_is_open_at_both_ends(name: str) -> Non
         assert all(cell_name(cell) in " ".join(found.problems) for cell in found.wrong)
 
 
+@pytest.mark.by_lot
 def test_tiles_by_lot_are_legal_just_where_the_rule_book_says_so() -> None:
     """Rings with a tile or two laid elsewhere: what is called legal is a round of 24 tiles that the rules and the kit
     take, with the hairpin agreed on where there is one; what is not is told."""
-    dice, legal = Random(7), 0
-    for _ in range(400):
+    dice, legal, rings = Random(lot(7)), 0, so_many(150, 2000)
+    for _ in range(rings):
         cells = moved(dice.choice(list(TRACKS.values())).cells)
         for _ in range(dice.randrange(3)):
             x, y = dice.choice(sorted(cells))
@@ -68,7 +70,7 @@ def test_tiles_by_lot_are_legal_just_where_the_rule_book_says_so() -> None:
         elif is_ring(cells) and len(cells) == 24:
             lines = [found.road[index:] + found.road[:index] for index in range(24)]
             assert all(drawn(cells, one[0]).problems for one in lines)
-    assert 0 < legal < 400
+    assert 0 < legal < rings
 
 
 def test_a_hairpin_is_legal_when_it_is_agreed_on() -> None:
