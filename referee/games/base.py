@@ -366,6 +366,12 @@ class Game(Protocol):
         As when a card is turned up from memory, is a wrong one, and is turned down again.
         """
 
+    def put_back(self, stops: Sequence[Any], observation: Any) -> int | None:
+        """How many of the stops remain when the table lies again as at an earlier one; None when it shows another.
+
+        What was thrown before that may lie there still.
+        """
+
     def has_no_move(self, position: str) -> bool:
         """Whether the driver cannot move at all: his turn is over as soon as the next driver moves."""
 

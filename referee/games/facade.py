@@ -182,6 +182,11 @@ class GameInText(Generic[PositionT, ObservationT]):
         own = self.parts.changed
         return own(before, after) if own is not None else self.book.clash(before, after) > 0
 
+    def put_back(self, stops: Sequence[ObservationT], observation: ObservationT) -> int | None:
+        """How many of the stops remain when the table lies again as at an earlier one."""
+        alike = (index for index, earlier in enumerate(stops[:-1]) if not self.changed(earlier, observation))
+        return next(alike, None)
+
     def accept(self, position: str, observation: ObservationT) -> str:
         """The position that takes the table as it stands."""
         return self.parts.position_text(self.parts.accept(self._position(position), observation))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Game, Reading, Status
+from referee.games.base import Reading, Status
 from referee.games.looking import with_look
 from referee.games.problem import Problem
 from referee.judge.verdict import judge, turns_in
@@ -119,12 +119,12 @@ class CameraSide:
             seen = self._ledger.looks()
         if not (missed or back) and self._drives_again(observation, time_ns, before_this):
             seen = self._ledger.looks()
-        if not (missed or back) and self._next_turn_began(seen, observation):
+        keep = game.put_back(seen, observation)
+        if keep is not None and not back and game.goes_back(self._ledger.state.position, seen, observation):
+            keep = None
+        if keep is None and not (missed or back) and self._next_turn_began(seen, observation):
             self._turns.close(time_ns, "camera", NEXT_BEGAN, after_picture=before_this)
             self._ledger.sight = replace(self._ledger.sight, turn_picture=before_this or picture)
-            seen = self._ledger.looks()
-        back_again = not back and game.goes_back(self._ledger.state.position, seen, observation)
-        keep = None if back_again else _taken_back(game, seen, observation)
         cause = told("table-changed") if keep is None else told("move-was-taken-back")
         unseen = self._ledger.sight.unseen_ns if keep is None else None
         data = {"observation": text} | picture.lying | ({} if keep is None else {"keep": keep})
@@ -258,7 +258,7 @@ class CameraSide:
         ended = sum(one < int(opened[-1].data["entry"]) for one in state.stop_ids) if opened else 0
         if not 1 < ended < len(state.stops) or not self._game.went_on(state.position, looks[-1:], observation):
             return False
-        if _taken_back(self._game, looks, observation) is not None:
+        if self._game.put_back(looks, observation) is not None:
             return False
         later, words = state.stops[ended:], [one for one in state.said if one.id > state.stop_ids[ended - 1]]
         for word in words:
@@ -298,11 +298,3 @@ class CameraSide:
         if under_way and (at_rest or not self._turns.faulty_if_closed()):
             self._turns.close(time_ns, "camera", told("recording-ended"), after_picture=ledger.sight.picture)
         return tuple(ledger.entries[first:])
-
-
-def _taken_back(game: Game, seen: Sequence[Any], observation: Any) -> int | None:
-    """How many stops remain when the table went back to an earlier one, or None when it shows something new."""
-    for index, earlier in enumerate(seen[:-1]):
-        if not game.changed(earlier, observation):
-            return index
-    return None

@@ -76,7 +76,7 @@ def _fault_put_back(game: Game, state: RaceState) -> bool:
 
 def looked_so(game: Game, closed: Closed, look: Any) -> bool:
     """Whether the table looked like this in a closed turn, before the last that was seen of it."""
-    return any(not game.changed(game.observe(text), look) for text in closed.stops[:-1])
+    return game.put_back([game.observe(text) for text in closed.stops], look) is not None
 
 
 def astray(game: Game, state: RaceState, closed: bool) -> tuple[Entry, ...]:

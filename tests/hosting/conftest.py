@@ -66,6 +66,12 @@ def host(tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
+@pytest.fixture
+def smaller_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulated table's camera has few pixels, which are drawn and looked at sooner."""
+    monkeypatch.setattr("referee.hosting.simulated.picture_size", lambda name: (960, 540))
+
+
 def make_host(folder: Path, prints: Mapping[str, Manifest] | None = None) -> Host:
     """A host that keeps everything under a folder; its simulated table goes as fast as it can."""
     cameras = CameraList(lambda: (CameraName(0, "front", ""), CameraName(1, "back", "/dev/back")), thumbnail)

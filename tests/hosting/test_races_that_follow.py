@@ -31,6 +31,8 @@ from tests.hosting.conftest import Grey, guide, make_host, thumbnail, turns_judg
 from tests.record.races import race
 from web.shape import shape_faults
 
+pytestmark = pytest.mark.usefixtures("smaller_pictures")
+
 
 class Film(Grey):
     """Ten pictures of a grey wall, one a second."""

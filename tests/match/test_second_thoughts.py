@@ -68,6 +68,68 @@ def test_a_turn_put_back_before_the_next_one_is_held_against_nobody(name: str, s
     assert "ILLEGAL" not in statuses(table)
 
 
+MOVES = {"home-racers": "cars", "nestorgames-gp": "cars", "racepack": "cars", "royal-racers": "pawns"}
+THROWN = {"home-racers": "tray", "nestorgames-gp": "dice", "racepack": "die", "royal-racers": "dice"}
+
+
+def _fields(text: str) -> dict[str, str]:
+    return dict(part.split("=", 1) for part in text.split()[1:])
+
+
+def _moved(table: Table, turn: PlayedTurn) -> int | None:
+    """The number of the stop that shows the driver's piece moved, when nothing was thrown after it."""
+    game, thrown = table.game, THROWN[table.game.name]
+    seen = [game.observe(game.visible(turn.before)), *map(game.observe, turn.stops)]
+    moved = [at for at in range(1, len(seen)) if game.went_on(turn.before, seen[:at], seen[at])]
+    if not moved:
+        return None
+    dice = [_fields(text).get(thrown) for text in (game.visible(turn.before), *turn.stops)]
+    alike = dice[moved[0]] in (dice[moved[0] - 1], dice[-1] if game.name == "nestorgames-gp" else None)
+    return moved[0] if alike else None
+
+
+@pytest.mark.by_lot
+@pytest.mark.parametrize("name", list(MOVES))
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(1, 9))))
+def test_a_piece_put_back_before_done_was_not_moved_and_accuses_nobody(name: str, seed: int) -> None:
+    """A driver moves his piece as another throw would have it, or as the rules have it, puts it back and plays on."""
+    table, dice = Table(name), Random(seed)
+    position, put_back = table.game.start(2, dice), 0
+    table.show(position)
+    table.match.start(2, table.time_ns, position)
+    for _ in range(2 * TURNS):
+        turn, other = (table.game.play(position, dice, None) for _ in range(2))
+        moved, closed = _moved(table, turn), len(table.match.state.turns)
+        if moved is None:
+            table.play(turn)
+        else:
+            before = (table.game.visible(turn.before), *turn.stops)[moved - 1]
+            now = _fields(turn.stops[moved - 1])
+            if name == "nestorgames-gp":
+                before = _with(before, **{THROWN[name]: now.get(THROWN[name], "")})
+            wrong = _fields(dice.choice((other, turn)).stops[-1])[MOVES[name]]
+            for text in (*turn.stops[: moved - 1], _with(before, **{MOVES[name]: wrong}), before):
+                table.show(text)
+            put_back += 1
+            assert len(table.match.state.turns) == closed, "the turn is open"
+            for text in turn.declared:
+                table.match.declare(text, table.time_ns)
+            for text in turn.stops[moved - 1 :]:
+                table.show(text)
+        assert "ILLEGAL" not in [entry.data["status"] for entry in table.match.state.turns]
+        position = turn.after
+        if table.game.over(position):
+            break
+        table.match.correct(table.time_ns, position)
+    assert put_back
+
+
+def _with(text: str, **changes: str) -> str:
+    """A look with some of its fields otherwise."""
+    fields = {**_fields(text), **changes}
+    return " ".join((text.split()[0], *(f"{key}={value}" for key, value in fields.items() if value)))
+
+
 def test_a_flag_placed_and_then_put_elsewhere_was_placed_there() -> None:
     """Royal Racers: the player who placed it thought again before the next flag."""
     table, dice = Table("royal-racers"), Random(5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise, starmap
 from typing import Any
 
@@ -102,8 +103,16 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     def goes_back(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
         """Whether a look like an earlier one is legal play, or dice were thrown since: a throw is never taken back."""
         alike = [number for number, one in enumerate(stops[:-1]) if not self.changed(one, observation)]
-        since = stops[alike[-1] :] if alike else ()
+        back = alike[-1] if alike else self.put_back(stops, observation)
+        since = () if back is None else stops[back:]
         return any(starmap(threw, pairwise(since))) or super().goes_back(position, stops, observation)
+
+    def put_back(self, stops: Sequence[Observation], observation: Observation) -> int | None:
+        """How many of the stops remain: also that of a throw that still lies there, all else being as before it."""
+        thrown = (replace(before, dice=now.dice) for before, now in pairwise(stops))
+        alike = (number for number, one in enumerate(thrown, 1) if not self.changed(one, observation))
+        exact, since = super().put_back(stops, observation), next(alike, None)
+        return since if exact is None else exact
 
     def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen."""

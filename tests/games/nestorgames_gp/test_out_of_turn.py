@@ -154,3 +154,30 @@ def test_a_die_that_is_pushed_when_the_turn_is_over_is_no_throw(position: Write)
     blue = {"dice": "B1:4@0/0/2", "cars": "R:s5!,B:s19"}
     looks = position(**over), position(**{**over, "dice": pushed}), position(**{**over, **blue})
     assert [status for status, _ in words(race(position(**before), *looks))[:2]] == ["LEGAL", "LEGAL"]
+
+
+@pytest.mark.parametrize("first", ["R:s7", "R:s6"], ids=["fault", "legal"])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_car_that_is_put_back_beside_the_dice_that_lie_there_was_not_moved(
+    position: Write, first: str, at_once: bool
+) -> None:
+    """Red rolls 4, drives 5 or 4, puts its car back where it stood, the die still lying there, and drives 4."""
+    dice = "R1:4@0/0/2"
+    thrown, driven, right = position(dice=dice), position(dice=dice, cars=first), position(dice=dice, cars="R:s6")
+    stops = (driven, thrown) if at_once else (thrown, driven, thrown)
+    blue = [position(turn="B", cars=f"R:s6,B:{space}", dice="B1:2@30/5/70") for space in ("s15", "s17")]
+    told = words(race(position(), *stops, right, *blue))
+    assert told[:2] == [("LEGAL", []), ("LEGAL", [])]
+    assert "ILLEGAL" not in dict(told)
+
+
+def test_a_throw_after_a_movement_is_not_taken_back_with_it(position: Write) -> None:
+    """Red rolls 4, drives 5, rolls 5 more and puts its car back, that die too or not: it was thrown."""
+    dice, more = "R1:4@0/0/2", "R1:4@0/0/2,R2:5@34/0/3"
+    looks = [position(dice=dice), position(dice=dice, cars="R:s7"), position(dice=more, cars="R:s7")]
+    seen = [GAME.observe(GAME.visible(one)) for one in (position(), *looks)]
+    assert GAME.put_back(seen, GAME.observe(position(dice=more))) is None
+    alone = [seen[0], *seen[2:]]
+    again = GAME.observe(position(dice=dice))
+    assert (GAME.put_back(alone[:2], again), GAME.goes_back(position(), alone[:2], again)) == (1, False)
+    assert GAME.goes_back(position(), alone, again)
