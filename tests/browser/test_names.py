@@ -63,6 +63,56 @@ def test_who_drives_is_asked_before_the_race_and_remembered(
     assert dict(host.referee.match.state.names) == wanted
 
 
+def test_a_name_that_was_erased_at_once_stays_erased_however_slow_the_way_is(
+    make_host: Callable[..., Host],
+    app_of: Callable[[Host], Flask],
+    serve: Callable[..., str],
+    visit: Callable[..., Visit],
+) -> None:
+    """What is said of a driver reaches the program in the order in which it was typed, also if the first is held up."""
+    host = make_host(turns=4)
+    tab = visit(serve(app_of(host)))
+    tab.see('[data-key="name:blue"]')
+    tab.page.evaluate(
+        """() => {
+        const fetch = window.fetch;
+        window.fetch = (...request) => new Promise((done) => {
+            const late = String(request[1]?.body).includes("Cleo") ? 500 : 0;
+            setTimeout(() => done(fetch(...request)), late);
+        });
+    }"""
+    )
+    for name in ("Cleo", ""):
+        tab.page.fill('[data-key="name:blue"]', name)
+        tab.page.keyboard.press("Tab")
+    tab.page.wait_for_timeout(1000)
+    assert not host.choices.names.get("blue")
+
+
+def test_a_name_is_not_lost_when_the_guide_is_drawn_anew_while_it_is_typed(
+    make_host: Callable[..., Host],
+    app_of: Callable[[Host], Flask],
+    serve: Callable[..., str],
+    visit: Callable[..., Visit],
+) -> None:
+    """What stands in the field, and where in it somebody types, outlives every change of the screen around it."""
+    host = make_host(turns=4)
+    tab = visit(serve(app_of(host)))
+    tab.see('[data-key="name:blue"]')
+    tab.page.click('[data-key="name:blue"]')
+    for count, typed in enumerate(("Cl", "eo")):
+        tab.page.keyboard.type(typed)
+        before = tab.page.evaluate("document.querySelectorAll('#guide *').length")
+        host._choose(names={"red": f"Ann{count}"})
+        host.announce()
+        tab.page.wait_for_timeout(400)
+        assert before == tab.page.evaluate("document.querySelectorAll('#guide *').length")
+    assert tab.page.input_value('[data-key="name:blue"]') == "Cleo"
+    tab.page.keyboard.press("Tab")
+    while host.choices.names.get("blue") != "Cleo":
+        tab.page.wait_for_timeout(50)
+
+
 def test_a_named_driver_is_called_so_everywhere(serve: Callable[[Flask], str], visit: Callable[..., Visit]) -> None:
     """Names typed into the window stand in the standings, in whose turn it is and in the verdict, in German too; the
     browser offers them for the next race until it is told to forget them."""

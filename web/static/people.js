@@ -28,27 +28,39 @@ function field(driver, name, colour, more = {}) {
     el("input", { type: "text", name: driver, value: name, maxlength: LONGEST, list: "names-known", autocomplete: "off", "data-key": `name:${driver}`, ...more }));
 }
 
-const drafts = {}; // what was typed or remembered before the race, by driver
+const fields = {}; // by driver: the same field however often the guide is drawn anew, for somebody may be typing in it
+const told = {}; // by driver: the name that was sent
+let telling = Promise.resolve(); // one after the other: a name that was erased must not be overtaken by itself
+
+async function tell({ name, value }) {
+  const said = value.trim();
+  if (said === told[name]) return;
+  told[name] = said;
+  remember(said, name);
+  telling = telling.then(() => command("guide", { what: "name", value: `${name}=${said}` }));
+  const { ok, sentence } = await telling;
+  if (ok === false) toast(sentence, true);
+}
+
+/** The field that asks for a driver's name before the race, filled in with what this browser remembers. */
+function asking(driver, names) {
+  const left = ({ target }) => setTimeout(() => target !== document.activeElement && tell(target)); // drawn anew, it keeps the focus
+  const label = field(driver, "", t(`colour.${driver}`), { onblur: left });
+  const input = label.querySelector("input");
+  const before = kept(`driver.${driver}`);
+  told[driver] = names[driver] ?? "";
+  input.value = told[driver] || (Object.values(names).includes(before) ? "" : before ?? "");
+  tell(input);
+  return label;
+}
 
 /** Before a race: who drives which colour, as this browser remembers it; left empty, the colour is the name. */
 export function whoDrives(drivers, names) {
   const asked = drivers.filter((one) => known(`colour.${one}`));
   if (!may("name") || asked.length === 0) return null;
   offer();
-  const tell = async ({ target: { name, value } }) => {
-    remember(value.trim(), name);
-    drafts[name] = value.trim();
-    const { ok, sentence } = await command("guide", { what: "name", value: `${name}=${value.trim()}` });
-    if (ok === false) toast(sentence, true);
-  };
-  const value = (one) => {
-    const before = kept(`driver.${one}`);
-    if (drafts[one] === undefined && !names[one] && before && !Object.values(names).includes(before)) tell({ target: { name: one, value: before } });
-    return drafts[one] ?? names[one] ?? "";
-  };
-  const draft = ({ target }) => (drafts[target.name] = target.value); // the guide may be drawn anew while somebody types
   return el("fieldset", { class: "question" }, el("legend", {}, t("names.heading")),
-    el("div", { class: "fields" }, asked.map((one) => field(one, value(one), t(`colour.${one}`), { onchange: tell, oninput: draft }))),
+    el("div", { class: "fields" }, asked.map((one) => (fields[one] ??= asking(one, names)))),
     el("p", { class: "quiet small" }, t("names.skip")));
 }
 
