@@ -113,7 +113,8 @@ def _write_clips(store: Store, form: str, record: Path, overwrite: bool) -> None
     from referee.record.fold import fold
     from referee.record.races import races
 
-    standing = ((turn, fold(race).status(turn)) for race in races(store.entries()) for turn in fold(race).turns)
+    folded = (fold(race) for race in races(store.entries()))
+    standing = ((turn, race.status(turn)) for race in folded for turn in race.turns)
     count = 0
     for turn in (turn for turn, status in standing if status == "ILLEGAL" and turn.data.get("clip_ms")):
         film = record.with_name(f"{record.stem}-{turn.id}.{form}")

@@ -154,8 +154,8 @@ class Reading:
     board_from_table: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
-class SightingLike(Protocol):
-    """What `read` needs of a sighting (so that the law does not import the eye)."""
+class Lying(Protocol):
+    """A piece as it is seen, or as it was put."""
 
     @property
     def piece(self) -> str: ...
@@ -167,6 +167,11 @@ class SightingLike(Protocol):
     def y_mm(self) -> float: ...
     @property
     def angle_deg(self) -> float: ...
+
+
+class SightingLike(Lying, Protocol):
+    """What `read` needs of a sighting (so that the law does not import the eye)."""
+
     @property
     def confidence(self) -> float: ...
     @property

@@ -5,31 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 from markers.geometry import relative
 from markers.kit import Manifest, Point, PrintedItem
+from referee.games.base import Lying
+from referee.games.rigid import Transform
 
 REACH_MM = 12.0
 """A car farther from every mark has not been put on one."""
 CARS = ("car", "pawn")
 SHEET_MARKERS = 5
 """A face with so many markers is a sheet of a board, with a mark at each; a tile or card has one, its middle."""
-
-
-class Lying(Protocol):
-    """A piece as it is seen, or as it was put."""
-
-    @property
-    def piece(self) -> str: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def x_mm(self) -> float: ...
-    @property
-    def y_mm(self) -> float: ...
-    @property
-    def angle_deg(self) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -47,12 +33,7 @@ def marks(manifest: Manifest, lying: Iterable[Lying]) -> Iterator[Point]:
         item = items.get((one.piece, one.side))
         if item is None:
             continue
-        turn = math.radians(one.angle_deg)
-        for x, y in _marks_on(item):
-            yield (
-                one.x_mm + x * math.cos(turn) - y * math.sin(turn),
-                one.y_mm + x * math.sin(turn) + y * math.cos(turn),
-            )
+        yield from map(Transform(one.x_mm, one.y_mm, one.angle_deg).of, _marks_on(item))
 
 
 def _marks_on(item: PrintedItem) -> Iterator[Point]:

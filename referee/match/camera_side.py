@@ -215,9 +215,7 @@ class CameraSide:
     def _passed_by_mistake(self, closed: Closed, observation: Any) -> bool:
         """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not."""
         state, seen = self._ledger.state, self._ledger.looks()
-        if self._game.went_on(state.position, seen[:1], observation):
-            return False
-        if not self._reopened(closed, observation):
+        if self._game.went_on(state.position, seen[:1], observation) or not self._reopened(closed, observation):
             return False
         self._turns.take_up_again(state.said, state.stops[1:], self._ledger.entries[-1].time_ns)
         return True

@@ -22,7 +22,6 @@ from referee.match.people_side import LONGEST_NAME
 from referee.tournament.words import OWN
 
 FILE = "tournament.jsonl"
-SYSTEMS = ("swiss", "round-robin", "heats")
 MOST_PLAYERS = 500
 
 
@@ -63,7 +62,6 @@ class Plan(Said, frozen=True):
     system: Literal["swiss", "round-robin", "heats"] = "heats"
     rounds: Annotated[int, Field(ge=1, le=99)] = 5
     seats: Annotated[int, Field(ge=2, le=8)] = 2
-    game: Text = ""
     tables: tuple[Name, ...] = ()
     points: tuple[Points, ...]
     bye: Points
