@@ -32,7 +32,7 @@ export function drawAnew() {
 
 /**
  * A part of the page that is drawn again only when what it shows has changed,
- * and that keeps the keyboard focus on the element with the same data-key.
+ * and that keeps the keyboard focus on the element with the same data-key, with what somebody types in it.
  */
 export function part(node, draw) {
   let shown = null;
@@ -40,9 +40,14 @@ export function part(node, draw) {
     const text = epoch + JSON.stringify(value);
     if (text === shown) return;
     shown = text;
-    const held = node.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const held = node.contains(document.activeElement) ? document.activeElement : null;
     node.replaceChildren(...[draw(value)].flat(Infinity).filter(Boolean));
-    if (held) node.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+    const again = held?.dataset.key && node.querySelector(`[data-key="${CSS.escape(held.dataset.key)}"]`);
+    if (again && held.type === "text") {
+      again.value = held.value;
+      again.setSelectionRange(held.selectionStart, held.selectionEnd);
+    }
+    again?.focus();
   };
 }
 
