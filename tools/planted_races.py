@@ -47,9 +47,12 @@ class PlainTable:
         return self.match.feed(settled(self.law.layout(text, self.manifest), self.time_ns), lambda: b"")
 
 
-def race(law: Game, seed: int, turns: int, fault_share: float) -> dict[str, Any]:
-    """One race: the counts of `referee demo --json`, and `surprises`, the turns that were not judged as they were."""
-    dice = Random(seed + 1)
+def race(law: Game, seed: int, turns: int, fault_share: float, haste: float = 0.0) -> dict[str, Any]:
+    """One race: the counts of `referee demo --json`, and `surprises`, the turns that were not judged as they were.
+
+    `haste` is the share of turns that are said to be done while a hand is still over the table.
+    """
+    dice, hurry = Random(seed + 1), Random(seed + 2)
     table = PlainTable(law, max(count for count in law.players_allowed if count <= MOST), Random(seed))
     score, match = Score(), table.match
     played = None
@@ -58,7 +61,8 @@ def race(law: Game, seed: int, turns: int, fault_share: float) -> dict[str, Any]
             break
         played = next_turn(law, table.position, dice, fault_share, played)
         _show(table, played)
-        score.over(played, lambda: match.entries, lambda: match.close(table.time_ns))
+        at_rest = hurry.random() >= haste
+        score.over(played, lambda: match.entries, lambda: match.close(table.time_ns, at_rest))  # noqa: B023
         if played.stops and law.visible(played.after) != played.stops[-1]:
             table.show(played.after)
         table.position = played.after
@@ -84,13 +88,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=101, help="of the first race")
     parser.add_argument("--turns", type=int, default=60, help="of each race at most")
     parser.add_argument("--faults", type=float, default=0.3, help="share of turns that break a rule")
+    parser.add_argument("--haste", type=float, default=0.3, help="share of turns said to be done under a hand")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--show", action="store_true", help="every turn that differs from its truth")
     wanted = parser.parse_args()
     wrong = 0
     for name in [wanted.game] if wanted.game else sorted(GAMES):
         for seed in range(wanted.seed, wanted.seed + wanted.races):
-            found = race(game(name), seed, wanted.turns, wanted.faults)
+            found = race(game(name), seed, wanted.turns, wanted.faults, wanted.haste)
             surprises = found.pop("surprises")
             print(f"{name} {seed}: " + ", ".join(f"{found[key]} {key.replace('_', ' ')}" for key in COUNTED))
             wrong += found["false_accusations"] + found["wrong_rule"]

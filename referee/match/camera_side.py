@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Reading, Status
+from referee.games.base import Reading, Status, Verdict
 from referee.games.looking import with_look
 from referee.games.problem import Problem
 from referee.judge.verdict import judge, turns_in
@@ -122,8 +122,10 @@ class CameraSide:
         keep = game.put_back(seen, observation)
         if keep is not None and not back and game.goes_back(self._ledger.state.position, seen, observation):
             keep = None
-        if keep is None and not (missed or back) and self._next_turn_began(seen, observation):
-            self._turns.close(time_ns, "camera", NEXT_BEGAN, after_picture=before_this)
+        done = not (missed or back) and self._done_before(seen, observation)
+        if done or (keep is None and not (missed or back) and self._next_turn_began(seen, observation)):
+            origin, why = ("person", SAID_DONE) if done else ("camera", NEXT_BEGAN)
+            keep = self._turns.close(time_ns, origin, why, after_picture=before_this) and None
             self._ledger.sight = replace(self._ledger.sight, turn_picture=before_this or picture)
         cause = told("table-changed") if keep is None else told("move-was-taken-back")
         unseen = self._ledger.sight.unseen_ns if keep is None else None
@@ -181,6 +183,21 @@ class CameraSide:
             return True
         goes_on = judge(game, state.position, with_look(seen, observation), state.declared, closed=False)
         return goes_on.status is Status.ILLEGAL or turns_in(goes_on.turn) != so_far
+
+    def _done_before(self, seen: Sequence[Any], observation: Any) -> bool:
+        """Whether a turn that was said to be done under a hand was over before this look, which is of the next one.
+
+        A word counts from when it was said: the look is of the turn only if that is the better story of both.
+        """
+        game, state = self._game, self._ledger.state
+        if state.close_asked is None or len(seen) < 2:
+            return False
+        longer = judge(game, state.position, with_look(seen, observation), state.declared, closed=True)
+        if longer.status is Status.LEGAL:
+            return False
+        ended = judge(game, state.position, seen, state.declared, closed=True)
+        following = judge(game, ended.after, (seen[-1], observation), (), closed=False)
+        return _cost(ended, following) <= _cost(longer)
 
     def _taken_back_late(self, observation: Any) -> bool:
         """Reopen a turn that its driver takes back after it was closed, by itself or by his word.
@@ -296,3 +313,9 @@ class CameraSide:
         if under_way and (at_rest or not self._turns.faulty_if_closed()):
             self._turns.close(time_ns, "camera", told("recording-ended"), after_picture=ledger.sight.picture)
         return tuple(ledger.entries[first:])
+
+
+def _cost(*told: Verdict) -> tuple[int, int]:
+    """How many rules the best stories of some turns break, and how many things they take for granted."""
+    best = [verdict.lines[0] for verdict in told]
+    return sum(len(line.violations) for line in best), sum(len(line.assumes) for line in best)

@@ -24,6 +24,14 @@ def test_after_a_fault_that_leaves_open_whose_turn_it_is_nobody_is_accused_false
     assert told["undecided"] <= 1
 
 
+@pytest.mark.parametrize(("name", "seed"), [("nestorgames-gp", 103), ("royal-racers", 101), ("royal-racers", 102)])
+def test_a_turn_said_to_be_done_under_a_hand_is_not_mixed_with_the_next(name: str, seed: int) -> None:
+    """What is first seen after the word is the next driver's, unless it tells the turn before better:
+    nobody pays for what another did."""
+    told = race(game(name), seed, turns=60, fault_share=0.3, haste=0.5)
+    assert (told["false_accusations"], told["wrong_rule"], told["missed_faults"], told["undecided"]) == (0, 0, 0, 0)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_no_fault_is_planted_that_puts_back_or_goes_on_with_what_the_driver_before_did(seed: int) -> None:
     """Nobody who looks on could tell it from a second thought of the driver before."""
