@@ -1,5 +1,5 @@
 # Two commands do everything on a fresh machine: `make demo` and `make test`.
-.PHONY: help demo test lint types walls units units-opencv4 wander samples locks sbom clean
+.PHONY: help demo test lint aside types walls units units-opencv4 wander samples locks sbom clean
 PYTHON_BIN := .venv/bin/python
 
 help:  ## what can be made
@@ -11,7 +11,11 @@ demo:  ## set up, then referee a simulated race: the page's address is printed a
 
 test:  ## set up, then lint, strict types, walls and all tests
 	@tools/setup test
-	@$(MAKE) --no-print-directory lint types walls units units-opencv4
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory -j2 units aside; code=$$?; cat .aside.log; exit $$code
+
+aside:  # beside the long tests, while those wait; told when they have ended
+	@$(MAKE) --no-print-directory types walls units-opencv4 >.aside.log 2>&1
 
 lint:
 	@echo "== lint"; .venv/bin/ruff check . && .venv/bin/ruff format --check .
@@ -27,7 +31,7 @@ units:
 	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3
 
 units-opencv4:
-	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -n 2 \
+	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest \
 	  tests/markers tests/calibration tests/vision tests/games/*/test_frames.py tests/chain/test_film.py -k "not over_http"
 
 wander:  ## look for new failing cases of the tests of random cases (ARGS="--minutes 30 tests/vision")
@@ -44,4 +48,4 @@ sbom:  ## write docs/sbom.cdx.json, the software bill of materials, from require
 	@tools/renew sbom
 
 clean:  ## remove what the set-up made
-	rm -rf .venv .opencv4 .upkeep .setup-done-* .setup.log .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info
+	rm -rf .venv .opencv4 .upkeep .setup-done-* .setup.log .aside.log .mypy_cache .ruff_cache .pytest_cache .hypothesis build *.egg-info

@@ -113,7 +113,7 @@ def command(
     from referee.games.options import agreed, players_for
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
-    from referee.vision.loading import load_slow_libraries
+    from referee.words.catalogue import told
 
     law = find_game(game)
     settings = load_settings(settings_file)
@@ -134,7 +134,7 @@ def command(
     refuse_to_overwrite(record_file, resume)
     where = Where(host, port, lan, hall, table)
     if headless:  # with a page, the page comes first
-        load_slow_libraries()
+        told("bumped")  # the words are read now, so that the first bump does not wait for them
     else:
         refuse_taken_port(settings, where)
     patience_s, phone = (PATIENCE_S, None) if headless else (None, PhoneCamera())

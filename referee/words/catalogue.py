@@ -19,6 +19,7 @@ from referee.words.fact import Fact, Value, fact
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
+    from fluent.syntax.ast import Resource
 
 ENGLISH, FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, "de", "fr")
@@ -309,7 +310,7 @@ class Catalogue:
         plain, _, names = language.partition(CALLED)
         bundle = FluentBundle([plain], functions=functions, use_isolating=False)
         for package in self.packages:
-            bundle.add_resource(FluentResource(source(package, plain)), allow_overrides=True)
+            bundle.add_resource(_parsed(source(package, plain)), allow_overrides=True)
         called = [
             f"who-{driver} = {{ {json.dumps(name, ensure_ascii=False)} }}" for driver, name in json.loads(names or "[]")
         ]
@@ -324,6 +325,14 @@ def with_names(language: str, names: Mapping[str, str]) -> str:
     'Ann ist am Zug.'
     """
     return language + CALLED + json.dumps(sorted(names.items()), ensure_ascii=False) if names else language
+
+
+@cache
+def _parsed(text: str) -> Resource:
+    """A catalogue's text; kept, for each bundle with names of drivers has the same ones."""
+    from fluent.runtime import FluentResource
+
+    return FluentResource(text)
 
 
 def source(package: str, language: str) -> str:
