@@ -19,7 +19,7 @@ from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import ByChance, Hands, faulty_turn, legal_turn
-from referee.mind.search import Evidence, Turn, Word, World, legal_over
+from referee.mind.search import Evidence, Turn, Word, World, explain, legal_over
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import Sentence, messages_of
 from referee.words.fact import NO, Fact, fact, parse_word, word_text
@@ -186,8 +186,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         belief = self._belief(self.accept(position, lost))
         if not self.book.driver(belief.state):
             return False
-        worlds = rule(self.book, belief, Evidence((lost, observation)), LIKELY_TURNS).found.worlds
-        return bool(worlds) and not worlds[0].broken
+        seen = Evidence((lost, observation))
+        return bool(explain(self.book, belief.worlds, seen, LIKELY_TURNS, most_broken=0).worlds)
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again.
