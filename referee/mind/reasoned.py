@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
@@ -337,10 +337,8 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
 def _nearest(book: Any, state: Any, look: Any) -> tuple[LegalTurn[Any], ...]:
     """Every legal turn, those first that lead nearest to a look: a fault is told while it is open and when it ends."""
 
-    def far(turn: LegalTurn[Any]) -> tuple[int, int]:
-        return book.clash(book.show(turn.after), look), len(turn.steps)
-
-    return tuple(sorted(legal_turns(book, state), key=far))
+    far = cache(lambda after: book.clash(book.show(after), look))
+    return tuple(sorted(legal_turns(book, state), key=lambda turn: (far(turn.after), len(turn.steps))))
 
 
 @lru_cache(maxsize=64)
