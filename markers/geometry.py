@@ -6,6 +6,7 @@ The frame is that of the table when the piece lies at angle 0: x right, y up, mm
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 
 from markers.ids import FAMILY
@@ -42,6 +43,7 @@ class ItemGeometry:
     dots_mm: tuple[Point, ...] = ()
 
 
+@lru_cache(maxsize=1024)
 def relative(item: PrintedItem) -> ItemGeometry:
     """The face as it lies on the table at angle 0 with its origin at (0, 0)."""
     origin_x, origin_y = item.origin_mm

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
+from referee.frozen import dataclass
 from referee.games.rulebook import RuleBook, SeenT, StateT
 from referee.mind.search import Evidence, Found, Word, World, explain
 from referee.words.fact import Fact

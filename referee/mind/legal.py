@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic
 
 from referee.errors import NotationError
-from referee.frozen import cached_property
+from referee.frozen import cached_property, dataclass
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.words.fact import Fact
 
@@ -61,10 +61,11 @@ def legal_turns(
     words : what was said; turns that say otherwise are left out, everything unsaid is free.
     """
     driver = book.driver(state)
+    actions = cache(lambda here: tuple(book.actions(here)))  # the same is often done in several orders
     todo: list[tuple[StateT, tuple[Step[StateT], ...], int]] = [(state, (), 0)] if driver else []
     while todo:
         here, steps, rolled = todo.pop()
-        for step in book.actions(here):
+        for step in actions(here):
             rolls = [str(claim.fact.get("value")) for claim in step.claims if claim.fact.kind == ROLL]
             given = dice[rolled : rolled + len(rolls)]
             if rolls[: len(given)] != list(given):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
@@ -19,7 +19,7 @@ from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after
 from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import ByChance, Hands, faulty_turn, legal_turn
-from referee.mind.search import Evidence, Turn, Word, World, legal_over
+from referee.mind.search import Evidence, Turn, Word, World, explain, legal_over
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import Sentence, messages_of
 from referee.words.fact import NO, Fact, fact, parse_word, word_text
@@ -186,8 +186,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         belief = self._belief(self.accept(position, lost))
         if not self.book.driver(belief.state):
             return False
-        worlds = rule(self.book, belief, Evidence((lost, observation)), LIKELY_TURNS).found.worlds
-        return bool(worlds) and not worlds[0].broken
+        seen = Evidence((lost, observation))
+        return bool(explain(self.book, belief.worlds, seen, LIKELY_TURNS, most_broken=0).worlds)
 
     def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
         """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again.
@@ -337,10 +337,8 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
 def _nearest(book: Any, state: Any, look: Any) -> tuple[LegalTurn[Any], ...]:
     """Every legal turn, those first that lead nearest to a look: a fault is told while it is open and when it ends."""
 
-    def far(turn: LegalTurn[Any]) -> tuple[int, int]:
-        return book.clash(book.show(turn.after), look), len(turn.steps)
-
-    return tuple(sorted(legal_turns(book, state), key=far))
+    far = cache(lambda after: book.clash(book.show(after), look))
+    return tuple(sorted(legal_turns(book, state), key=lambda turn: (far(turn.after), len(turn.steps))))
 
 
 @lru_cache(maxsize=64)

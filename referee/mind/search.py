@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, count
 from math import inf
 from typing import Any, Generic
 
-from referee.frozen import cached_property
+from referee.frozen import cached_property, dataclass
 from referee.games.rulebook import Claim, Narrowing, RuleBook, SeenT, StateT, Step
 from referee.words.fact import DONE, NO, Fact
 
@@ -309,7 +309,11 @@ def _known_of(book: RuleBook[StateT, SeenT]) -> _Known[StateT, SeenT]:
 
 
 def explain(
-    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
+    book: RuleBook[StateT, SeenT],
+    starts: Sequence[World[StateT]],
+    evidence: Evidence[SeenT],
+    most_turns: int,
+    most_broken: int = MOST_BROKEN,
 ) -> Found[StateT]:
     """The worlds that evidence leaves of those before it.
 
@@ -317,6 +321,7 @@ def explain(
     ----------
     starts : the worlds at the beginning of the turn under way.
     most_turns : how many turns may have gone by since, the one under way included.
+    most_broken : how many rules may have been broken; who asks for legal play only is answered much sooner.
 
     Returns
     -------
@@ -324,35 +329,43 @@ def explain(
     likelier story; else those that break the fewest rules in the turn under way and the next; none when nothing
     explains what was seen.
     """
-    found = _explained(book, starts, evidence, most_turns)
+    found = _explained(book, starts, evidence, most_turns, most_broken)
     if not found.worlds and any(word.sure for word in evidence.words):
         # what people insist on and the table gainsays explains nothing: then the table decides
         unsaid = replace(evidence, words=tuple(word for word in evidence.words if not word.sure))
-        return _explained(book, starts, unsaid, most_turns)
+        return _explained(book, starts, unsaid, most_turns, most_broken)
     return found
 
 
 def _explained(
-    book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
+    book: RuleBook[StateT, SeenT],
+    starts: Sequence[World[StateT]],
+    evidence: Evidence[SeenT],
+    most_turns: int,
+    most_broken: int,
 ) -> Found[StateT]:
     """The same, worked out once: a match asks the same more than once, and over more turns or fewer."""
     known, asked = _known_of(book), (tuple(starts), evidence)
-    found = known.explained.get(asked) or known.explained.get((*asked, most_turns))
+    found = known.explained.get(asked) or known.explained.get((*asked, most_turns, most_broken))
     if found is None:
-        found, at_once = _worked_out(known, starts, evidence, most_turns)
+        found, at_once = _worked_out(known, starts, evidence, most_turns, most_broken)
         if len(known.explained) >= MOST_EXPLAINED:
             known.explained.clear()
-        known.explained[asked if at_once else (*asked, most_turns)] = found
+        known.explained[asked if at_once else (*asked, most_turns, most_broken)] = found
     return found
 
 
 def _worked_out(
-    known: _Known[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
+    known: _Known[StateT, SeenT],
+    starts: Sequence[World[StateT]],
+    evidence: Evidence[SeenT],
+    most_turns: int,
+    most_broken: int,
 ) -> tuple[Found[StateT], bool]:
     """The worlds, and whether they were found in the first search, over one turn: then more turns add nothing."""
     whole, searches = True, 0
     owed = min((world.owed[0] for world in starts), default=0)
-    for slips, patient in sorted([*((slips, False) for slips in range(MOST_BROKEN + 1)), (owed, True)]):
+    for slips, patient in sorted([*((slips, False) for slips in range(most_broken + 1)), (owed, True)]):
         worlds: list[World[StateT]] = []
         turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips or patient else most_turns, MOST_NODES
         while turns <= most and left > 0:

@@ -39,7 +39,7 @@ RARE_IN_RACEPACK = frozenset(
 RARE_AT_HOME = frozenset(
     f"home-racers/{name}" for name in ("laps", "path-length", "portal", "start-tile", "tiles-cleared", "turns")
 )
-"""Their faults need a car to be placed, portals, a whole path to be seen, or a word; `test_home_racers` breaks each."""
+"""Their faults need a car to be placed, portals, a whole path to be seen, or a word; `test_races` plants each."""
 
 
 RACES = 8

@@ -20,7 +20,7 @@ from referee.games.home_racers.shapes import PLACEMENTS
 from referee.games.registry import game
 from referee.mind.belief import Belief, after
 from referee.mind.search import Evidence, Word, World
-from referee.mind.verdict import WHETHER_SAID, Ruling, rule
+from referee.mind.verdict import Ruling, rule
 from referee.words.fact import parse_word
 
 BOOK: Any = book
@@ -236,46 +236,6 @@ def test_a_chain_of_missed_turns_is_never_illegal(seed: int, whose: str) -> None
     for closed in (True, False):
         found = told(position, turns[-1].stops[-1], said=said, closed=closed)
         assert found.status is not ILLEGAL, (position, [turn.turn for turn in turns], rules(found))
-
-
-# -- planted faults ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("fault", GAME.faults())
-def test_a_planted_fault_that_was_seen_whole_is_named(fault: str) -> None:
-    """Every look and every word: the rule is named; what was only said is named once people say that it was meant."""
-    planted = 0
-    for seed in range(40):
-        chance = random.Random(f"{fault} {seed}")
-        position = _some_position(fault, chance)
-        played = GAME.play(position, chance, fault)
-        if played.truth != fault:
-            continue
-        planted += 1
-        found = told(position, *played.stops, said=played.declared)
-        if found.asked is not None and found.asked.values == WHETHER_SAID:
-            found = told(position, *played.stops, said=played.declared, sure=True)
-        assert (found.status, [one.kind for one in found.broken]) == (ILLEGAL, [fault]), (position, played.turn)
-        if planted == 2:
-            break
-    assert planted
-
-
-def _some_position(fault: str, chance: random.Random) -> str:
-    """A position in which a rule can be broken, in gears in which nobody can have stood still."""
-    position = GAME.start(2, chance)
-    if fault.endswith("start-tile"):
-        return str(position.replace(position[position.index(" cars=") : position.index(" specials=")], ""))
-    if fault.endswith("portal"):
-        fields = position[position.index(" specials=") : position.index(" across=")]
-        position = position.replace(fields, PORTALS) + " entrances=blue:1,green:2"
-    for number in range(60):
-        played = GAME.play(position, chance, None)
-        position = position if GAME.over(played.after) else played.after
-        fast = all(min(gears) > 1 for _, gears in parse_position(position).gears)
-        if fast and number > chance.randrange(2, 12):
-            break
-    return position
 
 
 def test_dice_in_a_tray_that_lie_as_they_lay_were_not_thrown_again() -> None:

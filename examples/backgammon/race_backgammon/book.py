@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 
 from race_backgammon import law
 from race_backgammon.law import BAR, HOME, MEN, OFF, START, Men, landing, moved, moves, thrown
 from referee.errors import NotationError
-from referee.frozen import replace
+from referee.frozen import dataclass, replace
 from referee.games import rulebook
 from referee.games.base import Dice, Rule
 from referee.games.line import Line
@@ -76,10 +75,10 @@ class State:
         """One side's men."""
         return self.white if side == WHITE else self.black
 
-    def with_men(self, side: str, mine: Men, theirs: Men) -> State:
-        """The state with a side's and the other side's men."""
+    def with_men(self, side: str, mine: Men, theirs: Men, left: tuple[int, ...]) -> State:
+        """The state with a side's and the other side's men, and what is left to play."""
         white, black = (mine, theirs) if side == WHITE else (theirs, mine)
-        return replace(self, white=white, black=black)
+        return replace(self, white=white, black=black, left=left)
 
 
 @dataclass(frozen=True)
@@ -170,7 +169,7 @@ def _tried(state: State, toward: Look) -> Iterator[State]:
         here = todo.pop()
         mine, theirs = here.men(here.turn), here.men(other(here.turn))
         for place, to, die in moves(mine, theirs, here.left):
-            after = replace(here.with_men(here.turn, *moved(mine, theirs, place, to)), left=law.without(here.left, die))
+            after = here.with_men(here.turn, *moved(mine, theirs, place, to), law.without(here.left, die))
             if (after.white, after.black) not in known and near(after, toward, 0):
                 known.add((after.white, after.black))
                 todo.append(after)
@@ -211,7 +210,7 @@ def _moved(
     """One man's move of the side whose turn it is; a man that he hits is lifted to the bar, or not."""
     side, theirs = state.turn, state.men(other(state.turn))
     mine, struck = moved(state.men(side), theirs, place, to)
-    after, over = _handed_on(replace(state.with_men(side, mine, struck if lifted else theirs), left=left))
+    after, over = _handed_on(state.with_men(side, mine, struck if lifted else theirs, left))
     text = f"{PLACES[place]}/{PLACES[to]}{'*' * (struck != theirs)}"
     return Step(text, after, fact("moved", who=side, man=PLACES[place], to=PLACES[to]), broken=broken, over=over)
 
@@ -236,7 +235,7 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
                 yield _moved(state, place, to, law.without(state.left, die), unlifted, lifted=False)
     if state.stage != OVER:
         for place, to in _ways(state, them, toward):
-            after = state.with_men(them, *moved(state.men(them), state.men(side), place, to))
+            after = state.with_men(them, *moved(state.men(them), state.men(side), place, to), state.left)
             deed = fact("moved", who=them, man=PLACES[place], to=PLACES[to])
             broken = (Fact("backgammon/turn-order", deed.also(how="moved", who2=side).params),)
             yield Step(f"!{PLACES[place]}/{PLACES[to]}", after, deed, broken=broken, over=True)

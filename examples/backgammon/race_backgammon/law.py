@@ -55,12 +55,12 @@ def without(left: tuple[int, ...], die: int) -> tuple[int, ...]:
 
 def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
     """Every way to use one die, whatever becomes of the others."""
+    places = (BAR,) if mine[BAR] else [place for place in range(BAR - 1, OFF, -1) if mine[place]]
     for die in sorted(set(left), reverse=True):
-        for place in range(BAR, OFF, -1):
-            if mine[place]:
-                to = landing(mine, theirs, place, die)
-                if to is not None:
-                    yield place, to, die
+        for place in places:
+            to = landing(mine, theirs, place, die)
+            if to is not None:
+                yield place, to, die
 
 
 def may_move(mine: Men, theirs: Men, left: tuple[int, ...]) -> bool:

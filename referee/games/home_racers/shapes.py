@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+
+from referee.frozen import dataclass
 
 ROOT = math.sqrt(3.0) / 2.0
 

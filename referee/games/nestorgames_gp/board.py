@@ -8,9 +8,8 @@ the pit bays, pole first.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from referee.frozen import cached_property
+from referee.frozen import cached_property, dataclass
 
 Point = tuple[float, float]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 
-from referee.frozen import cached_property, replace
+from referee.frozen import cached_property, dataclass, replace
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import (
@@ -101,7 +100,7 @@ class Position:
     boxes: tuple[tuple[str, Box], ...]
     seats: tuple[str, ...]
     turn: str
-    switches: Switches = field(default_factory=Switches)
+    switches: Switches = Switches()
     gate_open: bool | None = None
     tray: Tray | None = None
     items: tuple[Item, ...] = ()

@@ -7,10 +7,9 @@ it, what no turn undoes, and what no turn changes by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.frozen import cached_property
+from referee.frozen import cached_property, dataclass
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
 from referee.games.nestorgames_gp.observation import Box, CarSeen, Item, Observation

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from referee.errors import NotationError
+from referee.frozen import dataclass
 from referee.games.base import Dice, Violation, violation
 from referee.games.options import NOTHING_AGREED, Agreed, agreed, number, switch
 from referee.games.royal_racers.board import (

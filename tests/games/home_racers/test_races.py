@@ -20,8 +20,8 @@ from referee.judge.verdict import judge
 from tests.planted import planted
 
 GAME = HomeRacers()
-OF_EACH_RULE, TRIED = 2, 5
-"""So many of the faults of each rule are judged in a race; `tools/long_play.py` judges as many as one likes."""
+OF_EACH_RULE = 4
+"""So many of the faults of each rule are judged; `tools/long_play.py` judges as many as one likes."""
 PORTALS = (
     Special("blue", Pose(700, 0, 0)),
     Special("blue", Pose(-700, 1000, 180)),
@@ -118,11 +118,12 @@ def positions(seed: int, turns: int) -> list[str]:
     return begun
 
 
-@pytest.mark.parametrize("seed", [0, 2, 5])
-def test_every_planted_fault_is_found(seed: int) -> None:
-    """With stops and words ILLEGAL with its id, a sentence that names the rule, and legal alternatives."""
-    begun = [one for one in positions(seed, 8) if not over(parse_position(one))]
-    found = planted(GAME, begun * TRIED, Random(seed), GAME.faults(), OF_EACH_RULE)
+def test_every_planted_fault_is_found() -> None:
+    """Over a few races each rule is planted but for what only a word breaks, which is asked about; with stops and words
+    it is ILLEGAL with its id, a sentence that names the rule, and legal alternatives."""
+    begun = [one for seed in (2, 5) for one in positions(seed, 30) if not over(parse_position(one))]
+    found = planted(GAME, begun, Random(2), GAME.faults(), OF_EACH_RULE)
+    assert {rule for rule in found if found[rule]} == set(GAME.faults()) == set(GAME.rules) - {race.LAPS.id}
     for rule, turns in found.items():
         for turn in turns:
             verdict = judge(GAME, turn.before, looks(turn), turn.declared, closed=True)
@@ -130,14 +131,6 @@ def test_every_planted_fault_is_found(seed: int) -> None:
             assert [fault.rule for fault in verdict.violations] == [rule]
             assert GAME.rules[rule].title in verdict.sentence
             assert verdict.alternatives
-    assert sum(map(bool, found.values())) >= 6
-
-
-def test_every_rule_can_be_planted() -> None:
-    """Over a few races each id was planted at least once, but for what only a word breaks, which is asked about."""
-    begun = [one for seed in (2, 5) for one in positions(seed, 30) if not over(parse_position(one))]
-    found = planted(GAME, begun, Random(2), GAME.faults(), 1)
-    assert {rule for rule in found if found[rule]} == set(GAME.faults()) == set(GAME.rules) - {race.LAPS.id}
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -64,6 +64,7 @@ def test_planted_faults_do_not_pass(name: str, game: Racepack) -> None:
             assert verdict.status is Status.LEGAL, f"{turn.turn} {turn.declared} {verdict.sentence}"
         elif verdict.status is Status.ILLEGAL:
             assert turn.truth in [fault.rule for fault in verdict.violations], verdict.sentence
+            assert verdict.alternatives
         else:
             assert verdict.status is Status.UNDECIDED, f"{turn.truth} passed: {verdict.sentence}"
             assert "time ran out" in verdict.sentence

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from markers.geometry import ItemGeometry, relative
 from markers.kit import Manifest
+from referee.frozen import dataclass
 from referee.games.base import SceneLike, SightingLike, StandpointLike
 from referee.games.polygon import distance_to, distance_to_edge, hull, inside
 from referee.games.racepack.table.lattice import (

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.frozen import dataclass
 from referee.games.problem import Problem
 from referee.games.racepack.circuit import Direction, left_of, road, way_between
 from referee.games.racepack.observation import Circuit, Square
