@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.base import Dice, Question, Reading, Rule, SceneLike, Violation, WhatNow
+from referee.games.believed import Believed, Otherwise
 from referee.games.deeds import Handled, by_hand
 from referee.games.hard import HardCases, HardTurns, hard_turns
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
@@ -67,6 +68,7 @@ class Parts(Generic[PositionT, ObservationT]):
     diagram: Callable[[str, Mapping[str, Any]], str]
     over: Callable[[PositionT], str | None]
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
+    turns_due: Callable[[PositionT], Iterable[PositionT]] = lambda position: (position,)
     has_no_move: Callable[[PositionT], bool] = always_a_move
     next_race: Callable[[PositionT, Dice], PositionT | None] = no_next_race
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
@@ -190,6 +192,12 @@ class GameInText(Generic[PositionT, ObservationT]):
     def accept(self, position: str, observation: ObservationT) -> str:
         """The position that takes the table as it stands."""
         return self.parts.position_text(self.parts.accept(self._position(position), observation))
+
+    def after_turns_missed(self, position: str, observation: ObservationT) -> str:
+        """The position that takes the table as it stands after too many turns to follow: it is anybody's turn."""
+        taken = self.accept(position, observation)
+        due = (self.parts.position_text(one) for one in self.parts.turns_due(self._position(taken)))
+        return Believed(taken, others=tuple(Otherwise(one) for one in dict.fromkeys(due) if one != taken))
 
     @property
     def open_notation(self) -> bool:

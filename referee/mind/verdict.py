@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Any, Generic
 
 from referee.games.base import Status
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
@@ -76,6 +76,8 @@ def rule(
     best = fine[0] if fine else min(found.worlds, key=lambda world: (len(world.supposed), world.cost))
     driver = best.turns[0].driver
     if not fine:
+        if len(_drivers_out_of_turn(best)) > 1:
+            return Ruling(Status.UNDECIDED, driver, Found((), found.whole))
         ahead = _ahead(best, found)
         sure = found.whole and belief.sure and best.proven and _by_the_same(found.worlds, driver)
         if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
@@ -95,6 +97,15 @@ def rule(
     if told.astray:
         return Ruling(Status.UNDECIDED, driver, ahead, asked=Ask(told.astray[0], WHETHER_SAID), over=told.over)
     return Ruling(Status.LEGAL, driver, ahead, over=told.over)
+
+
+def _drivers_out_of_turn(world: World[StateT]) -> set[Any]:
+    """Who broke a rule in another's turn.
+
+    Of two or more at one look nobody is accused: more than a round may have been missed, or the table was set up anew.
+    """
+    broken = [(one.get("who", turn.driver), turn.driver) for turn in world.turns for one in turn.broken]
+    return {who for who, driver in broken if who != driver}
 
 
 def _by_the_same(worlds: Sequence[World[StateT]], driver: str) -> bool:

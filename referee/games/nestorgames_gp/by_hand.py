@@ -14,7 +14,7 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces
 from referee.games.nestorgames_gp.law import next_seat
-from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding
+from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding, with_started
 from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
 from referee.games.nestorgames_gp.observation import KINDS, UNKNOWN, Box, Item, Observation, Thrown
 from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from
@@ -41,24 +41,12 @@ def went_on(position: Position, stops: Sequence[Observation], now: Observation) 
 
 def accept(position: Position, seen: Observation) -> Position:
     """The position that takes the table as it stands; the turn passes on when the driver's car or box changed."""
-    taken = as_it_lies(position, as_seen(position, seen))
+    taken = as_seen(position, seen)
     car = position.turn
     acted = car and (taken.stand(car) != position.stand(car) or taken.box(car) != position.box(car))
     if not acted or position.qualifying:
         return taken
     return replace(taken, turn=next_seat(taken, car) if len(taken.racing) > 1 else "")
-
-
-def as_it_lies(position: Position, taken: Position) -> Position:
-    """`taken`, which shows the pieces elsewhere, with the cars that have left the pit lane counted as started."""
-    started = set(taken.started)
-    for car in taken.seats:
-        before, now = position.stand(car).node, taken.stand(car).node
-        if before is not None and before >= position.shape.pole and now is not None and now < len(position.shape.track):
-            exit_node = position.shape.nodes_of[position.shape.exit][0]
-            if now < exit_node:
-                started.add(car)
-    return replace(taken, started=frozenset(started))
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:
@@ -180,7 +168,7 @@ def _car_put(position: Position, car: str, before: Stand, space: str) -> Positio
     # on a space that the lap crosses twice: the way on that lies nearest to where the car was
     nodes = position.shape.nodes_of[_space(position, space)]
     node = min(nodes, key=lambda one: abs(one - (before.node or 0)))
-    return as_it_lies(position, _standing(position, car, Stand(node, before.up)))
+    return with_started(position, _standing(position, car, Stand(node, before.up)))
 
 
 def _standing(position: Position, car: str, now: Stand) -> Position:

@@ -22,12 +22,14 @@ from referee.games.royal_racers.book import clash
 from referee.games.royal_racers.position import (
     PLACING,
     PUSHED,
+    RACING,
     THROWN,
     UNSEEN,
     Observation,
     Position,
     flag_key,
     how_it_lies,
+    turn_order,
     visible,
 )
 from referee.games.royal_racers.rules.setup import due_flag
@@ -84,6 +86,15 @@ def accept(position: Position, seen: Observation) -> Position:
     if others and not (moved or rolled):
         return _ended(taken)
     return hand_on(taken) if moved or turned or rolled or taken.winner else taken
+
+
+def turns_due(position: Position) -> Iterator[Position]:
+    """The race at every turn of the rounds to come: no look shows who has begun a round, nor how far it has come."""
+    rounds = len(position.seats) if position.phase == RACING and not position.winner else 0
+    for number in range(position.round, position.round + rounds):
+        order = turn_order(position.seats, number)
+        for had in range(len(order)):
+            yield replace(position, round=number, queue=order[had:])
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
