@@ -44,7 +44,7 @@ def always_a_move(position: object) -> bool:
 class Parts(Generic[PositionT, ObservationT]):
     """The functions of one game beside its rule book, named as the methods of `Game` that ask them.
 
-    Positions and looks are its own.
+    Positions and looks are its own. `turns_due` is a position at each turn that may be due after turns that nobody saw.
     """
 
     parse_position: Callable[[str], PositionT]
