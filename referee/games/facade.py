@@ -44,7 +44,8 @@ def always_a_move(position: object) -> bool:
 class Parts(Generic[PositionT, ObservationT]):
     """The functions of one game beside its rule book, named as the methods of `Game` that ask them.
 
-    Positions and looks are its own. `turns_due` is a position at each turn that may be due after turns that nobody saw.
+    Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
+    be so, given the one before them and the one that takes the table as it stands.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -68,7 +69,7 @@ class Parts(Generic[PositionT, ObservationT]):
     diagram: Callable[[str, Mapping[str, Any]], str]
     over: Callable[[PositionT], str | None]
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
-    turns_due: Callable[[PositionT], Iterable[PositionT]] = lambda position: (position,)
+    may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
     has_no_move: Callable[[PositionT], bool] = always_a_move
     next_race: Callable[[PositionT, Dice], PositionT | None] = no_next_race
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
@@ -194,10 +195,11 @@ class GameInText(Generic[PositionT, ObservationT]):
         return self.parts.position_text(self.parts.accept(self._position(position), observation))
 
     def after_turns_missed(self, position: str, observation: ObservationT) -> str:
-        """The position that takes the table as it stands after too many turns to follow: it is anybody's turn."""
-        taken = self.accept(position, observation)
-        due = (self.parts.position_text(one) for one in self.parts.turns_due(self._position(taken)))
-        return Believed(taken, others=tuple(Otherwise(one) for one in dict.fromkeys(due) if one != taken))
+        """The position that takes the table as it stands after too many turns to follow, and what else may be so."""
+        before = self._position(position)
+        may_be = self.parts.may_be(before, self.parts.accept(before, observation))
+        first, *others = dict.fromkeys(map(self.parts.position_text, may_be))
+        return Believed(first, others=tuple(map(Otherwise, others)))
 
     @property
     def open_notation(self) -> bool:

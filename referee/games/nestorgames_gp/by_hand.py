@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import compress, product
 from typing import Any
 
 from referee.errors import NotationError
@@ -47,6 +48,18 @@ def accept(position: Position, seen: Observation) -> Position:
     if not acted or position.qualifying:
         return taken
     return replace(taken, turn=next_seat(taken, car) if len(taken.racing) > 1 else "")
+
+
+def may_be(before: Position, taken: Position) -> Iterator[Position]:
+    """Who took an item, if one was taken, and whether a car between the pit lane and the line has crossed it before."""
+    board = taken.shape
+    if taken.tray != before.tray or set(before.items) - set(taken.items):
+        held = ((car, (*dict.fromkeys((*taken.hand(car), UNKNOWN)),)) for car in sorted(taken.racing))
+        taken = replace(taken, held=tuple(held))
+    near = range(board.nodes_of[board.exit][0], board.pole)
+    unsure = [car for car in taken.racing if car not in taken.started and taken.stand(car).node in near]
+    for begun in product((False, True), repeat=len(unsure)):
+        yield replace(taken, started=taken.started | frozenset(compress(unsure, begun)))
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:

@@ -88,13 +88,14 @@ def accept(position: Position, seen: Observation) -> Position:
     return hand_on(taken) if moved or turned or rolled or taken.winner else taken
 
 
-def turns_due(position: Position) -> Iterator[Position]:
-    """The race at every turn of the rounds to come: no look shows who has begun a round, nor how far it has come."""
-    rounds = len(position.seats) if position.phase == RACING and not position.winner else 0
-    for number in range(position.round, position.round + rounds):
-        order = turn_order(position.seats, number)
+def may_be(before: Position, taken: Position) -> Iterator[Position]:
+    """Every turn of the rounds to come: no look shows who has begun a round, nor how far it has come."""
+    yield taken
+    rounds = len(taken.seats) if taken.phase == RACING and not taken.winner else 0
+    for number in range(taken.round, taken.round + rounds):
+        order = turn_order(taken.seats, number)
         for had in range(len(order)):
-            yield replace(position, round=number, queue=order[had:])
+            yield replace(taken, round=number, queue=order[had:])
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
