@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.base import Dice, Question, Reading, Rule, SceneLike, Violation, WhatNow
+from referee.games.believed import Believed, Otherwise
 from referee.games.deeds import Handled, by_hand
 from referee.games.hard import HardCases, HardTurns, hard_turns
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
@@ -43,7 +44,8 @@ def always_a_move(position: object) -> bool:
 class Parts(Generic[PositionT, ObservationT]):
     """The functions of one game beside its rule book, named as the methods of `Game` that ask them.
 
-    Positions and looks are its own.
+    Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
+    be so, given the one before them and the one that takes the table as it stands.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -67,6 +69,7 @@ class Parts(Generic[PositionT, ObservationT]):
     diagram: Callable[[str, Mapping[str, Any]], str]
     over: Callable[[PositionT], str | None]
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
+    may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
     has_no_move: Callable[[PositionT], bool] = always_a_move
     next_race: Callable[[PositionT, Dice], PositionT | None] = no_next_race
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
@@ -190,6 +193,13 @@ class GameInText(Generic[PositionT, ObservationT]):
     def accept(self, position: str, observation: ObservationT) -> str:
         """The position that takes the table as it stands."""
         return self.parts.position_text(self.parts.accept(self._position(position), observation))
+
+    def after_turns_missed(self, position: str, observation: ObservationT) -> str:
+        """The position that takes the table as it stands after too many turns to follow, and what else may be so."""
+        before = self._position(position)
+        may_be = self.parts.may_be(before, self.parts.accept(before, observation))
+        first, *others = dict.fromkeys(map(self.parts.position_text, may_be))
+        return Believed(first, others=tuple(map(Otherwise, others)))
 
     @property
     def open_notation(self) -> bool:

@@ -29,18 +29,14 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
     lines = game.explain(position, stops, declared, closed)
     status = status_of(lines)
     best = lines[0]
-    upset = status is Status.ILLEGAL and _upset(best)
-    if upset:
-        status = Status.UNDECIDED
     provisional = not closed and not all(line.complete for line in lines if line.violations == best.violations)
-    lost = game.words.tell(fact("lost"))
-    asked = (Question(lost, ()),) if upset else game.questions(position, lines) if status is Status.UNDECIDED else ()
+    asked = game.questions(position, lines) if status is Status.UNDECIDED else ()
     nearest = game.alternatives(position, stops[-1]) if status is Status.ILLEGAL and stops else ()
     return Verdict(
         status=status,
         player=best.player or game.driver(position),
         turn=best.turn,
-        sentence=lost if upset else _sentence(game, status, best, provisional),
+        sentence=_sentence(game, status, best, provisional),
         violations=best.violations if status is Status.ILLEGAL else (),
         lines=tuple(lines),
         questions=asked,
@@ -70,14 +66,6 @@ def doubted(verdict: Verdict) -> Verdict:
     sentence = COMMON.tell(fact("in-doubt"), faults=verdict.sentence)
     asked = Question(COMMON.tell(fact("right")), ())
     return replace(verdict, status=Status.UNDECIDED, sentence=sentence, violations=(), questions=(asked,))
-
-
-def _upset(line: Line) -> bool:
-    """Whether the best there is to say needs two or more drivers to have moved out of turn at one look.
-
-    More than a round may have been missed, or the table may have been set up anew: that is asked, never a fault.
-    """
-    return sum(fault.rule.endswith("/turn-order") for fault in line.violations) > 1
 
 
 def status_of(lines: Sequence[Line]) -> Status:

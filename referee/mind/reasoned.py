@@ -87,8 +87,9 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         fault = ruling.status is Status.ILLEGAL  # then a world that breaks a rule nobody can be sure of tells nothing
         worlds = [one for one in ruling.found.worlds if one.proven or not fault][:MOST_LINES]
         if not worlds:
-            taken = self.accept(position, stops[-1]) if stops else position
-            return (Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, taken),)
+            taken = self.after_turns_missed(position, stops[-1]) if stops else position
+            line = Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, position)
+            return tuple(replace(line, after=one.position) for one in all_of(taken))
         return tuple(self._line(position, ruling, world) for world in worlds)
 
     def waiting(
@@ -183,7 +184,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def _is_followed_again(self, position: str, lost: ObservationT, observation: ObservationT) -> bool:
         """Whether a look is legal play from the table as it lay when nothing explained it: judging goes on there."""
-        belief = self._belief(self.accept(position, lost))
+        belief = self._belief(self.after_turns_missed(position, lost))
         if not self.book.driver(belief.state):
             return False
         seen = Evidence((lost, observation))

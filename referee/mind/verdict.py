@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Generic
+from typing import Any, Generic
 
 from referee.frozen import dataclass
 from referee.games.base import Status
@@ -60,7 +60,8 @@ def rule(
     A fault is called only if no world is left that breaks no rule, the belief before it was sure, nothing that the
     fault hangs on was out of sight all the while, and it was this driver's turn in which it was done. So many turns as
     a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise; twice as many where
-    nobody had looked for the time of `LONG_UNSEEN` turns.
+    nobody had looked for the time of `LONG_UNSEEN` turns, or nobody knows for how long and a driver would be out of
+    turn.
     """
     driver = book.driver(belief.state)
     kinds = {word.said.kind for word in evidence.words}
@@ -68,6 +69,7 @@ def rule(
         words = tuple(word for word in evidence.words if word.said.kind not in (ALONE, DONE))
         evidence = replace(evidence, words=words, closed=evidence.closed or DONE in kinds)
         most_turns = 1 if ALONE in kinds else most_turns
+    may_be_more = not most_turns and (len(evidence.idle) < len(evidence.looks) or None in evidence.idle)
     long = any(idle is not None and idle >= LONG_UNSEEN for idle in evidence.idle)
     most_turns = most_turns or (max(book.round_length(belief.state), MISSED) + 1) * (1 + long)
     found = step(book, belief, evidence, most_turns)
@@ -77,6 +79,11 @@ def rule(
     best = fine[0] if fine else min(found.worlds, key=lambda world: (len(world.supposed), world.cost))
     driver = best.turns[0].driver
     if not fine:
+        others = _drivers_out_of_turn(best)
+        if others and may_be_more:
+            return rule(book, belief, evidence, 2 * most_turns)
+        if len(others) > 1:
+            return Ruling(Status.UNDECIDED, driver, Found((), found.whole))
         ahead = _ahead(best, found)
         sure = found.whole and belief.sure and best.proven and _by_the_same(found.worlds, driver)
         if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
@@ -96,6 +103,15 @@ def rule(
     if told.astray:
         return Ruling(Status.UNDECIDED, driver, ahead, asked=Ask(told.astray[0], WHETHER_SAID), over=told.over)
     return Ruling(Status.LEGAL, driver, ahead, over=told.over)
+
+
+def _drivers_out_of_turn(world: World[StateT]) -> set[Any]:
+    """Who broke a rule in another's turn.
+
+    Of two or more at one look nobody is accused: more than a round may have been missed, or the table was set up anew.
+    """
+    broken = [(one.get("who", turn.driver), turn.driver) for turn in world.turns for one in turn.broken]
+    return {who for who, driver in broken if who != driver}
 
 
 def _by_the_same(worlds: Sequence[World[StateT]], driver: str) -> bool:

@@ -27,6 +27,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from referee.games.believed import Believed, Otherwise
+from referee.games.rulebook import JOINED
 from referee.games.words_said import Spoken
 from referee.record.entry import Entry
 from referee.record.verdict_json import owed_of
@@ -160,18 +161,23 @@ class RaceState:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether nobody can be sure of the position.
+        """Whether nobody can be sure of the position; see `doubts`."""
+        return self.doubts()
+
+    def doubts(self, player: str = "") -> bool:
+        """Whether nobody can be sure of the position, or of what this player alone knows.
 
         A turn was closed that nothing legal explains, or that people called unclear, or the table was taken as it stood
-        in the middle of one, which does not say what led to it.
+        in the middle of one, which does not say what led to it; or a round or more went by unseen: what explains the
+        look after it may be less than what happened.
 
         The position is believed again when two legal turns of each of two drivers have followed, for what nobody sees
-        shows late, or a person has set it. A turn that something explains is told again together with those after it;
-        see `referee.record.word`.
+        shows late, and one of the player's own, or a person has set it. A turn that something explains is told again
+        together with those after it; see `referee.record.word`.
         """
         legal_of = Counter[str]()
         for closed in reversed(self.closers):
-            if _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1:
+            if _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1 and (legal_of[player] or not player):
                 return False
             if closed.entry.data.get("unsure"):
                 continue
@@ -179,7 +185,7 @@ class RaceState:
                 return bool(closed.entry.data.get("guessed"))
             status = self.status(closed.entry)
             if status == "UNDECIDED" and closed.entry.id not in self.overruled:
-                if not _explained(closed.entry):
+                if not _explained(closed.entry) or self._round_missed(closed.entry):
                     return True
             elif "UNDECIDED" in (status, closed.entry.data.get("status")):  # overruled: that does not say what it was
                 if _drivers(legal_of, 1) < 2 or not _explained(closed.entry):
@@ -187,6 +193,11 @@ class RaceState:
             elif status == "LEGAL":
                 legal_of[str(closed.entry.data.get("player", ""))] += 1
         return False
+
+    def _round_missed(self, verdict: Entry) -> bool:
+        """Whether a turn is told together with at least one of everybody else who has had any."""
+        drivers = {closed.entry.data.get("player") for closed in self.closers if closed.entry.kind == "verdict"}
+        return str(verdict.data.get("turn", "")).count(JOINED) >= max(1, len(drivers) - 1)
 
     def status(self, verdict: Entry) -> str:
         """A verdict's standing: as given, or as overruled."""

@@ -27,7 +27,7 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    if state.in_doubt or _fault_put_back(game, state):
+    if state.doubts(verdict.player) or _fault_put_back(game, state):
         return doubted(verdict)
     legal = _legal_together(game, state, closed)
     if legal is None:  # told as what it is: a fault but for turns that are too many to follow

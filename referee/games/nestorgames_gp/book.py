@@ -19,6 +19,7 @@ from referee.games.nestorgames_gp.looks import (
     all_that_was_thrown,
     apart,
     available,
+    breach,
     clash,
     come_to_lie,
     differs,
@@ -81,7 +82,7 @@ class Play:
     use, aim : the item used, and the rocket's die.
     table : what stands there now, where that is not as the turn began.
     turn, mild : the driver's choice, and how a push into a car on a corner is taken, when hands still have to do it.
-    called : rules already broken in this turn.
+    called : what was broken in this turn already, see `breach`.
     meddled : dice that another driver threw in it.
     said : the dice, which nobody saw, were said to be others than the car was moved by.
     """
@@ -250,7 +251,7 @@ def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
         rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
         rocket = rocket and position.may_hold(car, "rocket")
         faults += [] if rocket else [rule.broken(rule.BELLY_UP, "rolled", who=car)]
-    return tuple(fault for fault in once([fault for fault in faults if fault]) if fault.kind not in play.called)
+    return tuple(fault for fault in once([fault for fault in faults if fault]) if breach(fault) not in play.called)
 
 
 def _items_used(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -335,7 +336,7 @@ def choices(play: Play, car: str, toward: Observation | None, wrong: bool = Fals
         told, odd = use_claims(play, use, aim) if not play.use else (), int(wrong and bool(use) and not play.use)
         for one in _offered(sight, turn):
             found = (*one.broken, *faults_of(position, one.turn, ordered=wrong and has_repeat(roll[:-1])))
-            broken = tuple(fault for fault in found if fault.kind not in play.called)
+            broken = tuple(fault for fault in found if breach(fault) not in play.called)
             if wrong or not broken:
                 shown = use == "turbo" and sight.whole and one.turn.kind == kinds.MOVE and not wrong
                 claims = tuple(replace(claim, free=True) for claim in told) if shown else told
@@ -865,7 +866,7 @@ def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             outcome = outcome_of(play.before, turn)
             after = replace(play, before=outcome.after, table=None, meddled=())
             yield Step(f"let={car}", after, fact("deed", how="let", who=car))
-    if rule.TURN_ORDER.id in play.called and not play.rolled:
+    if not play.rolled and any(one.startswith(rule.TURN_ORDER.id) for one in play.called):
         yield Step("", Play(play.before, lying=still_lying(play, toward)), fact("deed", how="passed"), over=True)
 
 
@@ -911,13 +912,13 @@ def _slip(
     play: Play, told: tuple[str, Fact], after: Play, broken: Sequence[Fact], claims: tuple[Claim, ...] = (),
     odd: int = 0, over: bool = False,
 ) -> Iterator[Step[Play]]:  # fmt: skip
-    new = tuple(one for one in once(broken) if one.kind not in play.called)
+    new = tuple(one for one in once(broken) if breach(one) not in play.called)
     if new:
         yield Step(told[0], after, told[1], claims, new, over, odd)
 
 
-def _kinds(broken: Sequence[Fact]) -> frozenset[str]:
-    return frozenset(one.kind for one in broken)
+def _breaches(broken: Sequence[Fact]) -> frozenset[str]:
+    return frozenset(map(breach, broken))
 
 
 def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
@@ -926,16 +927,16 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     mine = fresh(play, play.car, toward)
     if mine:
         broken = throwing(play, mine)
-        after = replace(play, lying=left + mine, rolled=play.rolled + mine, called=play.called | _kinds(broken))
+        after = replace(play, lying=left + mine, rolled=play.rolled + mine, called=play.called | _breaches(broken))
         threw = "", fact("deed", how="threw")
         yield from _slip(play, threw, after, broken, said.about_dice(play.car, after.roll, alone=True))
     for car in play.before.seats:
         theirs = fresh(play, car, toward) if car != play.car else ()
         if theirs:
-            after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | {rule.TURN_ORDER.id})
             let = f"let={car}", fact("deed", how="let", who=car)
             over = car in play.before.started and next_seat(play.before, car) == play.car
             broken = _facts(rule.turn_order(car, play.car, "rolled-on" if over else "rolled"))
+            after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | _breaches(broken))
             yield from _slip(play, let, after, broken)
 
 
@@ -970,7 +971,7 @@ def _used_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             rolled = () if kind == "rocket" else play.rolled
             after, closer = used_as_seen(play, kind, aim, rolled, toward)
             if closer or (kind == "rocket" and play.rolled):
-                after = replace(after, called=play.called | _kinds(broken))
+                after = replace(after, called=play.called | _breaches(broken))
                 odd = 0 if closer else MISCOUNTED
                 used = Turn(play.car, kinds.ROLLING, kind, aim)
                 told = use_text(kind, aim), deed_of(used)
@@ -1006,7 +1007,7 @@ def _left_undone(
     broken = (*faults, *held.broken)
     follows = about_the_race(play.before, done, turn)
     if turn.car != play.car:
-        called = play.called | {rule.TURN_ORDER.id}
+        called = play.called | _breaches(_facts(rule.turn_order(turn.car, play.car)))
         goes_on = replace(play, before=done, table=None, lying=lying, meddled=(), called=called)
         let = f"let={turn.car}", fact("deed", how="let", who=turn.car)
         yield from _slip(play, let, goes_on, broken, claims, odd)
@@ -1015,7 +1016,7 @@ def _left_undone(
         return
     yield from _slip(play, told, Play(done, lying=lying), broken, claims + follows, odd, over=True)
     if held.differs and held.halfway and play.stage == ROLL:
-        part = replace(settling(play, turn, mild, held, lying), called=play.called | _kinds(faults))
+        part = replace(settling(play, turn, mild, held, lying), called=play.called | _breaches(faults))
         yield from _slip(play, told, part, faults, claims, odd)
 
 
@@ -1072,7 +1073,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     if not play.car or play.stage in (PUSHED, AGAIN):
         return
     for broken, after in _as_said(play, word.kind, str(word.get("value")), str(word.get("at"))):
-        after = replace(after, called=play.called | {broken.kind})
+        after = replace(after, called=play.called | {breach(broken)})
         yield from _slip(
             play, ("", fact("deed", how="touched")), after, (broken,), (Claim(said.said_by(play.car, word)),)
         )

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import compress, product
 from typing import Any
 
 from referee.errors import NotationError
 from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces
 from referee.games.nestorgames_gp.law import next_seat
-from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding
+from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding, with_started
 from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
 from referee.games.nestorgames_gp.observation import KINDS, UNKNOWN, Box, Item, Observation, Thrown
 from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from
@@ -41,7 +42,7 @@ def went_on(position: Position, stops: Sequence[Observation], now: Observation) 
 
 def accept(position: Position, seen: Observation) -> Position:
     """The position that takes the table as it stands; the turn passes on when the driver's car or box changed."""
-    taken = as_it_lies(position, as_seen(position, seen))
+    taken = as_seen(position, seen)
     car = position.turn
     acted = car and (taken.stand(car) != position.stand(car) or taken.box(car) != position.box(car))
     if not acted or position.qualifying:
@@ -49,16 +50,16 @@ def accept(position: Position, seen: Observation) -> Position:
     return replace(taken, turn=next_seat(taken, car) if len(taken.racing) > 1 else "")
 
 
-def as_it_lies(position: Position, taken: Position) -> Position:
-    """`taken`, which shows the pieces elsewhere, with the cars that have left the pit lane counted as started."""
-    started = set(taken.started)
-    for car in taken.seats:
-        before, now = position.stand(car).node, taken.stand(car).node
-        if before is not None and before >= position.shape.pole and now is not None and now < len(position.shape.track):
-            exit_node = position.shape.nodes_of[position.shape.exit][0]
-            if now < exit_node:
-                started.add(car)
-    return replace(taken, started=frozenset(started))
+def may_be(before: Position, taken: Position) -> Iterator[Position]:
+    """Who took an item, if one was taken, and whether a car between the pit lane and the line has crossed it before."""
+    board = taken.shape
+    if taken.tray != before.tray or set(before.items) - set(taken.items):
+        held = ((car, (*dict.fromkeys((*taken.hand(car), UNKNOWN)),)) for car in sorted(taken.racing))
+        taken = replace(taken, held=tuple(held))
+    near = range(board.nodes_of[board.exit][0], board.pole)
+    unsure = [car for car in taken.racing if car not in taken.started and taken.stand(car).node in near]
+    for begun in product((False, True), repeat=len(unsure)):
+        yield replace(taken, started=taken.started | frozenset(compress(unsure, begun)))
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:
@@ -180,7 +181,7 @@ def _car_put(position: Position, car: str, before: Stand, space: str) -> Positio
     # on a space that the lap crosses twice: the way on that lies nearest to where the car was
     nodes = position.shape.nodes_of[_space(position, space)]
     node = min(nodes, key=lambda one: abs(one - (before.node or 0)))
-    return as_it_lies(position, _standing(position, car, Stand(node, before.up)))
+    return with_started(position, _standing(position, car, Stand(node, before.up)))
 
 
 def _standing(position: Position, car: str, now: Stand) -> Position:

@@ -71,6 +71,7 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         out_of_sight=_out_of_sight,
         changed=by_hand.changed,
         accept=by_hand.accept,
+        may_be=by_hand.may_be,
         handled=by_hand.handled,
         moved=by_hand.moved,
         what_now=what_now,

@@ -270,8 +270,17 @@ def held_against(before: Position, turn: Turn, outcome: Outcome, seen: Observati
     if newly:
         following = left.turn if left.turn in left.racing or not left.racing else next_seat(left, left.turn)
         left = replace(left, turn=following if len(left.racing) > 1 else "")
-    held.table = left
+    held.table = with_started(due, left)
     return held
+
+
+def with_started(before: Position, after: Position) -> Position:
+    """A position with the cars counted as started that came where no way leads but across the line."""
+    leave = before.shape.nodes_of[before.shape.exit][0]
+    was, now = dict(before.cars), dict(after.cars)
+    on_the_lap = {car for car, stand in now.items() if stand.node is not None and stand.node < leave}
+    begun = {car for car in on_the_lap if (node := was[car].node) is not None and node >= leave}
+    return after if begun <= after.started else replace(after, started=after.started | begun)
 
 
 def as_seen(after: Position, seen: Observation) -> Position:
@@ -432,9 +441,14 @@ def _wrong_item(held: Held, item: Item, how: str) -> Fact:
     return rule.broken(broken, how, item=item.kind, space=item.space)
 
 
+def breach(fault: Fact) -> str:
+    """What counts once in a turn: that a rule was broken, and of each driver that he came out of turn."""
+    return f"{fault.kind}:{fault.get('who')}" if fault.kind == rule.TURN_ORDER.id else fault.kind
+
+
 def once(faults: Sequence[Fact]) -> tuple[Fact, ...]:
-    """The first breach of each rule."""
+    """The first of each breach."""
     first: dict[str, Fact] = {}
     for fault in faults:
-        first.setdefault(fault.kind, fault)
+        first.setdefault(breach(fault), fault)
     return tuple(first.values())

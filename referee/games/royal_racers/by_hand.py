@@ -22,12 +22,14 @@ from referee.games.royal_racers.book import clash
 from referee.games.royal_racers.position import (
     PLACING,
     PUSHED,
+    RACING,
     THROWN,
     UNSEEN,
     Observation,
     Position,
     flag_key,
     how_it_lies,
+    turn_order,
     visible,
 )
 from referee.games.royal_racers.rules.setup import due_flag
@@ -84,6 +86,16 @@ def accept(position: Position, seen: Observation) -> Position:
     if others and not (moved or rolled):
         return _ended(taken)
     return hand_on(taken) if moved or turned or rolled or taken.winner else taken
+
+
+def may_be(before: Position, taken: Position) -> Iterator[Position]:
+    """Every turn of the rounds to come: no look shows who has begun a round, nor how far it has come."""
+    yield taken
+    rounds = len(taken.seats) if taken.phase == RACING and not taken.winner else 0
+    for number in range(taken.round, taken.round + rounds):
+        order = turn_order(taken.seats, number)
+        for had in range(len(order)):
+            yield replace(taken, round=number, queue=order[had:])
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:

@@ -54,6 +54,7 @@ class RoyalRacers(Reasoned[Position, Observation]):
         out_of_sight=lambda position, seen: {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing},
         changed=by_hand.changed,
         accept=by_hand.accept,
+        may_be=by_hand.may_be,
         handled=by_hand.handled,
         moved=by_hand.moved,
         what_now=what_now,

@@ -239,3 +239,25 @@ def test_after_more_than_a_round_the_next_driver_is_known_by_the_dice(verdict: J
     after = parse_position(found.after)
     assert after.turn == "B"
     assert after.started == {"R", "B"}, "blue has driven over the line: his next crossing is a lap"
+
+
+def test_two_cars_that_moved_out_of_turn_are_no_drivers_fault(verdict: Judged) -> None:
+    """Each is counted: of one the driver is named, of two at one look nobody is; so many may have been missed."""
+    one = verdict({}, {"cars": "B:s16"})
+    assert [fault.rule for fault in one.violations] == ["nestorgames-gp/turn-order"]
+    two = verdict({}, {"cars": "B:s16,G:s21"})
+    assert (two.status, two.violations) == (Status.UNDECIDED, ())
+
+
+def test_turns_beyond_a_round_are_thought_of_before_a_driver_is_out_of_turn(verdict: Judged) -> None:
+    """Red drove, stayed belly-up after a repeat on the corner, and blue rolls: six turns unseen before his."""
+    before = {"cars": "B:p1,G:p2,R:p3", "seats": "BGR", "turn": "B", "started": ""}
+    seen = {"cars": "R:s8!", "box": "R:3/1", "dice": "B11"}
+    assert verdict(before, seen, alone=False).status is Status.UNDECIDED
+
+
+def test_a_car_beyond_the_line_has_crossed_it_however_it_came_there(position: Write) -> None:
+    """Taken as it stands, from its bay or from the exit of the pit lane: its next crossing ends a lap."""
+    before = position(cars="R:p1,B:s34,G:s20", started="G")
+    taken = parse_position(GAME.accept(before, GAME.observe(position(cars="R:s9,B:s3,G:s20"))))
+    assert taken.started == {"R", "B", "G"}

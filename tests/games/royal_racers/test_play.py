@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from referee.games.base import PlayedTurn, Status
+from referee.games.believed import all_of
 from referee.games.looking import OF_THE_VIEW
 from referee.games.royal_racers.game import RoyalRacers
-from referee.games.royal_racers.position import UNSEEN, Observation, position_text
+from referee.games.royal_racers.position import UNSEEN, Observation, parse_position, position_text
 from referee.games.royal_racers.rules import RULES
 from referee.games.royal_racers.start import start
 from referee.judge import judge
@@ -156,6 +157,15 @@ def test_the_table_can_be_taken_as_it_stands() -> None:
         assert not GAME.changed(GAME.observe(taken), look)
         assert not GAME.check_position(taken)
         assert GAME.moved(turn.before, turn.before) == {}
+
+
+def test_after_turns_missed_it_may_be_anybodys_turn() -> None:
+    """No look shows who began a round, nor how many have had their turn in it: three players make nine turns."""
+    before = next(turn.before for turn in race(1, players=3) if "phase=race" in turn.before)
+    may_be = [parse_position(one.position) for one in all_of(GAME.after_turns_missed(before, GAME.observe(before)))]
+    seats = len(may_be[0].seats)
+    assert len({(one.round % seats, one.queue) for one in may_be}) == len(may_be) == seats * seats
+    assert {one.to_move for one in may_be} == set(may_be[0].seats)
 
 
 def test_the_page_has_its_words() -> None:
