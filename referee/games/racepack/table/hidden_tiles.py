@@ -207,8 +207,7 @@ def completions(tiles: Collection[Square], missing: int) -> tuple[frozenset[Squa
         return ()
 
     def beside(loose: Square | None, laid: frozenset[Square]) -> Iterator[Square]:
-        for dx, dy in SIDES if loose is not None else ():
-            added = (loose[0] + dx, loose[1] + dy)
+        for added in [(loose[0] + dx, loose[1] + dy) for dx, dy in SIDES] if loose is not None else ():
             grown = laid | {added}
             if all(len(neighbours(near, grown)) <= 2 for near in (added, *neighbours(added, laid))):
                 yield added

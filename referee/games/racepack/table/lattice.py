@@ -281,7 +281,7 @@ def _ways_round(near: Mapping[Square, Sequence[Square]]) -> Iterator[tuple[Squar
         return
     # both neighbours of a tile that touches two are its neighbours on the road
     first, last = near[start]
-    stack = [(start, first)]
+    stack: list[tuple[Square, ...]] = [(start, first)]
     for _ in range(PATIENCE):
         if not stack:
             return
