@@ -99,7 +99,7 @@ def _place(circuit: Circuit, squares: list[Square], dice: Dice) -> Place:
     kind = dice.random()
     if kind < ON_ROAD_SHARE:
         return OnSquare(squares.pop())
-    return OutsideCorner(_one_of(corners(circuit), dice).tile) if kind < ON_ROAD_SHARE + BESIDE_SHARE else OffTrack()
+    return OutsideCorner(_one_of(tuple(corners(circuit)), dice)) if kind < ON_ROAD_SHARE + BESIDE_SHARE else OffTrack()
 
 
 def _one_of(values: Sequence[Value], dice: Dice) -> Value:
