@@ -57,12 +57,12 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Pla
     """The legal turns that end nearest to where the car is seen, in words, and how the play stands then."""
     car, ends, play = position.to_move, legal_ends(position), begin(position)
     shape, place = play.shape, dict(seen.cars).get(position.to_move)
-    if not isinstance(place, OnSquare) or place.square not in shape.tile_at:
+    if place is None or place.square not in shape.tile_at:
         place = play.place
     if not ends:
         none = WORDS.tell(fact("advice", how="none", who=car))
         return () if most_movements(play, plainly=False) else ((none, None),)
-    goal = place.square if isinstance(place, OnSquare) else next(iter(ends))
+    goal = place.square or next(iter(ends))
     near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
     advice = fact("advice", who=car)
     return tuple(

@@ -319,7 +319,7 @@ class Position:
 
     def occupied(self, but: str = "") -> dict[Square, str]:
         """Which car stands on which square, leaving out the car `but`."""
-        return {place.square: car for car, place in self.cars if isinstance(place, OnSquare) and car != but}
+        return {place.square: car for car, place in self.cars if place.square and car != but}
 
     def crossed(self, car: str) -> int:
         """How often a car has crossed the line."""

@@ -97,10 +97,8 @@ def drove(before: Position, after: Position, cars: Collection[str]) -> tuple[str
     found = []
     for car in cars:
         start, end = before.place(car), after.place(car)
-        forward = (
-            isinstance(start, OnSquare) and isinstance(end, OnSquare) and shape.gained(start.square, end.square) > 0
-        )
-        if forward or (isinstance(start, OutsideCorner) and isinstance(end, OnSquare)):
+        out = isinstance(start, OutsideCorner)
+        if end.square and (out or (start.square and shape.gained(start.square, end.square) > 0)):
             found.append(car)
     return tuple(found)
 

@@ -186,7 +186,7 @@ def _gap(position: Position, car: str, square: Square) -> float:
     crossings, rows, _ = rules.progress(shape, position, car)
     tile = shape.tile_at[square]
     place = position.place(car)
-    here = shape.tile_at.get(place.square) if isinstance(place, OnSquare) else None
+    here = shape.tile_at.get(place.square) if place.square else None
     beside = shape.tile_named(place.tile) if isinstance(place, OutsideCorner) else None
     if crossings == 1 and shape.is_corner[tile] and tile in (here, beside):
         return 0.0
