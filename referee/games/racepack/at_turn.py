@@ -110,8 +110,8 @@ def _now(position: Position) -> Fact:
         return now.also(how="may-pass" if more else "no-move")
     if isinstance(place, OutsideCorner):
         shape = position.shape
-        tile = shape.tile_named(place.tile)
-        if tile is None or not shape.is_corner[tile]:
+        tile = shape.tile_of(place)
+        if tile not in shape.corners:
             return now.also(how="back-somewhere")
         return now.also(how="back", corner=shape.corner_number(tile))
     if car in position.grid:

@@ -1326,7 +1326,7 @@ def _driven_on(position: Position, toward: Observation) -> Position:
     shape, crossings, anywhere = position.shape, dict(position.crossings), set(position.finished)
     shown, cars = toward.places, dict(position.cars)
     for car, before in cars.items():
-        rows = [_rows(shape, place) for place in (before, shown.get(car))]
+        rows = [shape.rows_to(place) for place in (before, shown.get(car))]
         if rows[0] is None or rows[1] is None:
             anywhere.add(car)
             crossings[car] += 1
@@ -1339,16 +1339,6 @@ def _driven_on(position: Position, toward: Observation) -> Position:
     return replace(
         position, cars=tuple(cars.items()), crossings=tuple(crossings.items()), finished=tuple(sorted(anywhere))
     )
-
-
-def _rows(shape: Road, place: Place | None) -> int | None:
-    """How far round a place lies; of a car beside a corner, where its tile begins."""
-    match place:
-        case OnSquare(square) if square in shape.tile_at:
-            return shape.advance(square)
-        case OutsideCorner(tile) if (index := shape.tile_named(tile)) is not None:
-            return law.corner_start(shape, index)
-    return None
 
 
 def _laps_by_then(position: Position, after: Position) -> Iterator[int]:
@@ -1409,7 +1399,7 @@ def _may_come(
     ends = (spaces_in_reach(shape, start, turned, allowed, tokens, left) for start in starts)
     if isinstance(there, OnSquare):
         return any(there.square in reached for reached in ends)
-    tile = shape.tile_named(there.tile)
+    tile = shape.tile_of(there)
     return any(tile in (None, shape.tile_at[end]) for reached in (starts, *ends) for end in reached)
 
 

@@ -353,19 +353,10 @@ def _badges(road: Circuit, marks: Mapping[str, Any]) -> Iterator[str]:
 
 def _between(road: Circuit, start: Place | None, end: Place | None) -> list[Point]:
     """The middles of the tiles that a forward move passed."""
-    here, there = (_tile_index(road, place) for place in (start, end))
+    here, there = map(road_of(road).tile_of, (start, end))
     steps = 0 if here is None or there is None else (there - here) % len(road.tiles)
     passed = range(1, steps) if steps <= len(road.tiles) // 2 else ()
     return [tile_centre(road, road.tiles[((here or 0) + step) % len(road.tiles)]) for step in passed]
-
-
-def _tile_index(road: Circuit, place: Place | None) -> int | None:
-    match place:
-        case OnSquare(square):
-            return road_of(road).tile_at.get(square)
-        case OutsideCorner(tile):
-            return road_of(road).tile_named(tile)
-    return None
 
 
 def _cars(road: Circuit, seen: Observation) -> list[str]:

@@ -204,7 +204,7 @@ def _near(play: Play) -> Iterator[Place]:
     shape = play.shape
     here = play.place.square
     if isinstance(play.place, OutsideCorner):
-        tile = shape.tile_named(play.place.tile)
+        tile = shape.tile_of(play.place)
         here = None if tile is None else shape.inner_vertex(tile)
         yield from () if here is None else (OnSquare(here),)
     if here is None or here not in shape.tile_at:
@@ -217,7 +217,7 @@ def _near(play: Play) -> Iterator[Place]:
 def _beside(play: Play) -> tuple[Place, ...]:
     """Outside the corner on which the car stands."""
     shape = play.shape
-    here = shape.tile_at.get(play.place.square) if play.place.square else None
+    here = shape.tile_of(play.place) if play.place.square else None
     return () if here is None or not shape.is_corner[here] else (OutsideCorner(shape.circuit.tiles[here]),)
 
 
