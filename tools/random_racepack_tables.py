@@ -18,7 +18,7 @@ from referee.games.racepack.observation import (
     TrayDie,
 )
 from referee.games.racepack.position import FACES
-from referee.games.racepack.table.lattice import Cell, clockwise, is_ring
+from referee.games.racepack.table.lattice import SIDES, is_ring, roads
 from referee.games.racepack.table.places import corners
 from referee.games.racepack.variants import BASE_GAME, Variants, teams_for
 
@@ -58,10 +58,10 @@ def random_circuit(dice: Dice, variants: Variants = BASE_GAME) -> Circuit:
     special = variants.main or variants.hairpins or variants.chicanes
     if special or dice.random() > OWN_TRACK_SHARE:
         return recommended(variants)
-    cells = clockwise(_ring(A_PACK * variants.packs, dice))
-    count = len(cells)
-    left, low = min(i for i, _ in cells), min(j for _, j in cells)
-    tiles = tuple((2 * (i - left) + 1, 2 * (j - low) + 1) for i, j in cells)
+    ring = roads(_ring(A_PACK * variants.packs, dice))[0].ring
+    count = len(ring)
+    left, low = min(x for x, _ in ring), min(y for _, y in ring)
+    tiles = tuple((x - left + 1, y - low + 1) for x, y in ring)
     straight = [
         n for n in range(count) if way_between(tiles[n - 1], tiles[n]) == way_between(tiles[n], tiles[(n + 1) % count])
     ]
@@ -69,23 +69,24 @@ def random_circuit(dice: Dice, variants: Variants = BASE_GAME) -> Circuit:
     return Circuit(tiles[first:] + tiles[:first], dice.randrange(2))
 
 
-def _ring(count: int, dice: Dice) -> set[Cell]:
+def _ring(count: int, dice: Dice) -> set[Square]:
     """A rectangle with bulges at random until it has so many tiles."""
     while True:
         width, height = 3 + dice.randrange(count // 3 + 1), 3 + dice.randrange(count // 3 + 1)
         if 2 * (width + height - 2) > count:
             continue
-        ring = {(i, j) for i in range(width) for j in range(height) if i in (0, width - 1) or j in (0, height - 1)}
+        cells = ((i, j) for i in range(width) for j in range(height))
+        ring = {(2 * i, 2 * j) for i, j in cells if i in (0, width - 1) or j in (0, height - 1)}
         for _ in range(BULGES):
             if len(ring) == count:
                 return ring
             ring = _bulged(ring, dice)
 
 
-def _bulged(ring: set[Cell], dice: Dice) -> set[Cell]:
+def _bulged(ring: set[Square], dice: Dice) -> set[Square]:
     """The ring with one straight tile pushed out sideways, where that leaves a road; else as it was."""
     middle = _one_of(sorted(ring), dice)
-    out = _one_of(((1, 0), (0, 1), (-1, 0), (0, -1)), dice)
+    out = _one_of(SIDES, dice)
     ends = [(middle[0] + sign * out[1], middle[1] + sign * out[0]) for sign in (-1, 1)]
     if not ring.issuperset(ends):
         return ring
@@ -98,7 +99,7 @@ def _place(circuit: Circuit, squares: list[Square], dice: Dice) -> Place:
     kind = dice.random()
     if kind < ON_ROAD_SHARE:
         return OnSquare(squares.pop())
-    return OutsideCorner(_one_of(corners(circuit), dice).tile) if kind < ON_ROAD_SHARE + BESIDE_SHARE else OffTrack()
+    return OutsideCorner(_one_of(tuple(corners(circuit)), dice)) if kind < ON_ROAD_SHARE + BESIDE_SHARE else OffTrack()
 
 
 def _one_of(values: Sequence[Value], dice: Dice) -> Value:

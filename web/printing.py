@@ -23,8 +23,7 @@ from markers.sheet import PAPERS
 from markers.words import ENGLISH
 from markers.words import told as on_paper
 from referee.commands import Role
-from referee.games.racepack.drawn_track import cell_name, cells_named, drawn
-from referee.games.racepack.table.lattice import Cell
+from referee.games.racepack.drawn_track import Cell, cell_name, cells_named, drawn
 from referee.published import encode_jpeg
 from referee.words.catalogue import told
 from web.guard import refusal, visitor_now

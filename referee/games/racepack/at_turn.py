@@ -57,12 +57,12 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Pla
     """The legal turns that end nearest to where the car is seen, in words, and how the play stands then."""
     car, ends, play = position.to_move, legal_ends(position), begin(position)
     shape, place = play.shape, dict(seen.cars).get(position.to_move)
-    if not isinstance(place, OnSquare) or place.square not in shape.tile_at:
+    if place is None or place.square not in shape.tile_at:
         place = play.place
     if not ends:
         none = WORDS.tell(fact("advice", how="none", who=car))
         return () if most_movements(play, plainly=False) else ((none, None),)
-    goal = place.square if isinstance(place, OnSquare) else next(iter(ends))
+    goal = place.square or next(iter(ends))
     near = sorted(ends, key=lambda end: (_apart(goal, end), abs(shape.gained(goal, end)), end))[:NEAREST]
     advice = fact("advice", who=car)
     return tuple(
@@ -110,8 +110,8 @@ def _now(position: Position) -> Fact:
         return now.also(how="may-pass" if more else "no-move")
     if isinstance(place, OutsideCorner):
         shape = position.shape
-        tile = shape.tile_named(place.tile)
-        if tile is None or not shape.is_corner[tile]:
+        tile = shape.tile_of(place)
+        if tile not in shape.corners:
             return now.also(how="back-somewhere")
         return now.also(how="back", corner=shape.corner_number(tile))
     if car in position.grid:

@@ -12,7 +12,7 @@ from referee.games.racepack import rules as law
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, parse_action, speed_list, token_speed
 from referee.games.racepack.actions import turn_text as written
 from referee.games.racepack.check import observed
-from referee.games.racepack.circuit import Road, Way, front_of_grid, road, squares_to_line
+from referee.games.racepack.circuit import Road, Way, front_of_grid, road, squares_to_line, tile_squares
 from referee.games.racepack.in_words import deed, met_and_rolled
 from referee.games.racepack.observation import (
     Observation,
@@ -297,8 +297,6 @@ def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     goal = goal_of(play, toward)
     if goal is NOWHERE or not (play.used < MOVEMENTS or play.adrift):
         return
-    if play.adrift and isinstance(goal, OffTrack):
-        return
     if UNTOLD in play.told and any(stand.used for stand in play.stands):
         return  # the car was seen on its way after all
     if isinstance(play.place, OutsideCorner):
@@ -331,7 +329,7 @@ SPEEDS = tuple(str(speed) for speed in range(1, FASTEST + 1))
 
 
 def paced(
-    play: Play, way: Way, speeds: Speeds, goal: Goal, token: str = "", broken: Faults = (), said: bool = False
+    play: Play, way: Way, speeds: Speeds, goal: Goal | None, token: str = "", broken: Faults = (), said: bool = False
 ) -> Iterator[Step[Play]]:
     """A movement at one of these speeds, as far as a corner and the pit lane allow them."""
     if not play.pit.isdisjoint(way.path):
@@ -365,12 +363,12 @@ def _freed(step: Step[Play], kind: str) -> Step[Play]:
 
 
 def moved(
-    play: Play, way: Way, speeds: Speeds, goal: Goal, token: str = "", broken: Faults = (), said: bool = False
+    play: Play, way: Way, speeds: Speeds, goal: Goal | None, token: str = "", broken: Faults = (), said: bool = False
 ) -> Step[Play]:
     """One movement with the speeds it may have had, and the token that set it."""
     car, number, known = play.car, str(play.used + 1), speed_list(speeds)
     # where each movement so far was seen, a look that shows the next one shows its facing, and a forward one its speed
-    counted = bool(play.stands) and play.stands[-1].place == play.place and goal == OnSquare(way.end)
+    counted = bool(play.stands) and play.stands[-1].place == play.place and goal == Goal((way.end,))
     counted = counted and {stand.used for stand in play.stands} >= set(range(play.used + 1))
     shown = counted and bool(way.spaces)
     seen = f"{car}:{number}" if shown else ""
@@ -407,7 +405,7 @@ def _may_have_entered_faster(play: Play, way: Way) -> bool:
 
 def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterable[Square], **more: Any) -> Play:
     """The car put down at the end of a movement, and what follows from where it stands and what it passed over."""
-    start, pit = play.place.square if isinstance(play.place, OnSquare) else None, play.pit
+    start, pit = play.place.square, play.pit
     if end in pit and start not in pit:
         more |= {"hand": play.position.teams.full_hand, "stops": play.stops + 1}
     used = play.used + 1
@@ -427,7 +425,7 @@ def arrived(play: Play, end: Square, speeds: Speeds, turned: bool, path: Iterabl
     return replace(play, **(after | more))
 
 
-def _re_entries(play: Play, goal: Goal) -> Iterator[Step[Play]]:
+def _re_entries(play: Play, goal: Goal | None) -> Iterator[Step[Play]]:
     for end in play.shape.outside_of(play.place):
         if end not in play.position.in_the_way and leads(play, end, False, goal):
             after = arrived(play, end, one_speed(1), False, (end,))
@@ -599,7 +597,7 @@ def defended_by(play: Play, pool: str, token: str, broken: Fact | None = None) -
 
 def spun_out(play: Play) -> Step[Play]:
     """The car is set outside the corner that it stands on."""
-    square = play.place.square if isinstance(play.place, OnSquare) else play.shape.circuit.tiles[0]
+    square = play.place.square or play.shape.circuit.tiles[0]
     tile = play.shape.circuit.tiles[play.shape.tile_at[square]]
     after = replace(off_the_road(play, OutsideCorner(tile)), due="", spot=square)
     return step_to(f"out@{square_name(tile)}", after)
@@ -1035,7 +1033,7 @@ MOST_AT_ONCE = 2
 
 
 def _if_broken(
-    play: Play, way: Way, speeds: Speeds, goal: Goal, broken: Faults, token: str = ""
+    play: Play, way: Way, speeds: Speeds, goal: Goal | None, broken: Faults, token: str = ""
 ) -> Iterator[Step[Play]]:
     if 1 <= sum(one is not None for one in broken) <= MOST_AT_ONCE:
         # what was not allowed may be taken back while nobody has gone on from it
@@ -1102,9 +1100,7 @@ def _counted(play: Play) -> bool:
     position, shape = play.position, play.shape
     start = (position.place(play.car), play.car in position.turned)
     seen = [start, *((one.place, one.turned) for one in play.stands), (play.place, play.turned)]
-    on_road = [
-        (one.square, turned) for one, turned in seen if isinstance(one, OnSquare) and one.square in shape.tile_at
-    ]
+    on_road = [(one.square, turned) for one, turned in seen if one.square in shape.tile_at]
     return all(
         one == end or ways_to(shape, one, turned).get(end, 0).bit_count() == 1
         for (one, turned), (end, _) in pairwise(on_road)
@@ -1145,31 +1141,28 @@ def may_be_later(position: Position, toward: Observation) -> bool:
     return all(
         shown.get(car) != place
         or may_stand_still(position, car, place, toward)
-        or (car not in position.queue and _may_be_ahead(position, shown.get(own), car))
+        or (car not in position.queue and _may_be_ahead(position, toward, car))
         for car, place in racing
     )
 
 
-def _may_be_ahead(position: Position, now: Place | None, other: str) -> bool:
-    """Whether the car at turn, driven on to a place, is ahead of another that stands where it stood."""
-    shape, own = position.shape, position.to_move
-    place = position.place(own)
-    if not (isinstance(now, OnSquare) and isinstance(place, OnSquare)) or {now.square, place.square} - {*shape.tile_at}:
+def _may_be_ahead(position: Position, toward: Observation, other: str) -> bool:
+    """Whether the car at turn, driven on to where it is seen, is ahead of another that stands where it stood."""
+    own, shape = position.to_move, position.shape
+    after = _driven_on(position, toward)
+    if {position.place(own).square, after.place(own).square} - {*shape.tile_at}:
         return True
-    laps, rows, _ = law.progress(shape, position, other)
-    driven = (shape.advance(now.square) - shape.advance(place.square)) % shape.rows
-    start = position.crossed(own) * shape.rows + shape.advance(place.square)
-    return start + driven >= laps * shape.rows + rows
+    return law.progress(shape, after, own)[:2] >= law.progress(shape, position, other)[:2]
 
 
 @lru_cache(maxsize=4096)
 def may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
     """Whether a whole turn may leave a car where it stands: others are in its way, or it comes back within a corner."""
     shape = position.shape
-    if position.variants.timer_s or car in position.grid or not isinstance(place, OnSquare):
-        return True
     square, turned = place.square, car in position.turned
-    if square not in shape.tile_at or square in ways_to(shape, square, turned):
+    if position.variants.timer_s or car in position.grid or square not in shape.tile_at:
+        return True
+    if square in ways_to(shape, square, turned):
         return True
     others, shown = [(one, where) for one, where in position.cars if one != car], toward.places
     nearest = [way.end for way in shape.ways(square, turned) if way.spaces <= 1 and way.allowed and not way.old]
@@ -1180,41 +1173,40 @@ def _may_pass(shape: Road, square: Square, before: Place, now: Place | None) -> 
     """Whether a car may have stood on a space between two looks."""
     if before == now:
         return before == OnSquare(square)
-    behind = isinstance(before, OnSquare) and before.square in shape.tile_at and shape.gained(before.square, square) < 0
-    beyond = isinstance(now, OnSquare) and now.square in shape.tile_at and shape.gained(square, now.square) < 0
-    return not (behind or beyond)
+    behind = before.square in shape.tile_at and shape.gained(before.square, square) < 0
+    return not behind and not (now and now.square in shape.tile_at and shape.gained(square, now.square) < 0)
 
 
 @dataclass(frozen=True)
-class Later:
-    """The car is seen on a space where its next turn may have brought it."""
+class Goal:
+    """The car has to come to one of these spaces, by now or, if it may be `later`, in its next turn."""
 
-    square: Square
-
-
-NOWHERE = Later((0, 0))
-"""The car is seen just where it stands, and no movement leads back there: the road has no such space."""
+    squares: tuple[Square, ...] = ()
+    later: bool = False
 
 
-Goal = Place | Later | None
-"""Where the car has to come; None when that is not seen."""
+NOWHERE = Goal()
+"""The car is seen just where it stands, and no movement leads back there; or it is not seen."""
 
 
-def goal_of(play: Play, toward: Observation | None) -> Goal:
-    """Where the car has to come for a look to show it."""
+def goal_of(play: Play, toward: Observation | None) -> Goal | None:
+    """Where the car has to come for a look to show it; None when that is not known."""
     if toward is None:
         return None
     place = play.seen_in(toward)
-    if isinstance(place, OffTrack) and isinstance(play.place, OnSquare) and not _may_come_off(play, toward):
-        return NOWHERE
     if place is None:
         return NOWHERE  # what is not seen need not have happened yet
-    if place != play.place and not play.adrift and may_be_later(play.position, toward):
-        return Later(place.square) if isinstance(place, OnSquare) else None
-    if isinstance(place, OnSquare) and place == play.place and not play.adrift:
+    if isinstance(place, OffTrack) and (play.adrift or (play.place.square and not _may_come_off(play, toward))):
+        return NOWHERE
+    later = place != play.place and not play.adrift and may_be_later(play.position, toward)
+    if isinstance(place, OutsideCorner) and not later and place.tile in play.shape.circuit.tiles:
+        return Goal(tile_squares(place.tile))
+    if place.square is None:
+        return None
+    if place == play.place and not play.adrift:
         back = ways_to(play.shape, place.square, play.turned).get(place.square, 0)
-        return place if back & ((2 << (MOVEMENTS - play.used)) - 1) else NOWHERE
-    return place
+        return Goal((place.square,)) if back & ((2 << (MOVEMENTS - play.used)) - 1) else NOWHERE
+    return Goal((place.square,), later)
 
 
 def _may_come_off(play: Play, toward: Observation) -> bool:
@@ -1222,32 +1214,20 @@ def _may_come_off(play: Play, toward: Observation) -> bool:
     lies, shape = toward.tray, play.shape
     if lies is None or play.tray is None or play.tray.thrown_to(lies):
         return True
-    square = play.place.square if isinstance(play.place, OnSquare) else shape.circuit.tiles[0]
+    square = play.place.square or shape.circuit.tiles[0]
     to_the_line = shape.rows - shape.advance(square)
     if play.crossings > play.position.race:
         return True
     return play.crossings >= play.position.race and to_the_line <= (MOVEMENTS - play.used) * FASTEST
 
 
-def leads(play: Play, end: Square, turned: bool, goal: Goal) -> bool:
+def leads(play: Play, end: Square, turned: bool, goal: Goal | None) -> bool:
     """Whether a movement that ends on a space may lead on to the goal, were nobody in the way."""
-    if goal is None:
+    if goal is None or end in goal.squares:
         return True
-    shape, left = play.shape, 0 if play.adrift else MOVEMENTS - 1 - play.used
-    if isinstance(goal, Later):
-        bits = ways_to(shape, end, turned, later=True).get(goal.square, 0)
-        return end == goal.square or bool(bits & ((2 << (left + MOVEMENTS)) - 1))
-    if isinstance(goal, OnSquare):
-        if end == goal.square:
-            return True
-        return bool(ways_to(shape, end, turned).get(goal.square, 0) & ((2 << left) - 1))
-    if isinstance(goal, OutsideCorner):
-        tile = shape.tile_named(goal.tile)
-        if tile is None or shape.tile_at[end] == tile:
-            return True
-        ways = ways_to(shape, end, turned)
-        return any(ways.get(square, 0) & ((2 << left) - 1) for square in shape.outside_of(goal))
-    return True
+    left = (0 if play.adrift else MOVEMENTS - 1 - play.used) + (MOVEMENTS if goal.later else 0)
+    ways = ways_to(play.shape, end, turned, goal.later)
+    return any(ways.get(square, 0) & ((2 << left) - 1) for square in goal.squares)
 
 
 @lru_cache(maxsize=4096)
@@ -1345,7 +1325,7 @@ def _driven_on(position: Position, toward: Observation) -> Position:
     shape, crossings, anywhere = position.shape, dict(position.crossings), set(position.finished)
     shown, cars = toward.places, dict(position.cars)
     for car, before in cars.items():
-        rows = [_rows(shape, place) for place in (before, shown.get(car))]
+        rows = [shape.rows_to(place) for place in (before, shown.get(car))]
         if rows[0] is None or rows[1] is None:
             anywhere.add(car)
             crossings[car] += 1
@@ -1358,16 +1338,6 @@ def _driven_on(position: Position, toward: Observation) -> Position:
     return replace(
         position, cars=tuple(cars.items()), crossings=tuple(crossings.items()), finished=tuple(sorted(anywhere))
     )
-
-
-def _rows(shape: Road, place: Place | None) -> int | None:
-    """How far round a place lies; of a car beside a corner, where its tile begins."""
-    match place:
-        case OnSquare(square) if square in shape.tile_at:
-            return shape.advance(square)
-        case OutsideCorner(tile) if (index := shape.tile_named(tile)) is not None:
-            return law.corner_start(shape, index)
-    return None
 
 
 def _laps_by_then(position: Position, after: Position) -> Iterator[int]:
@@ -1383,9 +1353,12 @@ def _may_arrive(play: Play, there: Place | None) -> bool:
     position, place = play.position, play.place
     for stand in play.stands[:-1]:
         # the movements since it was seen there may be taken back
-        off_road = not isinstance(stand.place, OnSquare) or stand.place.square not in play.shape.tile_at
-        left = MOVEMENTS - stand.used
-        if stand.place == there or off_road or _may_come(position, stand.hand, stand.place, there, left):
+        off_road = stand.place.square not in play.shape.tile_at
+        if (
+            stand.place == there
+            or off_road
+            or _may_come(position, stand.hand, stand.place, there, MOVEMENTS - stand.used)
+        ):
             return True
     if play.due == OUT or (play.stopped and isinstance(place, OutsideCorner)):
         return not isinstance(there, OnSquare)
@@ -1425,7 +1398,7 @@ def _may_come(
     ends = (spaces_in_reach(shape, start, turned, allowed, tokens, left) for start in starts)
     if isinstance(there, OnSquare):
         return any(there.square in reached for reached in ends)
-    tile = shape.tile_named(there.tile)
+    tile = shape.tile_of(there)
     return any(tile in (None, shape.tile_at[end]) for reached in (starts, *ends) for end in reached)
 
 

@@ -183,7 +183,7 @@ def strange_spaces(seen: Observation, circuit: Circuit) -> Iterator[str]:
             yield WORDS.told(
                 "car-cannot-stand-on", who=car, space=square_name(place.square), no_space=_no_space(circuit)
             )
-        if isinstance(place, OutsideCorner) and shape.tile_named(place.tile) not in shape.corners:
+        if isinstance(place, OutsideCorner) and shape.tile_of(place) not in shape.corners:
             yield WORDS.told("car-cannot-stand-outside-road", who=car, space=square_name(place.tile))
     for square, _ in seen.hazards:
         if square not in shape.tile_at:
@@ -241,10 +241,8 @@ def _car_problems(position: Position) -> list[Fact]:
     wrong: list[Fact] = []
     taken: dict[Square, str] = {}
     for car, place in position.cars:
-        if isinstance(place, OutsideCorner):
-            tile = shape.tile_named(place.tile)
-            if tile is None or not shape.is_corner[tile]:
-                wrong.append(fact(rules.SPIN_OUT.id, how="no-corner", who=car, square=square_name(place.tile)))
+        if isinstance(place, OutsideCorner) and shape.tile_of(place) not in shape.corners:
+            wrong.append(fact(rules.SPIN_OUT.id, how="no-corner", who=car, square=square_name(place.tile)))
         if isinstance(place, OnSquare):
             name = square_name(place.square)
             if place.square not in shape.tile_at:

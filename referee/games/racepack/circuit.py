@@ -109,9 +109,18 @@ class Road:
         """The number of a corner as Figure 1 counts them, from 1."""
         return self.corners.index(tile) + 1
 
-    def tile_named(self, lower_left: Square) -> int | None:
-        """The index of the tile with this lower left square, or None."""
-        return self.circuit.tiles.index(lower_left) if lower_left in self.circuit.tiles else None
+    def tile_of(self, place: Place | None) -> int | None:
+        """The index of the tile on which a car stands, or beside which it was set; None elsewhere."""
+        if isinstance(place, OutsideCorner):
+            return self.circuit.tiles.index(place.tile) if place.tile in self.circuit.tiles else None
+        return self.tile_at.get(place.square) if place is not None and place.square else None
+
+    def rows_to(self, place: Place | None) -> int | None:
+        """Rows from the line to a place; of a car beside a corner, to where its tile begins."""
+        tile = self.tile_of(place)
+        if place is None or tile is None:
+            return None
+        return self.advance(place.square) if place.square else (2 * tile - self.circuit.line_row) % self.rows
 
     def row(self, square: Square) -> int:
         """0 for the near and 1 for the far half of the tile, along the way out of it."""
@@ -235,7 +244,7 @@ class Road:
 
     def outside_of(self, place: Place) -> tuple[Square, ...]:
         """The squares where a car that stands beside a corner may come back; none from elsewhere."""
-        tile = self.tile_named(place.tile) if isinstance(place, OutsideCorner) else None
+        tile = None if place.square else self.tile_of(place)
         return () if tile is None else self.outside_spaces(tile)
 
     def grid_row(self, back: int) -> tuple[Square, Square]:

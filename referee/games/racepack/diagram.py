@@ -213,14 +213,13 @@ def _road(road: Circuit) -> list[str]:
 
 def _sides(road: Circuit) -> Iterator[str]:
     """Where no tile lies beside a tile: kerbs at a corner, else a white line."""
-    bends = {corner.tile for corner in places.corners(road)}
     for tile in road.all_tiles:
         for right, up in ((0, 1), (0, -1), (1, 0), (-1, 0)):
             ahead = (tile[0] + 2 * right, tile[1] + 2 * up)
             # the tile of a chicane lies one space aside
             beyond = {ahead, (ahead[0] + up, ahead[1] + right), (ahead[0] - up, ahead[1] - right)}
             if not beyond & set(road.all_tiles):
-                yield edge(_down(tile_centre(road, tile)), (right, -up), TILE_MM / 2, tile in bends, 1.0)
+                yield edge(_down(tile_centre(road, tile)), (right, -up), TILE_MM / 2, tile in places.corners(road), 1.0)
 
 
 def _walls(road: Circuit) -> list[str]:
@@ -242,8 +241,8 @@ def _pit_lane(road: Circuit) -> list[str]:
 
 def _corner_numbers(road: Circuit) -> list[str]:
     found = []
-    for number, corner in enumerate(places.corners(road), 1):
-        x, y = _down(tile_centre(road, corner.tile))
+    for number, tile in enumerate(places.corners(road), 1):
+        x, y = _down(tile_centre(road, tile))
         found += [f'<circle class="roundel" cx="{x:g}" cy="{y:g}" r="8"/>', text((x, y), str(number), "corner")]
     return found
 
@@ -313,12 +312,7 @@ def _point(road: Circuit, place: Place | None) -> Point | None:
 
 def _outside(road: Circuit, tile: Square, count: int) -> Point:
     """Where the car number `count` stands outside a corner. Raises NotationError when the road does not bend there."""
-    corner = next((corner for corner in places.corners(road) if corner.tile == tile), None)
-    if corner is None:
-        raise NotationError(WORDS.told("outside-no-bend", space=square_name(tile)))
-    first = add(tile_centre(road, corner.tile), add(corner.arriving, corner.leaving, -1.0), TILE_MM * 0.85)
-    aside = add(corner.arriving, corner.leaving)
-    return add(first, aside, 17.0 * ((count + 1) // 2) * (1 if count % 2 else -1))
+    return places.beyond_corner(road, tile, TILE_MM * 0.85, 17.0 * ((count + 1) // 2) * (1 if count % 2 else -1))
 
 
 def _arrow(road: Circuit, marks: Mapping[str, Any]) -> list[str]:
@@ -359,19 +353,10 @@ def _badges(road: Circuit, marks: Mapping[str, Any]) -> Iterator[str]:
 
 def _between(road: Circuit, start: Place | None, end: Place | None) -> list[Point]:
     """The middles of the tiles that a forward move passed."""
-    here, there = (_tile_index(road, place) for place in (start, end))
+    here, there = map(road_of(road).tile_of, (start, end))
     steps = 0 if here is None or there is None else (there - here) % len(road.tiles)
     passed = range(1, steps) if steps <= len(road.tiles) // 2 else ()
     return [tile_centre(road, road.tiles[((here or 0) + step) % len(road.tiles)]) for step in passed]
-
-
-def _tile_index(road: Circuit, place: Place | None) -> int | None:
-    match place:
-        case OnSquare(square):
-            return road_of(road).tile_at.get(square)
-        case OutsideCorner(tile):
-            return road_of(road).tile_named(tile)
-    return None
 
 
 def _cars(road: Circuit, seen: Observation) -> list[str]:
@@ -392,9 +377,9 @@ def _spaces(road: Circuit) -> Iterator[tuple[str, str, Point]]:
     """Where a piece can be put by hand: every square, outside every corner, and off the track."""
     for square in sorted(road_of(road).tile_at):
         yield square_name(square), square_name(square), _down(places.square_centre(road, square))
-    for corner in places.corners(road):
-        name = square_name(corner.tile)
-        yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_outside(road, corner.tile, 0))
+    for tile in places.corners(road):
+        name = square_name(tile)
+        yield f"out:{name}", WORDS.told("outside-corner", space=name), _down(_outside(road, tile, 0))
     width, height = places.size_mm(road)
     yield "off", WORDS.told("off-track"), (-width / 2, height / 2 + MARGIN_MM + STRIP_MM / 2 - 8.0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from markers.racepack_tracks import Track, track_named
@@ -10,15 +10,17 @@ from referee.games.base import Dice
 from referee.games.options import Agreed
 from referee.games.racepack.check import laps, start, variants
 from referee.games.racepack.circuit import road
-from referee.games.racepack.observation import Circuit, circuit_text, parse_square, square_name
+from referee.games.racepack.observation import Circuit, Square, circuit_text, parse_square, square_name
 from referee.games.racepack.position import position_text
-from referee.games.racepack.table.lattice import Cell, RoadFound, degree, pieces_of, roads
+from referee.games.racepack.table.lattice import RoadFound, neighbours, pieces_of, roads
 from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, TRACK_ID, circuit_problems
 from referee.games.racepack.variants import BASE_GAME
 from referee.games.racepack.words import WORDS
 from referee.words.fact import Fact, fact
 
 HAIRPINS: Agreed = {"hairpins": "yes"}
+Cell = tuple[int, int]
+"""Column and row of the drawing, counted in tiles from 0."""
 
 
 @dataclass(frozen=True)
@@ -60,64 +62,57 @@ def cells_named(text: str) -> tuple[Cell, ...]:
 
 def drawn(cells: Collection[Cell], line: Cell | None = None) -> DrawnTrack:
     """Hold tiles on some cells against the rules; `line` is the tile beyond the line, found if it is not given."""
-    found = roads(frozenset(cells))
-    if not found:
-        return _told(tuple(_open(frozenset(cells))), cells)
-    tries = [one for way in found for one in _tries(way, line)]
+    tiles = [(2 * x + 1, 2 * y + 1) for x, y in cells]
+    tries = [one for way in roads(tiles) for one in _tries(way, line)] or [_told(_open(tiles))]
     return min(tries, key=lambda one: (len(one.problems), len(one.agreed), _off_middle(one.road)))
 
 
-def _open(cells: frozenset[Cell]) -> Iterator[Fact]:
-    """Why some cells are no closed road."""
-    if not cells:
-        return
-    if len(cells) == 1:
+def _open(tiles: Collection[Square]) -> Iterator[Fact]:
+    """Why some tiles are no closed road."""
+    if len(tiles) == 1:
         yield fact(TRACK_ID, how="one")
+    if len(tiles) < 2:
         return
-    if len(cells) != TILES_OF_A_PIECEPACK:
-        yield fact(TRACK_ID, how="all", count=len(cells), most=TILES_OF_A_PIECEPACK)
-    loose = [cell for cell in sorted(cells) if degree(cell, cells) != 2]
-    yield from (fact(TRACK_ID, how="touches", square=cell_name(cell), count=degree(cell, cells)) for cell in loose)
+    if len(tiles) != TILES_OF_A_PIECEPACK:
+        yield fact(TRACK_ID, how="all", count=len(tiles), most=TILES_OF_A_PIECEPACK)
+    touched = {tile: len(neighbours(tile, tiles)) for tile in sorted(tiles)}
+    loose = {tile: count for tile, count in touched.items() if count != 2}
+    yield from (fact(TRACK_ID, how="touches", square=square_name(tile), count=count) for tile, count in loose.items())
     if not loose:
-        yield fact("there-are-closed-tracks-on", n=len(pieces_of(cells)))
+        yield fact("there-are-closed-tracks-on", n=len(pieces_of(tiles)))
 
 
 def _tries(found: RoadFound, line: Cell | None) -> Iterator[DrawnTrack]:
     """The road with its line where it is wished, else with each there may be; as it is, and with hairpins agreed on."""
-    ring = found.ring
-    for index in [ring.index(line)] if line in ring else range(len(ring)):
-        cells = (*ring[index:], *ring[:index])
-        low = tuple(min(cell[axis] for cell in (*cells, *found.row)) for axis in (0, 1))
-        tiles, row = (
-            tuple((2 * (x - low[0]) + 1, 2 * (y - low[1]) + 1) for x, y in part) for part in (cells, found.row)
-        )
-        circuit = Circuit(tiles, 0, row)
-        shown = DrawnTrack(road=cells, corners=tuple(cells[corner] for corner in road(circuit).corners))
+    left, low = (min(tile[axis] for tile in (*found.ring, *found.row)) - 1 for axis in (0, 1))
+    row = tuple((x - left, y - low) for x, y in found.row)
+    cells = [(x // 2, y // 2) for x, y in found.ring]
+    for index in [cells.index(line)] if line in cells else range(len(cells)):
+        circuit = Circuit(tuple((x - left, y - low) for x, y in found.ring[index:] + found.ring[:index]), 0, row)
+        way = (*cells[index:], *cells[:index])
+        corners = tuple(way[corner] for corner in road(circuit).corners)
         for agreed, allowed in (({}, BASE_GAME), (HAIRPINS, replace(BASE_GAME, hairpins=True))):
-            faults = circuit_problems(circuit, variants=allowed)
-            told = _told(tuple(_of_cells(one, (low[0], low[1])) for one in faults), cells)
-            way = "" if faults else circuit_text(circuit).partition(":")[2]
-            yield replace(shown, problems=told.problems, wrong=told.wrong, way=way, agreed=agreed)
+            told = _told(circuit_problems(circuit, variants=allowed), (left // 2, low // 2))
+            legal = "" if told.problems else circuit_text(circuit).partition(":")[2]
+            yield replace(told, road=way, corners=corners, way=legal, agreed=agreed)
 
 
-def _of_cells(fault: Fact, low: Cell) -> Fact:
-    """A fact with the drawing's names of its tiles instead of the board's."""
-
-    def named(value: str) -> str:
-        column, row = parse_square(value)
-        return cell_name(((column - 1) // 2 + low[0], (row - 1) // 2 + low[1]))
-
-    return fault.also(**{key: named(str(value)) for key, value in fault.params if key.startswith("square")})
-
-
-def _told(faults: Collection[Fact], cells: Collection[Cell]) -> DrawnTrack:
-    names = {str(value) for fault in faults for key, value in fault.params if key.startswith("square")}
-    wrong = tuple(cell for cell in sorted(cells) if cell_name(cell) in names)
-    return DrawnTrack(tuple(WORDS.tell(fault) for fault in faults), wrong)
+def _told(faults: Iterable[Fact], low: Cell = (0, 0)) -> DrawnTrack:
+    """What is wrong, with the drawing's names of its tiles instead of the board's."""
+    wrong: set[Cell] = set()
+    problems = []
+    for fault in faults:
+        squares = {key: parse_square(str(value)) for key, value in fault.params if key.startswith("square")}
+        cells = {key: ((x - 1) // 2 + low[0], (y - 1) // 2 + low[1]) for key, (x, y) in squares.items()}
+        wrong |= {*cells.values()}
+        problems.append(WORDS.tell(fault.also(**{key: cell_name(cell) for key, cell in cells.items()})))
+    return DrawnTrack(tuple(problems), tuple(sorted(wrong)))
 
 
 def _off_middle(way: tuple[Cell, ...]) -> tuple[int, int]:
     """A line below, in the middle, is found first."""
+    if not way:
+        return 0, 0
     columns = [x for x, _ in way]
     return way[0][1], abs(2 * way[0][0] - min(columns) - max(columns))
 

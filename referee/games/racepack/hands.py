@@ -20,7 +20,6 @@ from referee.games.racepack.observation import (
     OnSquare,
     OutsideCorner,
     Place,
-    Square,
     TrayDie,
 )
 from referee.games.racepack.position import FACES, Position, position_text
@@ -203,9 +202,9 @@ def _put_down_wrongly(play: Play) -> Iterator[Step[Play]]:
 
 def _near(play: Play) -> Iterator[Place]:
     shape = play.shape
-    here: Square | None = play.place.square if isinstance(play.place, OnSquare) else None
+    here = play.place.square
     if isinstance(play.place, OutsideCorner):
-        tile = shape.tile_named(play.place.tile)
+        tile = shape.tile_of(play.place)
         here = None if tile is None else shape.inner_vertex(tile)
         yield from () if here is None else (OnSquare(here),)
     if here is None or here not in shape.tile_at:
@@ -218,7 +217,7 @@ def _near(play: Play) -> Iterator[Place]:
 def _beside(play: Play) -> tuple[Place, ...]:
     """Outside the corner on which the car stands."""
     shape = play.shape
-    here = shape.tile_at.get(play.place.square) if isinstance(play.place, OnSquare) else None
+    here = shape.tile_of(play.place) if play.place.square else None
     return () if here is None or not shape.is_corner[here] else (OutsideCorner(shape.circuit.tiles[here]),)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import ClassVar
 
 from referee.errors import NotationError
 from referee.frozen import cached_property, dataclass
@@ -178,11 +179,14 @@ class OutsideCorner:
     """A car standing off the road beside a corner tile (named by its lower left square): spun out."""
 
     tile: Square
+    square: ClassVar[None] = None
 
 
 @dataclass(frozen=True)
 class OffTrack:
     """A car seen on the table, but neither on the road nor beside a corner: finished, or not yet placed."""
+
+    square: ClassVar[None] = None
 
 
 Place = OnSquare | OutsideCorner | OffTrack

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from referee.errors import NotationError
@@ -121,11 +123,7 @@ def _parse_cars(text: str) -> tuple[tuple[str, Place], ...]:
         if parse_car(car) in places:
             raise NotationError(WORDS.told("in-two-places", text=car))
         places[car] = parse_place(place)
-    return tuple(sorted(places.items(), key=_first))
-
-
-def _first(item: tuple[str, object]) -> str:
-    return item[0]
+    return tuple(sorted(places.items(), key=itemgetter(0)))
 
 
 def _parse_names(text: str) -> tuple[str, ...]:
@@ -168,7 +166,9 @@ PAIRS = Values(
 VISIBLE: Mapping[str, tuple[str, Values]] = {
     "cars": (
         "cars",
-        Values(lambda cars: ",".join(f"{car}:{place_text(at)}" for car, at in sorted(cars, key=_first)), _parse_cars),
+        Values(
+            lambda cars: ",".join(f"{car}:{place_text(at)}" for car, at in sorted(cars, key=itemgetter(0))), _parse_cars
+        ),
     ),
     "missing": ("unseen_cars", Values(lambda cars: ",".join(sorted(cars)), _sorted(parse_car))),
     "hazards": ("hazards", Values(hazards_text, parse_hazards)),
@@ -318,7 +318,7 @@ class Position:
 
     def occupied(self, but: str = "") -> dict[Square, str]:
         """Which car stands on which square, leaving out the car `but`."""
-        return {place.square: car for car, place in self.cars if isinstance(place, OnSquare) and car != but}
+        return {place.square: car for car, place in self.cars if place.square and car != but}
 
     def crossed(self, car: str) -> int:
         """How often a car has crossed the line."""

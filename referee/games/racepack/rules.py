@@ -10,7 +10,6 @@ from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_
 from referee.games.racepack.circuit import Road, Way
 from referee.games.racepack.observation import (
     Circuit,
-    OnSquare,
     OutsideCorner,
     Place,
     Square,
@@ -59,20 +58,11 @@ def order_of_cars(position: Position) -> tuple[str, ...]:
 
 def progress(shape: Road, position: Position, car: str) -> tuple[int, float, int]:
     """How far a car has come: crossings of the line, rows since it, and how far inside its lane lies."""
-    place = position.place(car)
-    crossings = position.crossed(car)
-    match place:
-        case OnSquare(square) if square in shape.tile_at:
-            return crossings, shape.advance(square), shape.nearness_inside(square)
-        case OutsideCorner(tile) if (index := shape.tile_named(tile)) is not None:
-            return crossings, corner_start(shape, index) - 0.5, 0
-        case _:
-            return crossings, -1.0, 0
-
-
-def corner_start(shape: Road, tile: int) -> int:
-    """Rows from the line to the first row of a tile."""
-    return (2 * tile - shape.circuit.line_row) % shape.rows
+    place, crossings = position.place(car), position.crossed(car)
+    rows = shape.rows_to(place)
+    if rows is None:
+        return crossings, -1.0, 0
+    return (crossings, rows, shape.nearness_inside(place.square)) if place.square else (crossings, rows - 0.5, 0)
 
 
 def order(position: Position, claimed: Sequence[str]) -> Fact | None:
@@ -97,10 +87,8 @@ def drove(before: Position, after: Position, cars: Collection[str]) -> tuple[str
     found = []
     for car in cars:
         start, end = before.place(car), after.place(car)
-        forward = (
-            isinstance(start, OnSquare) and isinstance(end, OnSquare) and shape.gained(start.square, end.square) > 0
-        )
-        if forward or (isinstance(start, OutsideCorner) and isinstance(end, OnSquare)):
+        out = isinstance(start, OutsideCorner)
+        if end.square and (out or (start.square and shape.gained(start.square, end.square) > 0)):
             found.append(car)
     return tuple(found)
 

@@ -129,8 +129,7 @@ class Play:
     @property
     def square(self) -> Square | None:
         """The space of the road on which the car stands; None beside the road."""
-        place = self.place
-        return place.square if isinstance(place, OnSquare) and place.square in self.shape.tile_at else None
+        return self.place.square if self.place.square in self.shape.tile_at else None
 
     @property
     def first(self) -> bool:
@@ -220,7 +219,7 @@ def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Posit
 
     def crossed(car: str) -> int:
         before, there = position.place(car), now.get(car)
-        if not (isinstance(before, OnSquare) and isinstance(there, OnSquare) and before.square in shape.tile_at):
+        if there is None or there.square is None or before.square not in shape.tile_at:
             return 0
         return shape.crosses_line(before.square, there.square)
 
@@ -238,6 +237,6 @@ def stands_by(position: Position, car: str, before: Place, now: Place) -> bool:
         return True
     if isinstance(now, OffTrack) and (car in position.finished or isinstance(before, OutsideCorner)):
         return True
-    if car in position.grid and isinstance(before, OnSquare) and isinstance(now, OnSquare):
-        return now.square in squares_to_line(position.shape, before.square, ())
-    return False
+    if car not in position.grid or before.square is None:
+        return False
+    return now.square in squares_to_line(position.shape, before.square, ())

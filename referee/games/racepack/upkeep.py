@@ -98,7 +98,7 @@ def _on_tile(shape: Road, squares: Collection[Square], square: Square) -> int:
 def _car_outside(position: Position, shape: Road, square: Square) -> bool:
     """Whether a car stands spun out beside the corner of this square, so that its hazard may come late."""
     return any(
-        isinstance(place, OutsideCorner) and shape.tile_named(place.tile) == shape.tile_at.get(square, -1)
+        isinstance(place, OutsideCorner) and shape.tile_of(place) == shape.tile_at.get(square, -1)
         for _, place in position.cars
     )
 
@@ -185,9 +185,6 @@ def _gap(position: Position, car: str, square: Square) -> float:
     shape = position.shape
     crossings, rows, _ = rules.progress(shape, position, car)
     tile = shape.tile_at[square]
-    place = position.place(car)
-    here = shape.tile_at.get(place.square) if isinstance(place, OnSquare) else None
-    beside = shape.tile_named(place.tile) if isinstance(place, OutsideCorner) else None
-    if crossings == 1 and shape.is_corner[tile] and tile in (here, beside):
+    if crossings == 1 and shape.is_corner[tile] and shape.tile_of(position.place(car)) == tile:
         return 0.0
     return (crossings - 1) * shape.rows + rows - shape.advance(square)

@@ -67,6 +67,18 @@ def test_tiles_that_are_too_far_apart(table: Any) -> None:
     assert pieces_at_fault(problems)
 
 
+def test_a_tile_aside_next_to_a_corner_is_no_chicane(table: Any) -> None:
+    """Pushed half a tile inwards there, it touches the road beyond the corner: that is said, and no road is read."""
+    tiles = [seen for seen in table.seen.values() if seen.piece.startswith("tile:")]
+    corner = min(tiles, key=lambda seen: seen.x_mm + seen.y_mm)
+    beside = table.tile(corner.x_mm + 50.8, corner.y_mm)
+    table.push(beside, 0.0, 25.4)
+    reading = table.read()
+    assert reading.observation is None
+    assert any("touches three tiles" in problem for problem in reading.problems)
+    assert beside in pieces_at_fault(reading.problems)
+
+
 def test_a_crooked_tile_is_still_read(table: Any, figure_1: str) -> None:
     """A tile shifted by 10 mm and turned by 20 degrees is complained about, and the road is read all the same."""
     tile = table.tile(*TOP_STRAIGHT)

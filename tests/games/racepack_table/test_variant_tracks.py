@@ -130,14 +130,13 @@ def test_a_chicane_whose_neighbour_is_hidden() -> None:
     assert reading.observation.circuit == position.circuit
 
 
-def test_cells_tell_the_road() -> None:
+def test_tiles_tell_the_road() -> None:
     """A hairpin has one way round; two roads that only touch have none; a heap of tiles is no road."""
     hairpin = parse_circuit("g1:WWWNNNEEEEEEEEESWSSWWWWW")
-    cells = {((column - 1) // 2, (row - 1) // 2) for column, row in hairpin.tiles}
-    assert [len(road.ring) for road in roads(cells)] == [24]
+    assert [len(road.ring) for road in roads(hairpin.tiles)] == [24]
     touching = parse_circuit("g1:WWWNNNEESSEENNEEESSSWWWW")
-    assert roads({((column - 1) // 2, (row - 1) // 2) for column, row in touching.tiles}) == ()
-    assert roads({(column, row) for column in range(7) for row in range(7)}) == ()
+    assert roads(touching.tiles) == ()
+    assert roads({(2 * column, 2 * row) for column in range(7) for row in range(7)}) == ()
 
 
 def test_drawn_with_second_row_pit_lane_and_wall() -> None:

@@ -8,26 +8,25 @@ only thing that can be there.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from markers.geometry import ItemGeometry, relative
 from markers.kit import Manifest
 from referee.frozen import dataclass
 from referee.games.base import SceneLike, SightingLike, StandpointLike
 from referee.games.polygon import distance_to, distance_to_edge, hull, inside
+from referee.games.racepack.observation import Square
 from referee.games.racepack.table.lattice import (
-    MOST_HIDDEN,
-    STEP_TOLERANCE_MM,
-    Cell,
+    BESIDE,
+    SIDES,
     Lattice,
     TileSeen,
-    completions,
-    find_lattice,
+    is_ring,
+    neighbours,
+    overlapping,
     roads,
 )
 from referee.games.racepack.table.places import SQUARE_MM, TILE_MM
-from referee.games.racepack.track_check import touching
 from referee.games.rigid import Point, add, turned
 
 CLEAR_MM = 5.0
@@ -63,29 +62,28 @@ class Blind:
     standing: Mapping[str, Point]
     marker_mm: float
 
-    def may_hide(self, at: Point, turn_deg: float) -> bool:
-        """Whether a tile with its middle here could lie there unseen."""
-        return all(self._may_hide_marker(point, turn_deg) for point in tile_spaces(at, turn_deg))
+    def may_hide(self, tile: TileSeen) -> bool:
+        """Whether a tile could lie here unseen."""
+        return all(self._may_hide_marker(point, tile.angle_deg) for point in tile_spaces(tile.at, tile.angle_deg))
 
-    def is_stood_on(self, at: Point, turn_deg: float) -> bool:
-        """Whether a piece stands right on one of the spaces of a tile here, or a foreign thing covers its middle."""
-        on_it = self.standing_on(at, turn_deg, ON_IT_MM)
-        return on_it > 0 or any(inside(at, area) for area in self.covered)
+    def is_stood_on(self, tile: TileSeen) -> bool:
+        """Whether a piece stands right on one of the spaces of a tile, or a foreign thing covers its middle."""
+        return self.standing_on(tile, ON_IT_MM) > 0 or any(inside(tile.at, area) for area in self.covered)
 
-    def standing_on(self, at: Point, turn_deg: float, off_mm: float = RIGHT_ON_IT_MM) -> int:
-        """How many pieces stand no further than this from the middle of a space of a tile here."""
-        spaces = tile_spaces(at, turn_deg)
+    def standing_on(self, tile: TileSeen, off_mm: float = RIGHT_ON_IT_MM) -> int:
+        """How many pieces stand no further than this from the middle of a space of a tile."""
+        spaces = tile_spaces(tile.at, tile.angle_deg)
         return sum(any(math.dist(point, space) <= off_mm for space in spaces) for point in self.standing.values())
 
-    def pieces_over(self, at: Point, turn_deg: float) -> tuple[str, ...]:
-        """The pieces that hide a tile here, those that stand on it first."""
-        spaces = tile_spaces(at, turn_deg)
+    def pieces_over(self, tile: TileSeen) -> tuple[str, ...]:
+        """The pieces that hide a tile, those that stand on it first."""
+        spaces = tile_spaces(tile.at, tile.angle_deg)
         over = [
             piece
             for piece, area in self.behind.items()
             if any(distance_to(space, area) < SQUARE_MM / 4 for space in spaces)
         ]
-        return tuple(sorted(over, key=lambda piece: math.dist(self.standing[piece], at)))
+        return tuple(sorted(over, key=lambda piece: math.dist(self.standing[piece], tile.at)))
 
     def _may_hide_marker(self, at: Point, turn_deg: float) -> bool:
         if self.shown and (not inside(at, self.shown) or distance_to_edge(at, self.shown) < EDGE_MM):
@@ -143,11 +141,10 @@ def _thrown(points: Iterable[Point], eye: Point, times: float) -> list[Point]:
 
 # -- hidden tiles --
 
-UNSEEN = ""
-"""The name of a tile that nobody sees."""
+MOST_HIDDEN = 6
+"""More hidden tiles than this are not guessed: too many roads would fit."""
 MOST_TILES, MOST_PLACES = 3, 14
-"""So many hidden tiles are tried together, in so many places."""
-FEWEST_NEIGHBOURS = 2
+"""So many are tried together out of sight, in so many places."""
 FEWEST_TILES = 4
 BY_CHANCE = 1
 """So many pieces may stand by chance where spaces would be, not more."""
@@ -156,27 +153,10 @@ HALF_ASIDE = 0.7
 
 
 @dataclass(frozen=True)
-class Closing:
-    """Hidden tiles that close the road: the grid with them on it, `places` are their middles and turns."""
-
-    lattice: Lattice
-    places: tuple[tuple[Point, float], ...]
-
-    @property
-    def spaces(self) -> frozenset[Cell]:
-        """Where all tiles lie, in half cells."""
-        return frozenset(self.lattice.spaces())
-
-    def may_hide(self, blind: Blind) -> bool:
-        """Whether each of the tiles may lie there unseen."""
-        return all(blind.may_hide(*place) for place in self.places)
-
-
-@dataclass(frozen=True)
 class Hidden:
-    """What may be hidden: `sure` when there is but one way, and a piece stands on every tile of it."""
+    """What may be hidden, each way a grid with those tiles on it; `sure` when there is one and nothing else may be."""
 
-    ways: tuple[Closing, ...] = ()
+    ways: tuple[Lattice, ...] = ()
     sure: bool = False
 
 
@@ -187,103 +167,87 @@ def hidden_tiles(lattice: Lattice, missing: int, exact: bool, blind: Blind) -> H
     One piecepack's must, so that a road which can be closed in one way only is closed so, whatever hides the tiles.
     """
     counts = range(missing, missing + 1) if exact else range(1, min(missing, MOST_HIDDEN) + 1)
-    if missing < 1 or len(lattice.cells) < FEWEST_TILES:
+    if missing < 1 or len(lattice.tiles) < FEWEST_TILES:
         return Hidden()
-    whole = bool(roads(lattice.cells))
     ways = _out_of_sight(lattice, counts, blind)
-    if whole:
+    if roads(lattice.tiles):
         return Hidden(ways, exact and len(ways) == 1 and _are_stood_on(ways[0], blind))
-    rings = [_closed_by(lattice, added) for count in counts for added in completions(frozenset(lattice.cells), count)]
-    known = {way.spaces for way in ways}
-    ways = (*ways, *(ring for ring in rings if ring.spaces not in known and ring.may_hide(blind)))
-    if exact and len(rings) == 1 and known <= {rings[0].spaces}:
+    added = [one for count in counts for one in completions(lattice.tiles, count)]
+    rings = [ring for ring in map(lattice.with_hidden, added) if ring is not None]
+    known = {frozenset(way.tiles) for way in ways}
+    if exact and len(rings) == 1 and known <= {frozenset(rings[0].tiles)}:
         return Hidden((rings[0],), sure=True)
-    ways = _without_chance(ways, blind)
+    others = (ring for ring in rings if frozenset(ring.tiles) not in known)
+    ways = _without_chance((*ways, *(one for one in others if all(map(blind.may_hide, one.hidden.values())))), blind)
     return Hidden(ways, len(ways) == 1 and (exact or _are_stood_on(ways[0], blind)))
 
 
-def _are_stood_on(way: Closing, blind: Blind) -> bool:
-    return all(blind.is_stood_on(*place) for place in way.places)
+def _are_stood_on(way: Lattice, blind: Blind) -> bool:
+    return all(map(blind.is_stood_on, way.hidden.values()))
 
 
-def _without_chance(ways: Sequence[Closing], blind: Blind) -> tuple[Closing, ...]:
+def _without_chance(ways: Sequence[Lattice], blind: Blind) -> tuple[Lattice, ...]:
     """The ways without those in which cars would stand beside the road, right where another way has spaces.
 
     Whether a tile lies straight or half a tile aside one such car tells; elsewhere one may stand so by chance.
     """
-    on_it = [sum(blind.standing_on(*place) for place in way.places) for way in ways]
+    on_it = [sum(map(blind.standing_on, way.hidden.values())) for way in ways]
 
-    def chance(one: int, other: int) -> int:
-        places = zip(ways[one].places, ways[other].places, strict=False)
-        return 0 if all(math.dist(a[0], b[0]) < TILE_MM * HALF_ASIDE for a, b in places) else BY_CHANCE
+    def chance(one: Lattice, other: Lattice) -> int:
+        pairs = zip(one.hidden.values(), other.hidden.values(), strict=False)
+        return 0 if all(math.dist(a.at, b.at) < TILE_MM * HALF_ASIDE for a, b in pairs) else BY_CHANCE
 
-    every = range(len(ways))
-    return tuple(ways[one] for one in every if all(on_it[other] - on_it[one] <= chance(one, other) for other in every))
-
-
-def _closed_by(lattice: Lattice, added: Collection[Cell]) -> Closing:
-    """The road closed by tiles on these cells."""
-    frame = lattice.frame()
-    turn_deg = -frame.turn_deg
-    points = {}
-    for i, j in added:
-        points[i, j] = turned(add((TILE_MM * i, TILE_MM * j), (frame.dx_mm, frame.dy_mm), -1.0), turn_deg)
-    unseen = {cell: TileSeen(UNSEEN, at, turn_deg) for cell, at in points.items()}
-    places = tuple((at, turn_deg) for at in points.values())
-    return Closing(Lattice({**lattice.cells, **unseen}, lattice.stray, lattice.aside), places)
+    both = [*zip(ways, on_it, strict=True)]
+    return tuple(one for one, on in both if all(more - on <= chance(one, other) for other, more in both))
 
 
-def _out_of_sight(lattice: Lattice, counts: Iterable[int], blind: Blind) -> tuple[Closing, ...]:
+def completions(tiles: Collection[Square], missing: int) -> tuple[frozenset[Square], ...]:
+    """Every way to close the road with exactly `missing` more tiles so that none touches a third."""
+    if not 0 < missing <= MOST_HIDDEN or any(len(neighbours(tile, tiles)) > 2 for tile in tiles):
+        return ()
+
+    def beside(loose: Square | None, laid: frozenset[Square]) -> Iterator[Square]:
+        for added in [(loose[0] + dx, loose[1] + dy) for dx, dy in SIDES] if loose is not None else ():
+            grown = laid | {added}
+            if all(len(neighbours(near, grown)) <= 2 for near in (added, *neighbours(added, laid))):
+                yield added
+
+    found = {full - frozenset(tiles) for full in _grown(frozenset(tiles), missing, beside) if is_ring(full)}
+    return tuple(sorted(found, key=sorted))
+
+
+def _out_of_sight(lattice: Lattice, counts: Iterable[int], blind: Blind) -> tuple[Lattice, ...]:
     """Every way in which one of these counts of tiles may lie where nobody sees them so that there is a road."""
-    spaces = _spaces(lattice)
-    turn_deg = -lattice.frame().turn_deg
-    places = {space: at for space, at in _free(spaces, turn_deg) if blind.may_hide(at, turn_deg)}
-    most = MOST_TILES if len(places) <= MOST_PLACES else 1
-    tiles = [*lattice.cells.values(), *(tile for tile, _ in lattice.stray)]
-    found = []
-    for chosen in (way for count in counts if count <= most for way in combinations(sorted(places), count)):
-        if _hang_together(chosen, spaces):
-            unseen = [TileSeen(UNSEEN, places[space], turn_deg) for space in chosen]
-            with_them = find_lattice([*tiles, *unseen])
-            if all(tile.piece != UNSEEN for tile, _ in with_them.stray) and roads(with_them.cells):
-                found.append(Closing(with_them, tuple((tile.at, turn_deg) for tile in unseen)))
-    return tuple(found)
-
-
-def _spaces(lattice: Lattice) -> dict[Cell, TileSeen]:
-    """All tiles by where they lie in half cells, those too that lie half a cell aside of the others."""
-    spaces, frame = lattice.spaces(), lattice.frame()
-    for tile, _ in lattice.stray:
-        x, y = (part / SQUARE_MM for part in frame.of(tile.at))
-        space = round(x), round(y)
-        if max(abs(x - space[0]), abs(y - space[1])) * SQUARE_MM <= STEP_TOLERANCE_MM:
-            spaces.setdefault(space, tile)
-    return spaces
-
-
-def _free(spaces: Mapping[Cell, TileSeen], turn_deg: float) -> Iterator[tuple[Cell, Point]]:
-    """Where one more tile may lie beside those that are seen, and its middle on the table."""
-    taken = {(x + dx, y + dy) for x, y in spaces for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    beside_them = {(x + dx, y + dy) for x, y in spaces for dx, dy in _BESIDE}
+    laid = frozenset((*lattice.tiles, *lattice.aside))
+    beside_them = {(x + dx, y + dy) for x, y in laid for dx, dy in BESIDE}
     # beside one of those a second hidden tile may lie
-    near = beside_them | {(x + dx, y + dy) for x, y in beside_them for dx, dy in _BESIDE}
-    for space in sorted(near - taken):
-        beside = [(space[0] + dx, space[1] + dy) for dx, dy in (*_BESIDE, *_NEXT_BUT_ONE)]
-        steps = [(spaces[other].at, (space[0] - other[0], space[1] - other[1])) for other in beside if other in spaces]
-        points = [add(at, turned((float(dx), float(dy)), turn_deg), SQUARE_MM) for at, (dx, dy) in steps]
-        if points:
-            yield space, (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+    near = beside_them | {(x + dx, y + dy) for x, y in beside_them for dx, dy in BESIDE}
+    free = [place for place in near if not any(overlapping(place, other) for other in laid)]
+    places = sorted(place for place in free if blind.may_hide(lattice.unseen(place)))
+    most = MOST_TILES if len(places) <= MOST_PLACES else 1
+
+    def beside(loose: Square | None, laid: frozenset[Square]) -> Iterable[Square]:
+        return places if loose is None else neighbours(loose, places)
+
+    grown = {one - laid for count in counts if count <= most for one in _grown(laid, count, beside, lattice.aside)}
+    ways = map(lattice.with_hidden, sorted(grown, key=lambda added: (len(added), sorted(added))))
+    return tuple(way for way in ways if way is not None and roads(way.tiles))
 
 
-def _hang_together(chosen: Collection[Cell], spaces: Mapping[Cell, TileSeen]) -> bool:
-    """Whether each of these tiles touches at least two, and no two of them lie on one place."""
-    if any(abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2 for a, b in combinations(chosen, 2)):
-        return False
-    every = {*spaces, *chosen}
-    return all(
-        sum((space[0] + dx, space[1] + dy) in every for dx, dy in _BESIDE) >= FEWEST_NEIGHBOURS for space in chosen
-    )
+def _grown(
+    laid: frozenset[Square],
+    more: int,
+    beside: Callable[[Square | None, frozenset[Square]], Iterable[Square]],
+    stray: Collection[Square] = (),
+) -> Iterator[frozenset[Square]]:
+    """The tiles with so many more, so that each touches two; `beside` names the places for one at a loose end.
 
-
-_BESIDE = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if touching((0, 0), (x, y)))
-_NEXT_BUT_ONE = ((4, 0), (-4, 0), (0, 4), (0, -4), (2, 2), (2, -2), (-2, 2), (-2, -2))
+    Whatever the road, one of those has to continue it. What is `stray` may be no part of it.
+    """
+    loose = next((tile for tile in sorted(laid) if tile not in stray and len(neighbours(tile, laid)) < 2), None)
+    if more == 0:
+        yield from () if loose else (laid,)
+        return
+    for place in beside(loose, laid):
+        if not any(overlapping(place, other) for other in laid):
+            yield from _grown(laid | {place}, more - 1, beside, stray)

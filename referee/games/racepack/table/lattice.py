@@ -1,23 +1,28 @@
-"""Tiles on the table -> cells of a grid -> the roads they may form.
+"""Tiles on the table -> where they lie on a grid -> the roads they may form.
 
-A cell is (column, row) counted in tiles. "Each tile should be orthogonally adjacent to exactly two other tiles"
-(Racepack, Construct The Track); a hairpin brings the road back beside itself, and a second row lies against the main
-straight (Other Variants). The cells alone tell nearly always which is which: the way round must use every cell.
+Tiles lie as in a `Circuit`: two spaces wide, named by a corner, that of a chicane one space aside. "Each tile should be
+orthogonally adjacent to exactly two other tiles" (Racepack, Construct The Track); a hairpin brings the road back beside
+itself, and a second row lies against the main straight (Other Variants). Where the tiles lie tells nearly always which
+is which: the way round must use every tile.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import islice
 
-from referee.games.racepack.observation import Circuit
-from referee.games.racepack.table.places import TILE_MM
-from referee.games.racepack.track_check import hairpin_pairs, side_by_side
+from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.table.places import SQUARE_MM, TILE_MM
+from referee.games.racepack.track_check import hairpin_pairs, side_by_side, touching
 from referee.games.rigid import Point, Transform, add, fit, turned
 
 STEP_TOLERANCE_MM = 12.0
 """How far a tile may lie from where its neighbour would have it."""
+
+UNSEEN = ""
+"""The name of a tile that nobody sees."""
 
 
 @dataclass(frozen=True)
@@ -29,90 +34,97 @@ class TileSeen:
     angle_deg: float
 
 
+Tiles = Mapping[Square, TileSeen]
+
+
 @dataclass(frozen=True)
 class Lattice:
-    """Which cell each tile lies on.
+    """Where each tile lies.
 
     Attributes
     ----------
-    cells : the tile on each cell; columns run along the grid direction nearest to the picture's right.
-    stray : tiles that lie on no cell, with the distance in mm to the nearest one (tiles on a taken cell: 0).
-    aside : tiles that lie half a cell off their cell, as in a chicane: which way, as a unit step.
+    tiles : the tiles by where they lie; columns run along the grid direction nearest to the picture's right.
+    stray : tiles that lie on no place of the grid, or on a taken one.
+    aside : those of them that lie one space off the others' places, but in no chicane that is seen whole.
+    frame : table mm -> grid mm, in which the middle of the tile on (x, y) is at (25.4 x, 25.4 y).
     """
 
-    cells: Mapping[Cell, TileSeen]
-    stray: tuple[tuple[TileSeen, float], ...]
-    aside: Mapping[Cell, Cell] = field(default_factory=dict)
+    tiles: Tiles
+    stray: tuple[TileSeen, ...]
+    aside: Tiles
+    frame: Transform
 
-    def spaces(self) -> dict[Cell, TileSeen]:
-        """The tiles by where they lie counted in half cells: a tile's space is half a cell wide."""
-        found = {}
-        for (i, j), tile in self.cells.items():
-            off = self.aside.get((i, j), (0, 0))
-            found[2 * i + off[0], 2 * j + off[1]] = tile
-        return found
+    @property
+    def hidden(self) -> dict[Square, TileSeen]:
+        """The tiles that nobody sees."""
+        return {at: self.tiles[at] for at in sorted(self.tiles) if self.tiles[at].piece == UNSEEN}
 
-    def frame(self) -> Transform:
-        """Table mm -> grid mm, in which the middle of cell (i, j) is at (50.8 i, 50.8 j)."""
-        return fit_cells({cell: tile for cell, tile in self.cells.items() if cell not in self.aside})
+    def with_hidden(self, places: Collection[Square]) -> Lattice | None:
+        """The grid with tiles that nobody sees on these places; None when one of them has no place on it."""
+        seen = {**self.tiles, **self.aside}
+        hidden = {place: self.unseen(place) for place in places}
+        others = [tile for tile in self.stray if tile not in self.aside.values()]
+        found = _sorted_out({**seen, **hidden}, others, -self.frame.turn_deg)
+        return found if found.tiles.keys() >= hidden.keys() else None
+
+    def unseen(self, place: Square) -> TileSeen:
+        """A tile that nobody sees, as those near it would have it."""
+        turn_deg = -self.frame.turn_deg
+        seen = (*self.tiles.items(), *self.aside.items())
+        steps = [(tile.at, (place[0] - x, place[1] - y)) for (x, y), tile in seen]
+        near = [add(at, turned(step, turn_deg), SQUARE_MM) for at, step in steps if sum(map(abs, step)) <= 4]
+        return TileSeen(UNSEEN, _mean(near or [self.frame.inverse.of(_grid_mm(place))]), turn_deg)
 
 
 def find_lattice(tiles: Sequence[TileSeen]) -> Lattice:
-    """Put every tile on a cell. Needs at least one tile."""
+    """Give every tile its place. Needs at least one tile."""
     turn_deg = _direction(tiles)
-    parts = _parts(tiles, turn_deg)
-    cells = dict(parts[0])
-    stray: list[tuple[TileSeen, float]] = []
-    for part in parts[1:]:
-        if len(cells) > 1:
-            frame = fit_cells(cells)
-        else:
-            (first, only), *_ = cells.items()
-            dx_mm, dy_mm = add((TILE_MM * first[0], TILE_MM * first[1]), turned(only.at, -turn_deg), -1.0)
-            frame = Transform(dx_mm, dy_mm, -turn_deg)
-        shift, off_mm = _rest(part, frame)
-        for cell, tile in part.items():
-            moved = (cell[0] + shift[0], cell[1] + shift[1])
-            if off_mm > STEP_TOLERANCE_MM or moved in cells:
-                stray.append((tile, off_mm if off_mm > STEP_TOLERANCE_MM else 0.0))
+    placed, *parts = _parts(tiles, turn_deg)
+    stray: list[TileSeen] = []
+    for part in parts:
+        frame = _fitted(placed, turn_deg)
+        off = _mean([add(frame.of(tile.at), _grid_mm(at), -1.0) for at, tile in part.items()])
+        shift = (round(off[0] / SQUARE_MM), round(off[1] / SQUARE_MM))
+        off_mm = max(map(abs, add(off, _grid_mm(shift), -1.0)))
+        for at, tile in part.items():
+            moved = (at[0] + shift[0], at[1] + shift[1])
+            if off_mm > STEP_TOLERANCE_MM or any(overlapping(moved, other) for other in placed):
+                stray.append(tile)
             else:
-                cells[moved] = tile
-    placed = {tile.piece for tile in cells.values()} | {tile.piece for tile, _ in stray}
-    stray.extend((tile, 0.0) for tile in tiles if tile.piece not in placed)
-    return _with_chicanes(cells, stray) if len(cells) > 1 else Lattice(cells, tuple(stray))
+                placed[moved] = tile
+    return _sorted_out(placed, stray, turn_deg)
 
 
-def _with_chicanes(cells: dict[Cell, TileSeen], stray: Sequence[tuple[TileSeen, float]]) -> Lattice:
-    """Give tiles that lie half a cell aside between two tiles in line the cell between those."""
-    frame = fit_cells(cells)
-    aside: dict[Cell, Cell] = {}
-    rest = []
-    grid = frozenset(cells)
-    for tile, off_mm in stray:
-        places = _half_aside(frame.of(tile.at), grid)
-        if len(places) == 1 and places[0][0] not in cells:
-            cell, way = places[0]
-            cells[cell], aside[cell] = tile, way
-        else:
-            rest.append((tile, off_mm))
-    return Lattice(cells, tuple(rest), aside)
+def _sorted_out(placed: Tiles, stray: Sequence[TileSeen], turn_deg: float) -> Lattice:
+    """The grid of tiles so placed; one that lies half a tile aside has to lie between two in line, as in a chicane."""
+    whole = {at: tile for at, tile in placed.items() if not (at[0] % 2 or at[1] % 2)}
+    tiles = {at: tile for at, tile in placed.items() if at in whole or _is_in_chicane(at, whole)}
+    aside = {at: tile for at, tile in placed.items() if at not in tiles}
+    return Lattice(tiles, (*stray, *aside.values()), aside, _fitted(whole, turn_deg))
 
 
-def _half_aside(at: Point, cells: frozenset[Cell]) -> list[tuple[Cell, Cell]]:
-    """The empty cells between two tiles in line that this point lies half a cell beside, and on which side."""
-    found = []
-    for way in SIDES:
-        i, j = round(at[0] / TILE_MM - way[0] / 2), round(at[1] / TILE_MM - way[1] / 2)
-        off_mm = add(at, (TILE_MM * (i + way[0] / 2), TILE_MM * (j + way[1] / 2)), -1.0)
-        ends = [(i + sign * way[1], j + sign * way[0]) for sign in (-1, 1)]
-        if max(map(abs, off_mm)) <= STEP_TOLERANCE_MM and (i, j) not in cells and cells.issuperset(ends):
-            found.append(((i, j), way))
-    return found
+def _is_in_chicane(at: Square, whole: Collection[Square]) -> bool:
+    """Whether a tile lies one space beside just one place between two tiles in line."""
+    if at[0] % 2 and at[1] % 2:
+        return False
+    ways = [(side * (at[0] % 2), side * (at[1] % 2)) for side in (-1, 1)]
+    ends = ([(at[0] + x + 2 * sign * y, at[1] + y + 2 * sign * x) for sign in (-1, 1)] for x, y in ways)
+    return sum(all(end in whole for end in both) for both in ends) == 1
 
 
-def fit_cells(cells: Mapping[Cell, TileSeen]) -> Transform:
-    """Table mm -> grid mm, in which the middle of cell (i, j) is at (50.8 i, 50.8 j)."""
-    return fit([(tile.at, (TILE_MM * i, TILE_MM * j)) for (i, j), tile in cells.items()])
+def _grid_mm(at: Square) -> Point:
+    return SQUARE_MM * at[0], SQUARE_MM * at[1]
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _fitted(tiles: Tiles, turn_deg: float) -> Transform:
+    if len(tiles) > 1:
+        return fit([(tile.at, _grid_mm(at)) for at, tile in tiles.items()])
+    (at, only), *_ = tiles.items()
+    return Transform(*add(_grid_mm(at), turned(only.at, -turn_deg), -1.0), -turn_deg)
 
 
 def _direction(tiles: Sequence[TileSeen]) -> float:
@@ -128,18 +140,18 @@ def _direction(tiles: Sequence[TileSeen]) -> float:
     return math.degrees(math.atan2(y, x)) / 4
 
 
-def _parts(tiles: Sequence[TileSeen], turn_deg: float) -> list[dict[Cell, TileSeen]]:
-    """Tiles that hang together by touching, each part with cells of its own, the largest part first."""
+def _parts(tiles: Sequence[TileSeen], turn_deg: float) -> list[dict[Square, TileSeen]]:
+    """Tiles that hang together side by side, each part with places of its own, the largest part first."""
     left = list(tiles)
     parts = []
     while left:
         part = {(0, 0): left.pop(0)}
-        edge: list[Cell] = [(0, 0)]
+        edge: list[Square] = [(0, 0)]
         while edge:
-            cell = edge.pop()
+            here = edge.pop()
             for side in SIDES:
-                near = (cell[0] + side[0], cell[1] + side[1])
-                tile = None if near in part else _touching(part[cell], side, left, turn_deg)
+                near = (here[0] + side[0], here[1] + side[1])
+                tile = None if near in part else _touching(part[here], side, left, turn_deg)
                 if tile is not None:
                     left.remove(tile)
                     part[near] = tile
@@ -148,53 +160,46 @@ def _parts(tiles: Sequence[TileSeen], turn_deg: float) -> list[dict[Cell, TileSe
     return sorted(parts, key=len, reverse=True)
 
 
-def _touching(tile: TileSeen, side: Cell, others: Sequence[TileSeen], turn_deg: float) -> TileSeen | None:
+def _touching(tile: TileSeen, side: Square, others: Sequence[TileSeen], turn_deg: float) -> TileSeen | None:
     """The tile nearest to where the neighbour on this side belongs, if it is near enough."""
-    place = add(tile.at, turned((float(side[0]), float(side[1])), turn_deg), TILE_MM)
+    place = add(tile.at, turned(_grid_mm(side), turn_deg))
 
     def off(other: TileSeen) -> float:
-        dx, dy = turned(add(other.at, place, -1.0), -turn_deg)
-        return max(abs(dx), abs(dy))
+        return max(map(abs, turned(add(other.at, place, -1.0), -turn_deg)))
 
     nearest = min(others, key=off, default=None)
     return nearest if nearest is not None and off(nearest) <= STEP_TOLERANCE_MM else None
 
 
-def _rest(part: Mapping[Cell, TileSeen], frame: Transform) -> tuple[Cell, float]:
-    """The whole-cell shift that brings a part onto the grid, and how many mm it then still lies off."""
-    offsets = [add(frame.of(tile.at), (TILE_MM * i, TILE_MM * j), -1.0) for (i, j), tile in part.items()]
-    mean = (sum(x for x, _ in offsets) / len(offsets), sum(y for _, y in offsets) / len(offsets))
-    shift = (round(mean[0] / TILE_MM), round(mean[1] / TILE_MM))
-    return shift, max(abs(mean[0] - TILE_MM * shift[0]), abs(mean[1] - TILE_MM * shift[1]))
+# -- tiles that form one road --
+
+SIDES: tuple[Square, ...] = ((2, 0), (0, 2), (-2, 0), (0, -2))
+"""The way to the tiles flush beside a tile."""
+
+BESIDE: tuple[Square, ...] = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if touching((0, 0), (x, y)))
+"""The way to all that touch it, half a tile aside, too."""
 
 
-# -- cells that form one road --
-
-Cell = tuple[int, int]
-SIDES: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
-MOST_HIDDEN = 6
-"""More hidden tiles than this are not guessed: too many roads would fit."""
+def overlapping(one: Square, other: Square) -> bool:
+    """Whether two tiles would lie on one another."""
+    return abs(one[0] - other[0]) < 2 and abs(one[1] - other[1]) < 2
 
 
-def neighbours(cell: Cell) -> tuple[Cell, ...]:
-    """The four cells that share an edge with this one."""
-    return tuple((cell[0] + dx, cell[1] + dy) for dx, dy in SIDES)
+def neighbours(tile: Square, tiles: Collection[Square]) -> list[Square]:
+    """The tiles that touch one."""
+    near = ((tile[0] + dx, tile[1] + dy) for dx, dy in BESIDE)
+    return [other for other in near if other in tiles]
 
 
-def degree(cell: Cell, cells: Collection[Cell]) -> int:
-    """How many neighbours of a cell are tiles."""
-    return sum(other in cells for other in neighbours(cell))
-
-
-def pieces_of(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]:
+def pieces_of(tiles: Collection[Square]) -> tuple[frozenset[Square], ...]:
     """The connected parts, the largest first."""
-    left = set(cells)
+    left = set(tiles)
     parts = []
     while left:
         part = {left.pop()}
         edge = list(part)
         while edge:
-            near = [cell for cell in neighbours(edge.pop()) if cell in left]
+            near = neighbours(edge.pop(), left)
             left.difference_update(near)
             part.update(near)
             edge.extend(near)
@@ -202,48 +207,16 @@ def pieces_of(cells: Collection[Cell]) -> tuple[frozenset[Cell], ...]:
     return tuple(sorted(parts, key=lambda part: (-len(part), min(part))))
 
 
-def is_ring(cells: Collection[Cell]) -> bool:
-    """Whether the cells form one closed road.
+def is_ring(tiles: Collection[Square]) -> bool:
+    """Whether the tiles form one closed road on which none touches a third.
 
-    >>> is_ring({(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)})
+    >>> is_ring({(0, 0), (2, 0), (4, 0), (0, 2), (4, 2), (0, 4), (2, 4), (4, 4)})
     True
-    >>> is_ring({(0, 0), (1, 0), (2, 0)})
+    >>> is_ring({(0, 0), (2, 0), (4, 0)})
     False
     """
-    return len(cells) >= 4 and all(degree(cell, cells) == 2 for cell in cells) and len(pieces_of(cells)) == 1
+    return len(pieces_of(tiles)) == 1 and all(len(neighbours(tile, tiles)) == 2 for tile in tiles)
 
-
-def clockwise(cells: Collection[Cell]) -> tuple[Cell, ...]:
-    """The cells of a ring in clockwise order as seen from above (y up), from its lowest row's leftmost cell."""
-    return _turned_clockwise(next(_ways_round(frozenset(cells))))
-
-
-def completions(cells: Collection[Cell], missing: int) -> tuple[frozenset[Cell], ...]:
-    """Every way to close the road with exactly `missing` more tiles, as sets of the added cells."""
-    if not 0 < missing <= MOST_HIDDEN or any(degree(cell, cells) > 2 for cell in cells):
-        return ()
-    found = {frozenset(full) - frozenset(cells) for full in _grow(frozenset(cells), missing)}
-    return tuple(sorted(found, key=sorted))
-
-
-def _grow(cells: frozenset[Cell], missing: int) -> Iterator[frozenset[Cell]]:
-    loose = [cell for cell in sorted(cells) if degree(cell, cells) < 2]
-    if missing == 0:
-        if not loose and is_ring(cells):
-            yield cells
-        return
-    if not loose:
-        return
-    # The first loose end must be continued somehow; whatever the road, one of these cells is in it.
-    for added in neighbours(loose[0]):
-        grown = cells | {added}
-        if added not in cells and all(
-            degree(near, grown) <= 2 for near in (added, *neighbours(added)) if near in grown
-        ):
-            yield from _grow(grown, missing - 1)
-
-
-# -- hairpins and second rows --
 
 SHORTEST_ROW = 2
 PATIENCE = 4000
@@ -252,90 +225,78 @@ PATIENCE = 4000
 
 @dataclass(frozen=True)
 class RoadFound:
-    """The cells of the road round, clockwise, and those of a second row beside it."""
+    """The tiles of the road round, clockwise, and those of a second row beside it."""
 
-    ring: tuple[Cell, ...]
-    row: tuple[Cell, ...] = ()
-
-
-def roads(cells: Collection[Cell]) -> tuple[RoadFound, ...]:
-    """Every road that takes all the cells, the likeliest first: the longest second row, then none at all."""
-    if is_ring(cells):
-        return (RoadFound(clockwise(cells)),)
-    found = []
-    for row in (*sorted(_second_rows(frozenset(cells)), key=len, reverse=True), frozenset[Cell]()):
-        ring = _way_round(frozenset(cells) - row)
-        if ring is not None and _lies_beside(row, ring):
-            found.append(RoadFound(ring, tuple(sorted(row))))
-    return tuple(found)
+    ring: tuple[Square, ...]
+    row: tuple[Square, ...] = ()
 
 
-def _second_rows(cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
+def roads(tiles: Collection[Square]) -> tuple[RoadFound, ...]:
+    """Every road that takes all the tiles, the likeliest first: the longest second row, then none at all."""
+    every = frozenset(tiles)
+    rows = (*sorted(_second_rows(every), key=len, reverse=True), frozenset[Square]())
+    rings = ((row, _way_round(every - row)) for row in rows)
+    return tuple(RoadFound(ring, tuple(sorted(row))) for row, ring in rings if ring and _lies_beside(row, ring))
+
+
+def _second_rows(tiles: frozenset[Square]) -> Iterator[frozenset[Square]]:
     """Straight rows with free ends and one free side, whose other side is full of tiles."""
-    for along in ((1, 0), (0, 1)):
-        for start in sorted(cells):
-            if (start[0] - along[0], start[1] - along[1]) in cells:
+    for x, y in SIDES[:2]:
+        for start in sorted(tiles):
+            if (start[0] - x, start[1] - y) in tiles:
                 continue
             row = [start]
-            while (ahead := (row[-1][0] + along[0], row[-1][1] + along[1])) in cells:
+            while (ahead := (row[-1][0] + x, row[-1][1] + y)) in tiles:
                 row.append(ahead)
-            sides = [sum((i + sign * along[1], j + sign * along[0]) in cells for i, j in row) for sign in (-1, 1)]
+            sides = [sum((one[0] + sign * y, one[1] + sign * x) in tiles for one in row) for sign in (-1, 1)]
             if len(row) >= SHORTEST_ROW and sorted(sides) == [0, len(row)]:
                 yield frozenset(row)
 
 
-def _lies_beside(row: frozenset[Cell], ring: tuple[Cell, ...]) -> bool:
-    """Whether every tile of the row lies beside a tile where the road runs straight on, along the row."""
+def _lies_beside(row: frozenset[Square], ring: tuple[Square, ...]) -> bool:
+    """Whether every tile of the row lies beside just one of the road, where that runs straight on."""
     straight = {
-        cell
-        for before, cell, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
-        if (before[0] + after[0], before[1] + after[1]) == (2 * cell[0], 2 * cell[1])
+        tile
+        for before, tile, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
+        if (before[0] + after[0], before[1] + after[1]) == (2 * tile[0], 2 * tile[1])
     }
-    return all(
-        len(near) == 1 and near[0] in straight for near in ([n for n in neighbours(c) if n in ring] for c in row)
-    )
+    return all(len(near) == 1 and near[0] in straight for near in (neighbours(tile, ring) for tile in row))
 
 
-def _way_round(cells: frozenset[Cell]) -> tuple[Cell, ...] | None:
-    """The one way round through all cells on which only hairpins touch; None when there is none or more than one."""
-    if is_ring(cells):
-        return clockwise(cells)
-    if len(cells) < 8 or any(degree(cell, cells) < 2 for cell in cells):
+def _way_round(tiles: frozenset[Square]) -> tuple[Square, ...] | None:
+    """The one way round through all tiles on which only hairpins touch; None when there is none or more than one."""
+    near = {tile: neighbours(tile, tiles) for tile in tiles}
+    touched = {len(others) for others in near.values()}
+    if min(touched, default=0) < 2 or (len(tiles) < 8 and max(touched) > 2):
         return None
-    found = []
-    for ring in _ways_round(cells):
-        track = Circuit(tuple((2 * x, 2 * y) for x, y in ring))
-        if side_by_side(track) == hairpin_pairs(track):
-            found.append(ring)
-        if len(found) > 1:
-            return None
-    return _turned_clockwise(found[0]) if found else None
+    tracks = (Circuit(ring) for ring in _ways_round(near))
+    found = tuple(islice((one.tiles for one in tracks if side_by_side(one) == hairpin_pairs(one)), 2))
+    return _turned_clockwise(found[0]) if len(found) == 1 else None
 
 
-def _ways_round(cells: frozenset[Cell]) -> Iterator[tuple[Cell, ...]]:
-    """Closed ways through all cells, each once."""
-    start = min((cell for cell in cells if degree(cell, cells) == 2), default=min(cells))
-    first, *others = [near for near in neighbours(start) if near in cells]
-    if len(others) != 1:
+def _ways_round(near: Mapping[Square, Sequence[Square]]) -> Iterator[tuple[Square, ...]]:
+    """Closed ways through all tiles, each once."""
+    start = min((tile for tile, others in near.items() if len(others) == 2), default=None)
+    if start is None:
         return
     # both neighbours of a tile that touches two are its neighbours on the road
-    stack = [[start, first]]
-    patience = PATIENCE
-    while stack and patience:
-        patience -= 1
+    first, last = near[start]
+    stack: list[tuple[Square, ...]] = [(start, first)]
+    for _ in range(PATIENCE):
+        if not stack:
+            return
         way = stack.pop()
-        if len(way) == len(cells):
-            if way[-1] == others[0]:
-                yield tuple(way)
-            continue
-        if way[-1] != others[0]:
-            taken = set(way)
-            stack += [[*way, near] for near in neighbours(way[-1]) if near in cells and near not in taken]
+        if len(way) == len(near):
+            if way[-1] == last:
+                yield way
+        elif way[-1] != last:
+            stack += [(*way, other) for other in near[way[-1]] if other not in way]
 
 
-def _turned_clockwise(ring: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def _turned_clockwise(ring: tuple[Square, ...]) -> tuple[Square, ...]:
+    """A way round as seen from above (y up), from its lowest row's leftmost tile."""
     pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)
     order = ring if area < 0 else tuple(reversed(ring))
-    first = order.index(min(order, key=lambda cell: (cell[1], cell[0])))
+    first = order.index(min(order, key=lambda tile: (tile[1], tile[0])))
     return order[first:] + order[:first]

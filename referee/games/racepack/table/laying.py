@@ -201,22 +201,13 @@ def _stand(
             coin_mm = table.face("coin:Sn", "blank").height_mm - tile_mm if square in hazards else 0.0
             return places.square_centre(circuit, square), body_mm + tile_mm + coin_mm
         case OutsideCorner(tile):
-            ideal = _beyond(circuit, tile)
+            ideal = places.beyond_corner(circuit, tile, TILE_MM / 2 + BEYOND_CORNER_MM)
             at = table.free_place(half, ideal, lambda at, by: _all_beside(circuit, at, by, tile), 2 * TILE_MM)
             return at, body_mm
         case OffTrack():
             width, height = places.size_mm(circuit)
             ideal = (width / 2 + TRAY_GAP_MM + TILE_MM, -height / 2 + 2.75 * TILE_MM)
             return table.free_place(half, ideal, lambda at, by: _all_beside(circuit, at, by, None)), body_mm
-
-
-def _beyond(circuit: Circuit, tile: Square) -> Point:
-    """The point beyond the outer corner of a corner tile. Raises NotationError when the road does not bend there."""
-    for corner in places.corners(circuit):
-        if corner.tile == tile:
-            outward = add(corner.arriving, corner.leaving, -1.0)
-            return add(tile_centre(circuit, tile), outward, TILE_MM / 2 + BEYOND_CORNER_MM)
-    raise NotationError(WORDS.told("outside-no-corner"))
 
 
 def _all_beside(circuit: Circuit, at: Point, by_mm: float, tile: Square | None) -> bool:

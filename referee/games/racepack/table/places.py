@@ -7,13 +7,14 @@ that box. The geometry serves both directions: `laying` puts pieces down by it, 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from referee.errors import NotationError
 from referee.frozen import dataclass
 from referee.games.problem import Problem
 from referee.games.racepack.circuit import Direction, left_of, road, way_between
-from referee.games.racepack.observation import Circuit, Square
+from referee.games.racepack.observation import Circuit, Square, square_name
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add, dot
 
@@ -102,20 +103,20 @@ def road_distance(circuit: Circuit, point: Point) -> float:
     return min(box_distance(point, tile_centre(circuit, tile)) for tile in circuit.all_tiles)
 
 
-@dataclass(frozen=True)
-class Corner:
-    """A tile where the road bends; `arriving` and `leaving` are unit vectors of travel."""
-
-    tile: Square
-    arriving: Direction
-    leaving: Direction
-
-
 @lru_cache(maxsize=1024)
-def corners(circuit: Circuit) -> tuple[Corner, ...]:
-    """The corner tiles in driving order."""
+def corners(circuit: Circuit) -> Mapping[Square, tuple[Direction, Direction]]:
+    """The corner tiles in driving order, with the unit vectors of travel of who arrives and who leaves."""
     shape = road(circuit)
-    return tuple(Corner(circuit.tiles[one], shape.way_in[one], shape.way_out[one]) for one in shape.corners)
+    return {circuit.tiles[one]: (shape.way_in[one], shape.way_out[one]) for one in shape.corners}
+
+
+def beyond_corner(circuit: Circuit, tile: Square, off_mm: float, aside_mm: float = 0.0) -> Point:
+    """Board mm so far outwards and aside of a corner tile's middle. Raises NotationError where the road has no bend."""
+    if tile not in corners(circuit):
+        raise NotationError(WORDS.told("outside-no-bend", space=square_name(tile)))
+    arriving, leaving = corners(circuit)[tile]
+    out = add(tile_centre(circuit, tile), add(arriving, leaving, -1.0), off_mm)
+    return add(out, add(arriving, leaving), aside_mm)
 
 
 def goes_clockwise(circuit: Circuit) -> bool:
@@ -190,14 +191,14 @@ def beside_corner(circuit: Circuit, point: Point) -> Beside | None:
     Outside is the side of the two edges the road does not use ("placed off the track, on the outside of the corner").
     """
     found: list[tuple[float, Square, float]] = []
-    for corner in corners(circuit):
-        centre = tile_centre(circuit, corner.tile)
+    for tile, (arriving, leaving) in corners(circuit).items():
+        centre = tile_centre(circuit, tile)
         offset = add(point, centre, -1.0)
-        ahead, aside = dot(offset, corner.arriving), -dot(offset, corner.leaving)
+        ahead, aside = dot(offset, arriving), -dot(offset, leaving)
         reach = box_distance(point, centre)
         off_track_mm = min(OUTSIDE_REACH_MM - reach, BEHIND_MM + min(ahead, aside))
         if off_track_mm >= -REACH_DOUBT_MM and max(ahead, aside) > TILE_MM / 2:
-            found.append((reach, corner.tile, off_track_mm))
+            found.append((reach, tile, off_track_mm))
     if not found:
         return None
     found.sort()

@@ -15,13 +15,13 @@ from referee.frozen import dataclass
 from referee.games.problem import Problem
 from referee.games.racepack.circuit import tile_squares, way_between
 from referee.games.racepack.observation import Circuit, Square
-from referee.games.racepack.table.hidden_tiles import UNSEEN, Blind, Closing, hidden_tiles
+from referee.games.racepack.table.hidden_tiles import Blind, hidden_tiles
 from referee.games.racepack.table.lattice import (
-    Cell,
+    STEP_TOLERANCE_MM,
+    UNSEEN,
     Lattice,
     RoadFound,
     TileSeen,
-    degree,
     find_lattice,
     is_ring,
     neighbours,
@@ -37,7 +37,7 @@ from referee.games.racepack.table.places import (
     start_line,
     tile_centre,
 )
-from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems
+from referee.games.racepack.track_check import TILES_OF_A_PIECEPACK, circuit_problems, touching
 from referee.games.racepack.variants import Variants
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, Transform, add, fit, turned
@@ -126,59 +126,57 @@ def crooked(board: Board) -> list[str]:
 def stray_words(lattice: Lattice) -> list[str]:
     """Tiles that lie on no place of the grid."""
     problems: list[str] = []
-    for tile, off_mm in lattice.stray:
+    for tile in lattice.stray:
+        off_mm = max(abs(part - TILE_MM * round(part / TILE_MM)) for part in lattice.frame.of(tile.at))
         off_grid = WORDS.told("lies-mm-off-grid-other", off_mm=f"{off_mm:.0f}")
-        how = off_grid if off_mm else WORDS.told("lies-in-place-another-tile")
+        how = off_grid if off_mm > STEP_TOLERANCE_MM else WORDS.told("lies-in-place-another-tile")
         problems.append(problem("tile-astray", tile.piece, how2=how))
     return problems
 
 
 def open_road_words(lattice: Lattice, missing: int) -> list[str]:
-    """Why the cells are no closed road."""
-    cells, parts = lattice.cells, pieces_of(lattice.cells)
-    touched = {cell: degree(cell, cells) for cell in sorted(cells)}
+    """Why the tiles are no closed road."""
+    tiles, parts = lattice.tiles, pieces_of(lattice.tiles)
+    touched = {at: len(neighbours(at, tiles)) for at in sorted(tiles)}
     problems: list[str] = [
-        problem("touches-tiles-each-must-touch", cells[cell].piece, count=count)
-        for cell, count in touched.items()
+        problem("touches-tiles-each-must-touch", tiles[at].piece, count=count)
+        for at, count in touched.items()
         if count > 2
     ]
-    if len(parts) > 1 and all(is_ring(part) for part in parts):
+    if len(parts) > 1 and all(map(is_ring, parts)):
         return [*problems, WORDS.told("there-are-closed-tracks-on", n=len(parts))]
-    loose = [cell for cell, count in touched.items() if count < 2]
+    loose = [at for at, count in touched.items() if count < 2]
     for one, other in combinations(loose, 2):
-        pieces, apart_mm = (cells[one].piece, cells[other].piece), math.dist(cells[one].at, cells[other].at) - TILE_MM
-        if other not in neighbours(one) and 0 < apart_mm < TILE_MM / 4:
+        pieces, apart_mm = (tiles[one].piece, tiles[other].piece), math.dist(tiles[one].at, tiles[other].at) - TILE_MM
+        if not touching(one, other) and 0 < apart_mm < TILE_MM / 4:
             problems.append(problem("are-mm-apart-push-them", *pieces, apart_mm=f"{apart_mm:.0f}"))
-    tiles = [cells[cell].piece for cell in loose]
-    ends = listed([problem("loose-end", cells[cell].piece, where=_where(cell, cells)).said for cell in loose])
+    ends = listed([problem("loose-end", tiles[at].piece, where=_where(at, tiles)).said for at in loose])
     unseen = WORDS.told("tiles-not-seen", count=missing)
+    pieces_at_ends = [tiles[at].piece for at in loose]
     if loose and missing > 0:
-        problems.append(problem("and-track-is-open-at", *tiles, unseen_words=unseen, ends=ends))
+        problems.append(problem("and-track-is-open-at", *pieces_at_ends, unseen_words=unseen, ends=ends))
     elif loose:
-        problems.append(problem("track-is-not-closed-it", *tiles, ends=ends))
+        problems.append(problem("track-is-not-closed-it", *pieces_at_ends, ends=ends))
     elif missing > 0:
         problems.append(unseen)
     return problems
 
 
-def hidden_words(lattice: Lattice, ways: Sequence[Closing], blind: Blind) -> Problem:
+def hidden_words(ways: Sequence[Lattice], blind: Blind) -> Problem:
     """What would show whether tiles lie hidden, and where: what stands there is lifted for a moment."""
-    over = dict.fromkeys(piece for way in ways for place in way.places for piece in blind.pieces_over(*place))
-    x, y = lattice.frame().of(ways[0].places[0][0])
-    where = _where((round(x / TILE_MM), round(y / TILE_MM)), lattice.cells)
+    over = dict.fromkeys(piece for way in ways for tile in way.hidden.values() for piece in blind.pieces_over(tile))
+    where = _where(min(ways[0].hidden), ways[0].tiles.keys() - ways[0].hidden.keys())
     return problem("whether-tile-lies-under-or" if over else "whether-tile-lies-hidden-cannot", *over, where=where)
 
 
-def _where(cell: Cell, cells: Collection[Cell]) -> str:
-    """Where in the picture a cell lies, in words."""
-    low_x, high_x = min(i for i, _ in cells), max(i for i, _ in cells)
-    low_y, high_y = min(j for _, j in cells), max(j for _, j in cells)
+def _where(tile: Square, tiles: Collection[Square]) -> str:
+    """Where in the picture a tile lies, in words."""
 
-    def third(value: int, low: int, high: int, names: tuple[str, str, str]) -> str:
-        return names[min(2, 3 * (value - low) // (high - low + 1))]
+    def third(axis: int, names: tuple[str, str, str]) -> str:
+        low, high = min(one[axis] for one in tiles), max(one[axis] for one in tiles)
+        return names[min(2, 3 * (tile[axis] - low) // (high - low + 2))]
 
-    row = third(cell[1], low_y, high_y, ("bottom", "middle", "top"))
-    column = third(cell[0], low_x, high_x, ("left", "middle", "right"))
+    row, column = third(1, ("bottom", "middle", "top")), third(0, ("left", "middle", "right"))
     return WORDS.told("third", row=row, column=column, how="middle" if row == column else "")
 
 
@@ -192,18 +190,18 @@ def new_board(
     lattice: Lattice, kit_tiles: int, arrow: ArrowSeen | None, blind: Blind
 ) -> tuple[Board | None, tuple[str, ...]]:
     """Make out a circuit from its tiles, of which the kit has so many; parameters and result as in `survey`."""
-    missing = kit_tiles - len(lattice.cells) - len(lattice.stray)
+    missing = kit_tiles - len(lattice.tiles) - len(lattice.stray)
     hidden = hidden_tiles(lattice, missing, kit_tiles == TILES_OF_A_PIECEPACK, blind)
     if hidden.sure:
-        lattice = hidden.ways[0].lattice
-    found, problems = roads(lattice.cells), stray_words(lattice)
+        lattice = hidden.ways[0]
+    found, problems = roads(lattice.tiles), stray_words(lattice)
     if hidden.ways and not hidden.sure:
-        problems.append(hidden_words(lattice, hidden.ways, blind))
-        if not found:
-            return _as_if(hidden.ways[0].lattice), tuple(problems)
+        problems.append(hidden_words(hidden.ways, blind))
+        if not found:  # as it would be with these, to show where pieces stand; the line is not known
+            return _board(roads(hidden.ways[0].tiles)[0], hidden.ways[0]), tuple(problems)
     if not found:
         return None, (*problems, *open_road_words(lattice, missing))
-    laid = len(lattice.cells)
+    laid = len(lattice.tiles)
     if missing > 0 and laid < TILES_OF_A_PIECEPACK:
         problems.append(WORDS.told("track-has-only-tiles-it", n=laid, min=TILES_OF_A_PIECEPACK))
     boards = [_board(road, lattice) for road in found]
@@ -215,11 +213,6 @@ def new_board(
     return best, (*problems, *crooked(best))
 
 
-def _as_if(lattice: Lattice) -> Board:
-    """The board as it would be with these hidden tiles, to show where pieces stand; its line is not known."""
-    return _board(roads(lattice.cells)[0], lattice)
-
-
 def _count_of_faults(road: Circuit) -> int:
     """How badly a reading of the tiles fits the rules when everything it shows has been agreed on."""
     mains = ("four", "pit") if road.wide else ("",)
@@ -228,17 +221,10 @@ def _count_of_faults(road: Circuit) -> int:
 
 
 def _board(road: RoadFound, lattice: Lattice) -> Board:
-    """The squares of a road: a cell has two by two, and the tile of a chicane lies one aside."""
-
-    def space(cell: Cell) -> Square:
-        off = lattice.aside.get(cell, (0, 0))
-        return 2 * cell[0] + off[0], 2 * cell[1] + off[1]
-
-    spaces = [space(cell) for cell in (*road.ring, *road.row)]
-    left, low = min(x for x, _ in spaces) - 1, min(y for _, y in spaces) - 1
-    ring = tuple((x - left, y - low) for x, y in map(space, road.ring))
-    row = tuple((x - left, y - low) for x, y in map(space, road.row))
-    seen = {(x - left, y - low): tile for (x, y), tile in lattice.spaces().items() if tile.piece != UNSEEN}
+    """The road, its lower left corner on a1."""
+    left, low = (min(tile[axis] for tile in (*road.ring, *road.row)) - 1 for axis in (0, 1))
+    ring, row = (tuple((x - left, y - low) for x, y in part) for part in (road.ring, road.row))
+    seen = {(x - left, y - low): tile for (x, y), tile in lattice.tiles.items() if tile.piece != UNSEEN}
     return make_board(Circuit(ring, 0, row), False, seen)
 
 
@@ -329,16 +315,10 @@ def survey(
 
 def _ways(lattice: Lattice, known: Circuit) -> list[Way]:
     """The quarter turns and shifts of the known circuit under which most tiles fit; none if too few fit."""
-    votes: Counter[tuple[int, int, int]] = Counter()
-    spaces = lattice.spaces()
-    for quarters in range(4):
-        for tile in known.all_tiles:
-            x, y = _turned_space(tile, quarters)
-            votes.update((quarters, i - x, j - y) for i, j in spaces)
+    places = [(quarters, *_turned_space(tile, quarters)) for quarters in range(4) for tile in known.all_tiles]
+    votes = Counter((quarters, i - x, j - y) for quarters, x, y in places for i, j in lattice.tiles)
     most = max(votes.values())
-    if most < max(4, 0.7 * len(spaces)):
-        return []
-    return sorted(way for way, count in votes.items() if count == most)
+    return sorted(way for way in votes if votes[way] == most >= max(4, 0.7 * len(lattice.tiles)))
 
 
 def _overlay(lattice: Lattice, known: Circuit, arrow: ArrowSeen | None, ways: Sequence[Way]) -> Board | None:
@@ -346,29 +326,22 @@ def _overlay(lattice: Lattice, known: Circuit, arrow: ArrowSeen | None, ways: Se
 
     A road that looks the same from two sides is told apart by the lap card, else taken as the picture has it upright.
     """
-    spaces = lattice.spaces()
     boards = []
     for quarters, shift_x, shift_y in ways:
-        turned_tiles = {tile: _turned_space(tile, quarters) for tile in known.all_tiles}
-        places = {tile: (x + shift_x, y + shift_y) for tile, (x, y) in turned_tiles.items()}
-        seen = {tile: spaces[space] for tile, space in places.items() if space in spaces}
-        boards.append(_with_strays(make_board(known, True, seen), seen, lattice))
+        places = ((tile, _turned_space(tile, quarters)) for tile in known.all_tiles)
+        laid = {tile: lattice.tiles.get((x + shift_x, y + shift_y)) for tile, (x, y) in places}
+        seen = {at: tile for at, tile in laid.items() if tile is not None}
+        frame = make_board(known, True, seen).frame
+        # tiles that found no place on the grid alone, as one of a chicane whose neighbour is hidden
+        stray = [(tile, frame.of(tile.at)) for tile in lattice.stray]
+        near = {at: [tile for tile, on in stray if math.dist(on, tile_centre(known, at)) <= CROOKED_MM] for at in laid}
+        seen |= {at: tiles[-1] for at, tiles in near.items() if tiles and at not in seen}
+        boards.append(make_board(known, True, seen))
     fits = next((board for board in boards if _arrow_fits(board, arrow)), None)
     if fits is not None or len(boards) == 1:
         return fits or boards[0]
     slides = len({quarters for quarters, _, _ in ways}) < len(ways)
     return None if slides or 2 * len(boards[0].tiles) < len(known.all_tiles) else boards[0]
-
-
-def _with_strays(board: Board, seen: Mapping[Square, TileSeen], lattice: Lattice) -> Board:
-    """The board with tiles that found no place on the grid alone, as one of a chicane whose neighbour is hidden."""
-    more = {
-        square: tile
-        for tile, _ in lattice.stray
-        for square in board.road.all_tiles
-        if square not in seen and math.dist(board.frame.of(tile.at), tile_centre(board.road, square)) <= CROOKED_MM
-    }
-    return make_board(board.road, True, {**seen, **more}) if more else board
 
 
 def _arrow_fits(board: Board, arrow: ArrowSeen | None) -> bool:
@@ -379,12 +352,11 @@ def _arrow_fits(board: Board, arrow: ArrowSeen | None) -> bool:
     return min(math.dist(tip, line.end(left)) for left in (False, True)) <= LINE_REACH_MM
 
 
-def _turned_space(tile: Square, quarters: int) -> Cell:
-    """Where a tile lies, counted in spaces, on a road that is turned by so many quarters."""
-    space = tile
+def _turned_space(tile: Square, quarters: int) -> Square:
+    """Where a tile lies on a road that is turned by so many quarters."""
     for _ in range(quarters):
-        space = (-space[1], space[0])
-    return space
+        tile = (-tile[1], tile[0])
+    return tile
 
 
 def _misplaced(board: Board, tiles: Sequence[TileSeen]) -> list[str]:

@@ -521,7 +521,6 @@ main-not-known = main={ $text } gibt es nicht: schreibt four (vier Spuren) oder 
 stop-needs-pit = stop= braucht eine Boxengasse: schreibt auch main=pit.
 packs-not-known = packs=0 gibt es nicht: schreibt 1 oder 2, die Zahl der Piecepacks.
 no-room-on-table = neben der Strecke ist kein Platz für alle Figuren dieser Stellung.
-outside-no-corner = ein Wagen steht außen an einer Platte, bei der die Strecke keine Kurve hat.
 lay-needs-track = zum Auslegen braucht die Stellung ihre Strecke, etwa track=i1:WWNNEESS.
 draw-needs-track = zum Zeichnen braucht die Stellung ihre Strecke, etwa track=i1:WWNNEESS.
 outside-no-bend = ein Wagen steht außen an { $space }, aber die Strecke hat dort keine Kurve.

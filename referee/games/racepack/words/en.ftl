@@ -517,7 +517,6 @@ main-not-known = main={ $text } is not known: write four (lanes) or pit (three a
 stop-needs-pit = stop= needs a pit lane: write main=pit as well.
 packs-not-known = packs=0 is not known: write 1 or 2, the number of piecepacks.
 no-room-on-table = there is no room on the table for all pieces of this position beside the road.
-outside-no-corner = a car stands outside a corner at a tile where the road does not bend.
 lay-needs-track = to lay a table the position needs its track, as in track=i1:WWNNEESS.
 draw-needs-track = to draw a board the position needs its track, as in track=i1:WWNNEESS.
 outside-no-bend = a car stands outside { $space }, but the road does not bend there.

@@ -513,7 +513,6 @@ main-not-known = main={ $text } n’est pas connu : écrivez four (quatre files)
 stop-needs-pit = stop= demande une voie des stands : écrivez aussi main=pit.
 packs-not-known = packs=0 n’est pas connu : écrivez 1 ou 2, le nombre de piecepacks.
 no-room-on-table = il n’y a pas de place à côté du circuit pour toutes les pièces de cette position.
-outside-no-corner = une voiture est à l’extérieur d’une tuile où le circuit ne tourne pas.
 lay-needs-track = pour poser la table, la position doit dire son circuit, comme track=i1:WWNNEESS.
 draw-needs-track = pour dessiner un plateau, la position doit dire son circuit, comme track=i1:WWNNEESS.
 outside-no-bend = une voiture est à l’extérieur de { $space }, mais le circuit n’y tourne pas.
