@@ -13,7 +13,7 @@ from functools import lru_cache
 from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
-from referee.games.nestorgames_gp.observation import Box, CarSeen, Item, Observation
+from referee.games.nestorgames_gp.observation import UNKNOWN, Box, CarSeen, Item, Observation
 from referee.games.nestorgames_gp.paths import FARTHEST, paths_from
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
 
@@ -173,7 +173,14 @@ class Outlook:
         here = node is not None and self.position.shape.ids[node] == item.space
         if self.position.may_hold(car, item.kind):
             return here or self._stopped_on(car, (item.space,))
-        return self._may_use(car, item.kind) and self._stopped_on(car, (item.space,))
+        return self._may_take(car, item.kind) and self._stopped_on(car, (item.space,))
+
+    def _may_take(self, car: str, kind: str) -> bool:
+        """Whether a driver who does not hold an item may come by it in one turn and use it in a later one."""
+        tray = self.position.tray
+        from_tray = tray is not None and bool(tray.space) and self._somebody_stopped_on((tray.space,))
+        lying = [one.space for one in self.position.items if one.kind == kind and not one.active]
+        return self.order.count(car) > 1 and (from_tray or self._stopped_on(car, lying))
 
     def _somebody_stopped_on(self, spaces: Iterable[str]) -> bool:
         """Whether somebody may have ended a movement of his own on one of these spaces."""
@@ -209,9 +216,23 @@ class Outlook:
             return False
         if box.cylinder and not due.cylinder and self.moves(car) < 1:
             return False
+        if box.dice > due.dice and not self._may_crash(car):
+            return False
         if turns and self._may_use(car, "wrench"):
             return True
         return box.dice >= due.dice - turns or self._on_card(car)
+
+    def _may_crash(self, car: str) -> bool:
+        """Whether a car may have crashed: where it is seen if it has no turn any more, or by an item anywhere."""
+        look, held = self._looks.get(car), [kind for _, kinds in self.position.held for kind in kinds]
+        if car in self.order or look is None or not look.space or not {"rocket", "bomb", UNKNOWN}.isdisjoint(held):
+            return True
+        if any(item.kind == "bomb" for item in (*self.position.items, *self.toward.items)):
+            return True
+        corner = any(
+            node is not None and self.position.shape.corner[node] for node in nodes_seen(self.position.shape, look)
+        )
+        return corner or any(self._may_use(one, kind) for one in set(self.order) for kind in ("rocket", "bomb"))
 
     def _place(self, car: str) -> bool:
         look, stand, moves = self._looks.get(car), self.position.stand(car), self.moves(car)
