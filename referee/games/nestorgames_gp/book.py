@@ -1183,7 +1183,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     shown = {car: tuple(die.face for die in anew if die.car == car) for car in drivers.difference(theirs)}
     shown[play.car] = (*play.roll, *shown.get(play.car, ()))
     busted = frozenset(car for car in shown if has_repeat(shown[car]) and car in fresh_of | still and car not in theirs)
-    if play.use:
+    if play.use not in ("", "turbo"):
         position = table_after_use(position, Turn(play.car, kinds.ROLLING, play.use, play.aim)).after
     left = play.car if play.stage == PUSHED else ""
     return Outlook(position, toward, (*order[:-1], *theirs, order[-1]), still, left, busted).may_come()

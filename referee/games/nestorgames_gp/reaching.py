@@ -6,19 +6,21 @@ it, what no turn undoes, and what no turn changes by itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from referee.frozen import cached_property, dataclass
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
-from referee.games.nestorgames_gp.observation import Box, CarSeen, Item, Observation
-from referee.games.nestorgames_gp.paths import FARTHEST, paths_from
+from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation
+from referee.games.nestorgames_gp.paths import paths_from
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
 
 PUSHES_A_TURN = 2
 """One turn pushes a car once; twice at most where a chain of cars runs over a loop."""
 LAPS = 12
+FACES = range(1, 7)
 EVERY_ROAD = frozenset({"gate", "shortcut"})
 
 
@@ -47,22 +49,19 @@ def _ends(board: Board, node: int) -> frozenset[str]:
 
 
 @lru_cache(maxsize=32)
-def _farthest(board: Board) -> float:
-    """How far along the lap one movement may bring a car, by every road, and on oil to the corner after it."""
-    lap = len(board.track)
-    starts = {0, board.pole, *board.turnings, *(max(0, node - 1) for node in board.turnings)}
-    straight = float(FARTHEST)
-    for start in starts:
+def _gains(board: Board) -> tuple[float, float]:
+    """How much farther than its dice a movement may bring a car: by the shortest roads, and on oil to a corner."""
+    lap, slide, gain = len(board.track), 0, 0.0
+    for start in {0, board.pole, *board.turnings, *(max(0, node - 1) for node in board.turnings)}:
         for path in paths_from(board, start, EVERY_ROAD):
             gained = path.crossings * lap + along(board)[path.end] - along(board)[start]
-            straight = max(straight, FARTHEST + gained - path.steps)
-    slide = 0
+            gain = max(gain, gained - path.steps)
     for node in range(lap):
         steps, here = 0, node
         while not board.corner[here] and steps < lap:
             steps, here = steps + 1, board.following[here]
         slide = max(slide, steps)
-    return straight + slide
+    return gain, slide
 
 
 @lru_cache(maxsize=32)
@@ -98,6 +97,12 @@ class Outlook:
     @cached_property
     def _boxes(self) -> dict[str, Box]:
         return dict(self.toward.boxes)
+
+    @cached_property
+    def _oil(self) -> bool:
+        """Whether oil lies on the board or may be laid."""
+        lying = any(item.kind == "oil" for item in (*self.position.items, *self.toward.items))
+        return lying or any(self._may_use(car, "oil") for car in set(self.order))
 
     @cached_property
     def _slides(self) -> bool:
@@ -140,7 +145,7 @@ class Outlook:
     def may_come(self) -> bool:
         """Whether all of it may have come about."""
         others = (car for car in self.position.racing if car == self.left or not self._as_it_is(car))
-        return all(self._box(car) and self._place(car) for car in others) and self._things()
+        return all(map(self._box, self._boxes)) and all(map(self._place, others)) and self._things()
 
     def _things(self) -> bool:
         """Whether somebody may have switched the gate, taken the tray, and laid and taken the items that differ."""
@@ -172,7 +177,14 @@ class Outlook:
         here = node is not None and self.position.shape.ids[node] == item.space
         if self.position.may_hold(car, item.kind):
             return here or self._stopped_on(car, (item.space,))
-        return self._may_use(car, item.kind) and self._stopped_on(car, (item.space,))
+        return self._may_take(car, item.kind) and self._stopped_on(car, (item.space,))
+
+    def _may_take(self, car: str, kind: str) -> bool:
+        """Whether a driver who does not hold an item may come by it in one turn and use it in a later one."""
+        tray = self.position.tray
+        from_tray = tray is not None and bool(tray.space) and self._somebody_stopped_on((tray.space,))
+        lying = [one.space for one in self.position.items if one.kind == kind and not one.active]
+        return self.order.count(car) > 1 and (from_tray or self._stopped_on(car, lying))
 
     def _somebody_stopped_on(self, spaces: Iterable[str]) -> bool:
         """Whether somebody may have ended a movement of his own on one of these spaces."""
@@ -208,9 +220,27 @@ class Outlook:
             return False
         if box.cylinder and not due.cylinder and self.moves(car) < 1:
             return False
+        if box.dice > due.dice and not self._may_crash(car):
+            return False
         if turns and self._may_use(car, "wrench"):
             return True
         return box.dice >= due.dice - turns or self._on_card(car)
+
+    def _may_crash(self, car: str) -> bool:
+        """Whether a car may have crashed: where it is seen if it has no turn any more, or by an item anywhere."""
+        position, board, look = self.position, self.position.shape, self._looks.get(car)
+        if car in self.order or look is None or not look.space:
+            return True
+        if position.stand(car).node not in board.nodes_of[look.space]:
+            return True
+        if any(item.kind == "bomb" and item.space == look.space for item in position.items):
+            return True
+        if any(self._may_use(one, kind) for one in set(self.order) for kind in ("rocket", "bomb")):
+            return True
+        others = ((one, self._looks.get(one)) for one in position.racing if one != car)
+        return board.corner[board.nodes_of[look.space][0]] and any(
+            there is None or there.space in ("", look.space) or self.moves(one) > 0 for one, there in others
+        )
 
     def _place(self, car: str) -> bool:
         look, stand, moves = self._looks.get(car), self.position.stand(car), self.moves(car)
@@ -230,8 +260,7 @@ class Outlook:
         nodes = frozenset(node for node in nodes_seen(board, look) if node is not None)
         if stand.node in nodes:
             return True
-        pushes = PUSHES_A_TURN * len(self.order)
-        return stand.node in pushed_onto(board, nodes, pushes) and self._is_pushed_to(car, look.space)
+        return stand.node in pushed_onto(board, nodes, self._pushes(car)) and self._is_pushed_to(car, look.space)
 
     def _is_pushed_to(self, car: str, space: str) -> bool:
         """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, or is not seen."""
@@ -258,7 +287,7 @@ class Outlook:
         lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0) + ahead
         if board.teleport and self.moves(car) > 0:
             low, high = self._thrown_back(low), self._thrown_from(high)
-        places = [along(board)[node] for space in spaces for node in board.nodes_of[space]]
+        places = [along(board)[node] for space in spaces for node in board.nodes_of.get(space, ())]
         return any(low <= number * lap + place <= high for place in places for number in range(LAPS))
 
     def _way(self, car: str) -> float:
@@ -314,16 +343,31 @@ class Outlook:
         ways = self.ways(car)
         if ways is None:
             return True
-        board, low = self.position.shape, self._way(car)
-        pushed = PUSHES_A_TURN * len(self.order) + (len(board.track) if self._slides else 0)
-        most = low + max(0, moves) * _farthest(board) + pushed
+        board, low, stride = self.position.shape, self._way(car), self._stride(car)
+        pushed = self._pushes(car) + (len(board.track) if self._slides else 0)
+        most = low + max(0, moves) * stride + pushed
         if any(low <= way <= most for way in ways):
             return True
         if not board.teleport or moves < 1:
             return False
         near, far = _ends_of_teleport(board) or (0.0, 0.0)
-        back, most = self._thrown_back(low), most + moves * (far - near)
-        return any(back <= way <= (back + pushed if moves == 1 else most) for way in ways)
+        back, far_ahead = self._thrown_back(low), low + (far - low) % len(board.track)
+        left = moves - max(1, math.ceil((far_ahead - low - pushed) / stride))  # once it has come to the teleport
+        again = back + left * (stride + far - near) + pushed
+        return any(low <= way <= most + moves * (far - near) or (back <= way <= again and left >= 0) for way in ways)
+
+    def _pushes(self, car: str) -> int:
+        """How often others may have pushed a car; twice in a turn only where a chain of cars runs over a loop."""
+        if self.position.shape.loops and len(self.position.racing) > 2:
+            return PUSHES_A_TURN * len(self.order)
+        return sum(moves for other, moves in self._moves.items() if other != car and moves > 0)
+
+    def _stride(self, car: str) -> float:
+        """How far along the lap one movement may bring a car, with the dice that its driver has or brings back."""
+        dice = DICE if self._may_use(car, "wrench") else self.position.dice_left(car) + self.order.count(car) - 1
+        shorter, slide = _gains(self.position.shape)
+        rolled = sum(FACES[max(0, DICE - dice) :]) + DICE * self._may_use(car, "turbo")
+        return max(1, rolled) + shorter + slide * self._oil
 
     def _thrown_back(self, way: float) -> float:
         """The nearest that a car may be after a teleport, if that is nearer than now."""

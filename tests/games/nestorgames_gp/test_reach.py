@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from referee.games.nestorgames_gp import book
+from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.observation import Observation
 from tests.by_lot import lot, so_many
@@ -41,6 +42,37 @@ def test_things_that_nobody_came_by_are_out_of_reach(before: dict[str, str], see
     (state,) = book.worlds(before_text({**before, **DOWN}))
     look = book.parse_look(before_text({**before, **DOWN, **seen}))
     assert not any(book.reach(state, look, turns) for turns in (1, 2, 3))
+
+
+TWO = {"seats": "RB", "cars": "R:s10,B:s14", "started": "RB"}
+"""Red and blue, with two turns of red's and one of blue's in three turns, two of each in four."""
+
+
+@pytest.mark.parametrize(
+    ("before", "seen", "turns"),
+    [
+        ({**TWO, "box": "R:3/0,B:3/0", **TRAY, "tray": "s33:wrench"}, {"items": "s10:oil"}, 4),
+        ({**TWO, "box": "R:3/0,B:3/1", "cars": "R:s10,B:s15"}, {"box": "R:3/0,B:3/2"}, 1),
+        ({**TWO, "box": "R:3/4,B:3/0"}, {"cars": "R:s30,B:s14"}, 1),
+        ({"box": "R:1/0,B:1/0,G:0/0", "cars": "R:s2,B:s15,G:off", "finished": "G"}, {"box": "R:1/0,B:1/0,G:1/0"}, 4),
+    ],
+)
+def test_what_nobody_can_have_done_in_so_many_turns_is_out_of_reach(
+    before: dict[str, str], seen: dict[str, str], turns: int
+) -> None:
+    """Oil out of a tray that nobody came by, a lost die where no car crashes, two dice that carry a car 20 spaces, and
+    a disc that lies again in the box of who has finished."""
+    (state,) = book.worlds(before_text(before))
+    assert not book.reach(state, book.parse_look(before_text({**before, **seen})), turns)
+
+
+def test_who_crashed_on_a_corner_loses_a_die() -> None:
+    """Red ends on the corner where blue stands."""
+    corner = next(space.id for space in board_named("harbour").spaces if space.corner)
+    before = {**TWO, "box": "R:3/0,B:3/0", "cars": f"R:s2,B:{corner}"}
+    (state,) = book.worlds(before_text(before))
+    crashed = {**before, "cars": f"R:{corner}!,B:{corner}!", "box": "R:3/1,B:3/1"}
+    assert book.reach(state, book.parse_look(before_text(crashed)), 1)
 
 
 @pytest.mark.parametrize(
