@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
 
 from markers import charuco
+from markers.numerics import fitted
 from referee.errors import KitError
 
 Floats = NDArray[np.float64]
@@ -127,9 +127,9 @@ def _fitted(pixels: Floats, places: Floats, shape: tuple[int, ...]) -> Placed:
         return np.asarray((placed(numbers, 0.0).pixels(places) - pixels).ravel())
 
     begin = np.append((np.asarray(start) / start[2, 2]).ravel()[:8], [0.0, 0.0])
-    found = least_squares(apart, begin, x_scale="jac", loss="soft_l1", f_scale=0.5)
-    left_px = float(np.sqrt(2.0 * np.mean(found.fun**2)))
-    return placed(np.asarray(found.x), left_px / placed(np.asarray(found.x), 0.0).px_per_mm)
+    numbers = fitted(apart, begin, usual=0.5)
+    left_px = float(np.sqrt(2.0 * np.mean(apart(numbers) ** 2)))
+    return placed(numbers, left_px / placed(numbers, 0.0).px_per_mm)
 
 
 def look_at_paper(image: Bytes, placed: Placed) -> Flat:

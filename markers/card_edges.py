@@ -11,10 +11,10 @@ import math
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
 from markers import charuco
 from markers.board_in_photo import EDGE_MM, PX_PER_MM, Flat, Placed
+from markers.numerics import normal_below
 from referee.errors import KitError
 
 Floats = NDArray[np.float64]
@@ -194,7 +194,7 @@ def _turning_points(seen: Floats, board: Floats, out: Floats, reach_mm: float, b
     plain = (board**2).sum(axis=(1, 2))
     prior = 0.1 * plain + 1.0
     for index, place in enumerate(trial):
-        card = ndtr((place - out) / blur_mm)[None, :, None]
+        card = normal_below((place - out) / blur_mm)[None, :, None]
         norm = float((card**2).sum())
         picture = seen - card * (card * seen).sum(axis=1, keepdims=True) / norm
         rest = (1.0 - card) * board

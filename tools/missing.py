@@ -16,17 +16,12 @@ from importlib import metadata
 from pathlib import Path
 
 LIBRARIES = {
-    # OpenCV's wheel wants the first three; pyzbar wants libzbar (only for QR codes).
-    "run": {
-        "libGL.so.1": "libgl1",
-        "libglib-2.0.so.0": "libglib2.0-0",
-        "libxcb.so.1": "libxcb1",
-        "libzbar.so.0": "libzbar0",
-    },
+    # pyzbar wants it, only for QR codes.
+    "run": {"libzbar.so.0": "libzbar0"},
     # Node, which comes with Playwright, wants it.
     "test": {"libatomic.so.1": "libatomic1"},
 }
-LOADED = ("cv2", "av", "scipy.ndimage", "PIL.Image", "pypdfium2", "resvg_py")
+LOADED = ("cv2", "av", "PIL.Image", "pypdfium2", "resvg_py")
 """The packages with machine code of their own that the program cannot do without."""
 OF_THE_SYSTEM = re.compile(r"(?<!\S)(lib(?!\S*-[0-9a-f]{8}[.-])\S+): cannot open shared object file")
 """The loader's word for a library it has not found; eight hexadecimal digits in its name: it came with a package."""

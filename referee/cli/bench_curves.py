@@ -78,7 +78,7 @@ def draw(folder: Path, games: Sequence[str], count: int = PICTURES) -> list[Path
     try:
         from matplotlib.figure import Figure
     except ImportError as missing:
-        raise SourceError("Drawing curves needs matplotlib: pip install matplotlib") from missing
+        raise SourceError('Drawing curves needs matplotlib: type pip install "race-referee[bench]"') from missing
     folder.mkdir(parents=True, exist_ok=True)
     curves = recall_curves(games[0], count)
     written = [_drawn(Figure(figsize=(11, 6.4), layout="constrained"), curves, folder / "vision-recall.png")]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from markers import kits
 from markers.kit import Manifest
+from referee.errors import SetupError
 from referee.vision.doubts import Doubts
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
@@ -109,7 +110,10 @@ def _scenes(manifest: Manifest, count: int, seed: int) -> Iterator[tuple[str, li
 
 def _photographs() -> list[Grey]:
     """The photographs and drawings that scikit-image brings along."""
-    folder = resources.files("skimage") / "data"
+    try:
+        folder = resources.files("skimage") / "data"
+    except ModuleNotFoundError as missing:
+        raise SetupError('Photographs come with scikit-image: type pip install "race-referee[bench]"') from missing
     pictures = []
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(PICTURES):

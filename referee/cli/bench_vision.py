@@ -22,7 +22,6 @@ from referee.games.registry import GAMES
 from referee.games.registry import game as game_named
 from referee.vision import native
 from referee.vision.eye import Eye
-from referee.vision.loading import load_slow_libraries
 from referee.vision.quality import grey_of
 from referee.vision.scene import Frame, MarkerDetection, Scene
 
@@ -72,7 +71,6 @@ class Tally:
 
 def run(quick: bool, game: str | None) -> dict[str, Any]:
     """The bench's answer as JSON-able data: `{opencv, threads, loops, cases}`; times in ms, places mm, corners px."""
-    load_slow_libraries()
     names = [game] if game else [name for name in GAMES if name in kits.GAMES_WITH_KITS]
     cases = []
     for name in names:

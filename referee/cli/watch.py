@@ -113,7 +113,6 @@ def command(
     from referee.games.options import agreed, players_for
     from referee.games.registry import game as find_game
     from referee.record.header import record_header
-    from referee.vision.loading import load_slow_libraries
 
     law = find_game(game)
     settings = load_settings(settings_file)
@@ -133,9 +132,7 @@ def command(
 
     refuse_to_overwrite(record_file, resume)
     where = Where(host, port, lan, hall, table)
-    if headless:  # with a page, the page comes first
-        load_slow_libraries()
-    else:
+    if not headless:
         refuse_taken_port(settings, where)
     patience_s, phone = (PATIENCE_S, None) if headless else (None, PhoneCamera())
     pictures = open_source(source, realtime=not headless, patience_s=patience_s, on_status=hear, phone=phone)

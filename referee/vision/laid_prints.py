@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from markers.numerics import normal_below
 from referee.vision.likelihood import A_CELL, BLURS_PX, PRINT_VALUES, SURE
 from referee.vision.numbers import LARGE_PX
 from referee.vision.patterns import printed_cells
@@ -107,11 +108,9 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
 
 def _draw(cells: Floats, blur: Floats) -> _Drawn:
     """The prints (N, 8, 8) as they look through a Gaussian blur of (N,) cells: it acts on rows and columns apart."""
-    from scipy.special import ndtr  # slow to load, and not needed to show a resumed race
-
     edges = np.arange(CELLS + 1.0)
     off = (edges - _AT[:, None]) / blur[:, None, None]
-    below = ndtr(off)
+    below = normal_below(off)
     steep = np.exp(-0.5 * off * off) / np.sqrt(2.0 * np.pi)
     share = _between(below, 0.0, 1.0)
     moved = -_between(steep, 0.0, 0.0) / blur[:, None, None] * CELLS

@@ -17,15 +17,13 @@ LOCKS = (
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 WISHES = {
-    "requirements.lock": PROJECT["project"]["dependencies"],
+    "requirements.lock": [*PROJECT["project"]["dependencies"], *EXTRAS["film"]],
     "requirements-test.lock": [
         *PROJECT["project"]["dependencies"],
-        *EXTRAS["test"],
-        *EXTRAS["batch"],
-        *EXTRAS["curves"],
+        *(wish for name in EXTRAS for wish in EXTRAS[name]),
     ],
     "tools/build.lock": PROJECT["build-system"]["requires"],
-    "tools/opencv4.lock": ["opencv-python<5"],
+    "tools/opencv4.lock": ["opencv-python-headless<5"],
 }
 
 
@@ -68,7 +66,7 @@ def test_what_is_tested_is_what_runs() -> None:
     assert {name: test.get(name) for name in run} == run
 
 
-@pytest.mark.parametrize("package", ["av", "numpy", "opencv-python", "pillow", "resvg-py", "scipy"])
+@pytest.mark.parametrize("package", ["av", "numpy", "opencv-python-headless", "pillow", "resvg-py"])
 def test_packages_with_machine_code_are_locked_for_other_machines_too(package: str) -> None:
     """Linux, macOS and Windows, Intel and ARM: at least five wheels, for one Python or for all."""
     _, hashes = entries("requirements.lock")[canonicalize_name(package)]
