@@ -32,11 +32,10 @@ def test_a_clone_names_its_commit() -> None:
     [
         (None, "Wheel-Version: 1.0\nTag: cp311-abi3-win_amd64\n", "cp311-abi3-win_amd64"),
         ({"vcs_info": {"commit_id": "0a1b2c"}}, "", "0a1b2c"),
-        ({"url": "file:///nowhere", "dir_info": {"editable": True}}, "", "a folder without history"),
     ],
 )
 def test_an_installed_copy_names_what_it_came_from(
-    monkeypatch: pytest.MonkeyPatch, origin: dict[str, object] | None, wheel: str, told: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, origin: dict[str, object] | None, wheel: str, told: str
 ) -> None:
     """A wheel its kind, a copy that pip fetched from a repository its commit."""
 
@@ -44,5 +43,6 @@ def test_an_installed_copy_names_what_it_came_from(
         def read_text(self, name: str) -> str | None:
             return {"WHEEL": wheel, "direct_url.json": json.dumps(origin) if origin else None}[name]
 
+    monkeypatch.setattr("referee.cli.build.__file__", str(tmp_path / "referee/cli/build.py"))
     monkeypatch.setattr(metadata, "distribution", lambda name: Installed())
     assert build() == told
