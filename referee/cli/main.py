@@ -8,7 +8,6 @@ import sys
 
 import click
 
-from referee import __version__
 from referee.cli.interrupt import one_interrupt_is_enough
 from referee.errors import RefereeError
 
@@ -62,12 +61,24 @@ class LazyGroup(click.Group):
         return command
 
 
+def _version(ctx: click.Context, asked: click.Parameter, given: bool) -> None:
+    """Print version and build, and end."""
+    if given:
+        from referee import __version__
+        from referee.cli.build import build
+
+        click.echo(f"referee, version {__version__} (build {build()})")
+        ctx.exit()
+
+
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name="referee")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version and build."
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """A referee for race games on a real table, under a camera.

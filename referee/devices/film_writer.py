@@ -8,17 +8,21 @@ from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 
-import av
 import numpy as np
 from PIL import Image as Pillow
 
+from referee.devices.film_library import film_library
 from referee.errors import RecordError
 
 _ABOUT_FRAMES_PER_SECOND = 4  # enough for stills, and every player takes it
 
 
 def write_mp4(path: Path, frames: Iterable[Pillow.Image], seconds_each: float) -> int:
-    """An MP4 that shows each picture so long, all of the first one's size; returns how many. Raises RecordError."""
+    """An MP4 that shows each picture so long, all of the first one's size; returns how many.
+
+    Raises RecordError, and SetupError where PyAV is missing.
+    """
+    av = film_library()
 
     def write(draft: Path) -> int:
         count = 0

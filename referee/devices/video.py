@@ -8,18 +8,22 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
-import av
 import cv2
 import numpy as np
-from av.container import InputContainer
-from av.video.stream import VideoStream
 
+from referee.devices.film_library import film_library
 from referee.devices.jpeg import LARGEST_PIXELS, LARGEST_SIDE_PX, Decoded
 from referee.devices.status import ENDED, RUNNING, SourceStatus
 from referee.errors import SourceError
 from referee.vision.scene import Frame, Image
 from referee.words.catalogue import told
+
+if TYPE_CHECKING:
+    import av
+    from av.container import InputContainer
+    from av.video.stream import VideoStream
 
 _AHEAD = 8  # frames decoded while the last one is looked at
 _USUAL_RATE = 30.0
@@ -120,6 +124,7 @@ class Video:
 
 
 def _opened(path: Path) -> tuple[InputContainer, VideoStream]:
+    av = film_library()
     try:
         film = av.open(str(path))
     except av.FFmpegError as problem:
@@ -137,17 +142,18 @@ def _opened(path: Path) -> tuple[InputContainer, VideoStream]:
 
 def _decoded(film: InputContainer, stream: VideoStream) -> Iterator[Decoded]:
     """The film's pictures in order; what is damaged is left out."""
+    problem = film_library().FFmpegError
     packets = film.demux(stream)
     while True:
         try:
             packet = next(packets, None)
-        except av.FFmpegError:  # cut off here
+        except problem:  # cut off here
             return
         if packet is None:
             return
         try:
             frames = packet.decode()
-        except av.FFmpegError:
+        except problem:
             continue
         yield from map(_shown, frames)
 

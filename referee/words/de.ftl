@@ -239,6 +239,7 @@ record-missing = Es gibt kein Protokoll { $text }.
 record-moved = Nichts wurde gespeichert: { $text } wurde während des Rennens verschoben oder entfernt. Legt es zurück.
 record-exists = { $text } gibt es schon; mit --resume geht es darin weiter, oder nennt eine andere Datei.
 record-linked = { $text } hat noch einen Namen (einen Hardlink), unter dem die Datei offen ist oder bei einem Absturz blieb: Macht unter jenem Namen weiter oder mit einer Kopie.
+film-wants-package = Filme brauchen ein weiteres Paket: gebt pip install "race-referee[film]" ein.
 film-unreadable = { $text } ist kein lesbares Video; es ist abgeschnitten oder von unbekannter Art.
 film-ends-early = { $text } endet nach { $taken } von { $promised } Bildern; die Datei ist wohl abgeschnitten.
 film-too-large = Die Bilder von { $text } sind größer, als eine Kamera sie macht; speichert es noch einmal, kleiner.

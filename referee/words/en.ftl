@@ -239,6 +239,7 @@ record-missing = There is no record { $text }.
 record-moved = Nothing was saved: { $text } was moved or removed while the race was on. Put it back.
 record-exists = { $text } is there already; add --resume to go on with it, or name another file.
 record-linked = { $text } has another name (a hard link), under which it is open or was left by a crash: go on with it under that name, or with a copy.
+film-wants-package = Films need one more package: type pip install "race-referee[film]"
 film-unreadable = { $text } is not a video that can be read; it may be cut off or of an unknown kind.
 film-ends-early = { $text } ends after { $taken } of { $promised } frames; the file may be cut off.
 film-too-large = The pictures of { $text } are larger than any camera takes; save it again, smaller.

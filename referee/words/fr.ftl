@@ -239,6 +239,7 @@ record-missing = Il n’y a pas de journal { $text }.
 record-moved = Rien n’a été enregistré : { $text } a été déplacé ou supprimé pendant la course. Remettez-le.
 record-exists = { $text } existe déjà ; ajoutez --resume pour continuer, ou nommez un autre fichier.
 record-linked = { $text } a un autre nom (un lien physique), sous lequel il est ouvert ou est resté après une panne : continuez sous ce nom, ou avec une copie.
+film-wants-package = Les films demandent un paquet de plus : tapez pip install "race-referee[film]"
 film-unreadable = { $text } n’est pas une vidéo lisible ; elle est coupée ou d’un type inconnu.
 film-ends-early = { $text } finit après { $taken } images sur { $promised } ; le fichier est peut-être coupé.
 film-too-large = Les images de { $text } sont plus grandes que celles d’aucune caméra ; enregistrez-la de nouveau, plus petite.

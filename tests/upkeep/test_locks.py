@@ -17,12 +17,10 @@ LOCKS = (
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 WISHES = {
-    "requirements.lock": PROJECT["project"]["dependencies"],
+    "requirements.lock": [*PROJECT["project"]["dependencies"], *EXTRAS["film"]],
     "requirements-test.lock": [
         *PROJECT["project"]["dependencies"],
-        *EXTRAS["test"],
-        *EXTRAS["batch"],
-        *EXTRAS["curves"],
+        *(wish for name in EXTRAS for wish in EXTRAS[name]),
     ],
     "tools/build.lock": PROJECT["build-system"]["requires"],
     "tools/opencv4.lock": ["opencv-python<5"],
