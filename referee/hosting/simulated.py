@@ -70,7 +70,7 @@ class SimulatedTable:
         stands: Callable[[], str] = lambda: "",
         wish: Wish = USUAL,
     ) -> None:
-        self.name = "simulated table"
+        self.name, self.laid_for = "simulated table", (players, agreed)
         wish = replace(wish, packs=law.sets_of(standing) if standing else law.sets(players, agreed))
         first = start_on(wish.track, players, Random(seed), agreed) if wish.track and not standing else ""
         self.start = standing or first or law.start(players, Random(seed), agreed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from referee.errors import NotationError
 
-Value = str | int
+Value = str | int | float
 NO = "no"
 """The value of a word that says that something did not happen."""
 DONE = "done"
