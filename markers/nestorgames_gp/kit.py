@@ -134,7 +134,7 @@ def _needs(manifest: Manifest) -> tuple[str, ...]:
     )
 
 
-DIE_MM = 16.0
+DIE_MM, SMALLEST_MARKER_MM = 16.0, 11.0
 DICE = 6
 PROFILES = MappingProxyType[str, Heights]({"wood": OWNED, "paper": PAPER})
 
@@ -144,6 +144,8 @@ DESIGN = KitDesign(
     name=KIT,
     title="nestorgames GP",
     version="1",
+    small_marker_mm=SMALLEST_MARKER_MM,
+    small_version="2",
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,
