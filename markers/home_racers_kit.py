@@ -41,7 +41,7 @@ STEPS: tuple[Step, ...] = (
     ),
     (
         "6. Dice.",
-        "Ordinary dice of 16 mm (others: print with --die-mm) in the drivers' colours. Throw on the grey of the tray,",
+        "Ordinary dice of 16 mm[[ (others: print with --die-mm)]] in the drivers' colours. Throw on the grey of the tray,",
         "and keep those that show your gear on the grey of your gear area. Lay both beside the course, flat and still.",
     ),
     (

@@ -5,7 +5,6 @@ A track of one's own is drawn on the same page and held against the rule book as
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from http import HTTPStatus
@@ -100,8 +99,8 @@ def order() -> Response:
 
 
 def _chosen_here(lines: Sequence[str], language: str) -> str:
-    """Words of the sheets without what the command line would take: on the page it is chosen."""
-    return re.sub(r" ?\([^()]*--[^()]*\)", "", on_paper(" ".join(lines), language))
+    """Words of the sheets for the page."""
+    return on_paper(" ".join(lines), language, typed=False)
 
 
 def _in_language(asked: Order) -> str:
