@@ -19,7 +19,8 @@ STEPS: tuple[Step, ...] = (
     (
         "2. Tiles.",
         "Cut out the squares along the thin grey lines and glue one on the grid side of each tile. Suit and",
-        "rank need not match. No wooden pieces? Play on the paper itself and print for bare paper[[ (--heights paper)]]",
+        "rank need not match. No wooden pieces? Play on the paper itself and print for bare",
+        "paper[[ (--heights paper)]]",
     ),
     (
         "3. Pawn caps.",

@@ -90,8 +90,8 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
 
 def _needs(manifest: Manifest) -> tuple[str, ...]:
     return (
-        "Four pawns, the tiles of a piecepack as flags, four dice of 20 mm[[ (others: --die-mm)]]; a knife and a ruler, a",
-        "glue stick. The cards are best on heavy paper (160 g and more), printed on both sides.",
+        "Four pawns, the tiles of a piecepack as flags, four dice of 20 mm[[ (others: --die-mm)]]; a knife and a",
+        "ruler, a glue stick. The cards are best on heavy paper (160 g and more), printed on both sides.",
     )
 
 

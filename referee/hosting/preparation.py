@@ -17,7 +17,7 @@ from referee.devices.status import ignore_status
 from referee.errors import IllegalAction, NotationError, SourceError
 from referee.games.options import NOTHING_AGREED, Agreed, check_players, parse_agreed
 from referee.games.options import agreed as complete
-from referee.games.racepack.drawn_track import agreed_on
+from referee.games.registry import TRACK_DRAWINGS
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import THUMBNAIL_PX
 from referee.hosting.choices import SIMULATED, STEPS
@@ -72,7 +72,7 @@ class Preparation(Pictures):
         if order.wish.boards:
             return self._choose_game(order.game, order.text, {"board": order.ready})
         if order.wish.track:
-            return self._choose_game(order.game, order.text, agreed_on(order.wish.track))
+            return self._choose_game(order.game, order.text, TRACK_DRAWINGS[order.game].agreed_on(order.wish.track))
         return self._choose_game(order.game, order.text, {"packs": "2"} if order.wish.packs > 1 else NOTHING_AGREED)
 
     def _choose_players(self, value: str) -> str:

@@ -121,7 +121,7 @@ async function refresh() {
   drawChoices(chosen);
   $("track").hidden = chosen.ready !== OWN;
   if (chosen.ready === OWN) {
-    const [fine, answer] = await fetched(`/kit/track.json?${new URLSearchParams({ tiles: chosen.tiles, line: chosen.line })}`);
+    const [fine, answer] = await fetched(`/kit/track.json?${new URLSearchParams({ game: chosen.game, tiles: chosen.tiles, line: chosen.line })}`);
     if (mine !== asked) return;
     told = fine ? answer : null;
     editor(chosen, told);
