@@ -71,7 +71,7 @@ def calibrate(views: Sequence[BoardView]) -> CameraModel:
     check_views(views)
     camera, rms = _fit(views)
     if not np.isfinite(rms) or rms > WORST_RMS_PX:
-        raise CalibrationError(told("lens-fits-none", n=f"{rms:.1f}"))
+        raise CalibrationError(told("lens-fits-none", n=round(rms, 1)))
     origin = told("lens-measured", n=len(views))
     left_out = held_out(views)
     return replace(

@@ -35,6 +35,7 @@ class Wish:
     low_ink : whether coloured and grey surfaces are printed as pale tints with a coloured edge.
     packs : how many piecepacks the kit is for.
     language : of the words on the sheets: ``en``, ``de`` or ``fr``.
+    small_markers : whether no marker is larger than the kit can be read by.
     track : the ready track to print as a poster, "" for tiles to cut out.
     boards : texts of the board files to print, for a game that is played on boards; empty for those that come with it.
     """
@@ -46,6 +47,7 @@ class Wish:
     packs: int = 1
     track: str = ""
     language: str = ENGLISH
+    small_markers: bool = False
 
 
 USUAL = Wish()
@@ -76,6 +78,8 @@ class KitDesign:
         part of the piece's name before the colon.
     most_packs : how many piecepacks the kit can be printed for.
     pip_dice : the ordinary dice of the game, by colour: their names; empty when its dice bear stickers.
+    small_marker_mm, small_version : the largest marker of a print with small ones, and the version of that print; 0
+        where no smaller ones are read as well.
     track_version : the version of a kit with a ready track; "" when there are none.
     glued : the kinds of pieces whose faces are glued on something.
     needs : what to have at hand or to buy, in lines for the first sheet.
@@ -100,6 +104,8 @@ class KitDesign:
     kind_words: Mapping[str, str] = field(default_factory=dict)
     lone: bool = False
     track_version: str = ""
+    small_marker_mm: float = 0.0
+    small_version: str = ""
     ready: Mapping[str, tuple[str, Wish]] = field(default_factory=dict)
     glued: tuple[str, ...] = ()
     needs: Callable[[Manifest], Sequence[str]] = lambda manifest: ()
@@ -118,6 +124,10 @@ class KitDesign:
             raise KitError(f"{self.title} has no ready tracks: leave --track out.")
         if wish.track and wish.packs > 1:
             raise KitError("Ready tracks are for one piecepack: leave --packs out.")
+        if wish.small_markers and not self.small_marker_mm:
+            raise KitError(
+                f"Smaller markers than those of {self.title} are not read as well: leave --small-markers out."
+            )
         die_mm = self.die_mm if wish.die_mm is None else wish.die_mm
         if die_mm is not None and wish.die_mm is not None:
             low, high = self.die_mm_range
@@ -129,6 +139,26 @@ class KitDesign:
         if wish.track:
             heights = with_numbers(heights, {"tile": PAPER["tile"]})
         return replace(wish, heights=heights, die_mm=die_mm)
+
+    def version_of(self, wish: Wish) -> str:
+        """The version of a print."""
+        return self.small_version if wish.small_markers else self.track_version if wish.track else self.version
+
+    def laid_out(self, wish: Wish) -> tuple[Section, ...]:
+        """The sections for a completed wish, their markers as large as it says."""
+        sections = self.sections(wish)
+        return tuple(self._with_small_markers(one) for one in sections) if wish.small_markers else sections
+
+    def _with_small_markers(self, section: Section) -> Section:
+        """Markers around the middles where larger ones were; a die's are of its own size."""
+
+        def smaller(face: ItemGeometry) -> ItemGeometry:
+            if face.piece.startswith("die:"):
+                return face
+            return replace(face, markers=tuple(one.at_most(self.small_marker_mm) for one in face.markers))
+
+        items = tuple(map(smaller, section.items))
+        return replace(section, items=items, upon=tuple((smaller(face), at) for face, at in section.upon))
 
 
 def dice_of(design: KitDesign, wish: Wish) -> tuple[PipDice, ...]:

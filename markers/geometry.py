@@ -28,6 +28,15 @@ class MarkerGeometry:
         (x0, y0), (x1, y1) = self.corners_mm[:2]
         return float(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
 
+    @property
+    def middle_mm(self) -> Point:
+        """Its middle."""
+        return sum(x for x, _ in self.corners_mm) / 4, sum(y for _, y in self.corners_mm) / 4
+
+    def at_most(self, side_mm: float) -> MarkerGeometry:
+        """It, or an upright one of this side around the same middle if it is larger."""
+        return square_marker(self.marker_id, self.middle_mm, side_mm) if self.side_mm > side_mm else self
+
 
 @dataclass(frozen=True)
 class ItemGeometry:

@@ -41,8 +41,9 @@ STEPS: tuple[Step, ...] = (
     ),
     (
         "6. Dice.",
-        "Ordinary dice of 16 mm (others: print with --die-mm) in the drivers' colours. Throw on the grey of the tray,",
-        "and keep those that show your gear on the grey of your gear area. Lay both beside the course, flat and still.",
+        "Ordinary dice of 16 mm[[ (others: print with --die-mm)]] in the drivers' colours. Throw on the grey of the",
+        "tray, and keep those that show your gear on the grey of your gear area. Lay both beside the course, flat and",
+        "still.",
     ),
     (
         "7. Camera.",

@@ -71,8 +71,7 @@ def manifest_of(design: KitDesign, paper: str = "a4", wish: Wish = USUAL) -> Man
     # the last page holds the calibration board, which is no piece
     pages = (page,) * (laid.pages if design.lone else FIRST_ITEM_PAGE + laid.pages + 1)
     dice = dice_of(design, design.complete(wish))
-    version = design.track_version if wish.track else design.version
-    return Manifest(design.name, version, paper, pages, laid.items, wish.boards, dice)
+    return Manifest(design.name, design.version_of(wish), paper, pages, laid.items, wish.boards, dice)
 
 
 def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:
@@ -82,7 +81,7 @@ def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:
 
 def _laid(design: KitDesign, paper: str, wish: Wish) -> Sheets:
     first = 0 if design.lone else FIRST_ITEM_PAGE
-    return lay_out(design.sections(design.complete(wish)), paper_size(paper), first)
+    return lay_out(design.laid_out(design.complete(wish)), paper_size(paper), first)
 
 
 # the simulated table cuts its pieces from these sheets each time that it is laid
@@ -100,7 +99,8 @@ def pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> bytes:
 def file_name(game: str, paper: str, wish: Wish, boards: Sequence[str] = ()) -> str:
     """What the files of a print are called, without language and ending; `boards` by name."""
     sets = (f"{wish.packs}-piecepacks",) if wish.packs > 1 else ()
-    return "-".join((game, paper, *sets, *filter(None, (wish.track,)), *boards))
+    small = ("small-markers",) if wish.small_markers else ()
+    return "-".join((game, paper, *sets, *filter(None, (wish.track,)), *boards, *small))
 
 
 def effort(game: str, paper: str = "a4", wish: Wish = USUAL) -> Effort:

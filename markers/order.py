@@ -24,7 +24,7 @@ class Order:
     ready : one of the kit's ready tracks or boards, or a track of one's own as its way; "" for what is usual.
     heights : the name of a profile of the kit, "" for the usual pieces.
     packs : how many piecepacks.
-    low_ink, stickers : "1" for pale tints, and for the markers alone.
+    low_ink, stickers, small_markers : "1" for pale tints, for the markers alone, for small ones.
 
     >>> Order.read("game=racepack&ready=oval").name
     'racepack-a4-oval'
@@ -38,6 +38,7 @@ class Order:
     packs: str = "1"
     low_ink: str = ""
     stickers: str = ""
+    small_markers: str = ""
 
     @classmethod
     def read(cls, text: str) -> Order:
@@ -74,6 +75,7 @@ class Order:
             heights=design.profiles.get(self.heights),
             packs=int(self.packs),
             low_ink=bool(self.low_ink),
+            small_markers=bool(self.small_markers),
             language=self.language,
         )
 

@@ -16,8 +16,9 @@ from markers.piecepack import RANKS, SUITS, dice, round_face
 
 KIT = "racepack"
 TITLE = "Racepack"
-VERSION, TRACK_VERSION = "1", "2"
-"""Of the kit with tiles to cut out, and of one with a ready track."""
+VERSION, TRACK_VERSION, SMALL_VERSION = "1", "2", "3"
+"""Of the kit with tiles to cut out, of one with a ready track, and of either with small markers."""
+SMALL_MARKER_MM = 13.0
 
 SPACE_MM = 25.4
 TILE_MM = 2 * SPACE_MM

@@ -19,7 +19,8 @@ STEPS: tuple[Step, ...] = (
     (
         "2. Tiles.",
         "Cut out the squares along the thin grey lines and glue one on the grid side of each tile. Suit and",
-        "rank need not match. No wooden pieces? Play on the paper itself and print for bare paper (--heights paper)",
+        "rank need not match. No wooden pieces? Play on the paper itself and print for bare",
+        "paper[[ (--heights paper)]]",
     ),
     (
         "3. Pawn caps.",
@@ -105,12 +106,12 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
 def _needs(manifest: Manifest) -> tuple[str, ...]:
     if any(item.piece.startswith("poster:") for item in manifest.items):
         return (
-            "Four pawns about 29 mm high (or toy cars: print with  --height pawn=MM), four flat coins of 23 mm,",
-            "four dice of 20 mm (others: --die-mm); a knife and a ruler or scissors, a glue stick, sticky tape.",
+            "Four pawns about 29 mm high[[ (or toy cars: print with  --height pawn=MM)]], four flat coins of 23 mm,",
+            "four dice of 20 mm[[ (others: --die-mm)]]; a knife and a ruler or scissors, a glue stick, sticky tape.",
         )
     return (
-        "A piecepack: 24 tiles, 4 pawns, 4 coins; four dice of 20 mm (others: --die-mm); scissors, a glue stick.",
-        "No piecepack? Print a ready track, a few sheets to lay edge to edge (--track oval).",
+        "A piecepack: 24 tiles, 4 pawns, 4 coins; four dice of 20 mm[[ (others: --die-mm)]]; scissors, a glue stick.",
+        "No piecepack? Print a ready track, a few sheets to lay edge to edge[[ (--track oval)]].",
     )
 
 
@@ -122,6 +123,8 @@ DESIGN = KitDesign(
     title=racepack.TITLE,
     version=racepack.VERSION,
     track_version=racepack.TRACK_VERSION,
+    small_marker_mm=racepack.SMALL_MARKER_MM,
+    small_version=racepack.SMALL_VERSION,
     ready={name: (track.title, Wish(track=name)) for name, track in TRACKS.items()},
     profiles=PROFILES,
     sections=_sections,

@@ -16,7 +16,7 @@ from markers.piecepack import RANKS, SUITS, TILE_MM, dice, round_face
 
 KIT = "royal-racers"
 TITLE = "Royal Racers"
-VERSION = "2"
+VERSION, SMALL_VERSION = "2", "3"
 
 CARD_RANKS = "a23456789"
 CARD_SUITS = "shdc"

@@ -30,7 +30,7 @@ STEPS: tuple[Step, ...] = (
         "2. Cards.",
         "Print sheets 2 to 9 on both sides, turned over the long edge, or glue each sheet of backs on its cards",
         "before you cut: nine cards lie edge to edge, so eight straight cuts along the marks free all nine.",
-        "Card sleeves keep the cards flat. With cards of your own print stickers (--stickers) and put them on.",
+        "Card sleeves keep the cards flat. With cards of your own print stickers[[ (--stickers)]] and put them on.",
     ),
     (
         "3. Flags.",
@@ -49,7 +49,7 @@ STEPS: tuple[Step, ...] = (
     (
         "6. Board.",
         "Six rows of six cards, all upright, about 4 mm apart. Leave a hand's breadth beside the board for the dice.",
-        "No wooden pieces? Play on the paper itself and print for bare paper (--heights paper)",
+        "No wooden pieces? Play on the paper itself and print for bare paper[[ (--heights paper)]]",
     ),
     (
         "7. Camera.",
@@ -90,8 +90,8 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
 
 def _needs(manifest: Manifest) -> tuple[str, ...]:
     return (
-        "Four pawns, the tiles of a piecepack as flags, four dice of 20 mm (others: --die-mm); a knife and a ruler, a",
-        "glue stick. The cards are best on heavy paper (160 g and more), printed on both sides.",
+        "Four pawns, the tiles of a piecepack as flags, four dice of 20 mm[[ (others: --die-mm)]]; a knife and a",
+        "ruler, a glue stick. The cards are best on heavy paper (160 g and more), printed on both sides.",
     )
 
 
@@ -101,6 +101,8 @@ DESIGN = KitDesign(
     name=royal_racers.KIT,
     title=royal_racers.TITLE,
     version=royal_racers.VERSION,
+    small_marker_mm=royal_racers.CARD_MARKER_MM,
+    small_version=royal_racers.SMALL_VERSION,
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,

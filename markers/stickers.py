@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from markers.design import KitDesign, Step, Wish
 from markers.geometry import ItemGeometry, MarkerGeometry, rectangle, square_marker
-from markers.kit import Manifest, Point
+from markers.kit import Manifest
 from markers.pen import Pen, grey
 from markers.sheet import Heading, Section, lay_out, paper_size
 
@@ -55,7 +55,7 @@ def stickers(design: KitDesign, wish: Wish, paper: str) -> Stickers:
     ------
     KitError : unknown paper, or dice that do not fit.
     """
-    faces = [face for section in design.sections(design.complete(wish)) for face in section.items]
+    faces = [face for section in design.laid_out(design.complete(wish)) for face in section.items]
     # mats and dots are read too: such faces are no piece that somebody owns
     fit = [face for face in faces if len(face.markers) <= MOST_MARKERS and not (face.mats_mm or face.dots_mm)]
     left_out = tuple(dict.fromkeys(_kind(face) for face in faces if face not in fit))
@@ -73,7 +73,7 @@ def stickers(design: KitDesign, wish: Wish, paper: str) -> Stickers:
     )
     page = paper_size(paper)
     laid = lay_out([part for part in parts if part.items], page, 1)
-    manifest = Manifest(design.name, design.version, paper, (page,) * (laid.pages + 2), laid.items)
+    manifest = Manifest(design.name, design.version_of(wish), paper, (page,) * (laid.pages + 2), laid.items)
     steps = tuple(_steps(design, fit))
     sides = Counter(piece for piece, _ in {(face.piece, face.side) for face in fit})
     as_they_are = {(face.piece, face.side) for face in whole}
@@ -97,7 +97,7 @@ def _of_face(face: ItemGeometry) -> Iterator[ItemGeometry]:
     """A sticker for each marker of a face, its origin in the marker's middle."""
     for marker in face.markers:
         half = marker.side_mm * 2 / 3
-        low = -half - TAB_MM if _middle(marker)[1] >= 0.0 else -half
+        low = -half - TAB_MM if marker.middle_mm[1] >= 0.0 else -half
         outline = rectangle(-half, low, half, low + 2 * half + TAB_MM)
         alone = square_marker(marker.marker_id, (0.0, 0.0), marker.side_mm)
         yield replace(face, outline_mm=outline, markers=(alone,), side=f"{face.side}{_where(face, marker)}")
@@ -108,16 +108,11 @@ def _is_small(face: ItemGeometry) -> bool:
     return len(face.markers) == 1 and max(xs) - min(xs) <= SMALL_FACE * face.markers[0].side_mm
 
 
-def _middle(marker: MarkerGeometry) -> Point:
-    """The middle of a marker, mm from its face's origin."""
-    return sum(x for x, _ in marker.corners_mm) / 4, sum(y for _, y in marker.corners_mm) / 4
-
-
 def _where(face: ItemGeometry, marker: MarkerGeometry) -> str:
     """Which of a face's markers it is, in words; "" when it has but one."""
     if len(face.markers) == 1:
         return ""
-    x, y = _middle(marker)
+    x, y = marker.middle_mm
     up = "top" if y > 0.5 else "low" if y < -0.5 else ""
     across = "left" if x < -0.5 else "right" if x > 0.5 else ""
     return " " + " ".join(word for word in (up, across) if word)
@@ -146,7 +141,7 @@ def _steps(design: KitDesign, faces: list[ItemGeometry]) -> Iterator[Step]:
     for face in faces:
         if _is_small(face):
             continue
-        middles = [_middle(marker) for marker in face.markers]
+        middles = [marker.middle_mm for marker in face.markers]
         places = ", ".join(f"{_across(x)} and {_upward(y)}" for x, y in middles)
         kind = design.kind_words.get(_kind(face), _kind(face))
         if kind not in kinds.setdefault(places, []):

@@ -30,11 +30,11 @@ from referee.settings import Settings
 from referee.shown_cards import ShownCards
 from referee.snapshot import Surroundings, reading_diagram
 from referee.supervised import Pause, in_words, supervised
-from referee.vision.eye import Eye
+from referee.vision.eye import LENS_GUESSED, Eye
 from referee.vision.scene import Frame, Scene
 from referee.vision.settle import Settler, settle_single
 from referee.vision.source import FrameSource
-from referee.words.catalogue import told
+from referee.words.catalogue import kind_of, told
 
 Said = TypeVar("Said")
 
@@ -86,7 +86,7 @@ class Referee:
         self._clock_runs = now_ns is not None
         self._resumed = self.match.phase == "race"
         self._on_entry = on_entry or (lambda entry: None)
-        self.trouble = ""
+        self.trouble, self._lens_is_real = "", True
         self._owed: deque[Callable[[], object]] = deque()
         self._refused: RecordError | None = None
         self._refused_ns = 0
@@ -122,8 +122,9 @@ class Referee:
         """Start each next race of a season as soon as the table shows it: nobody is there to say so."""
         self._goes_on = True
 
-    def attend(self, source_name: str) -> None:
-        """Say where the pictures come from."""
+    def attend(self, source_name: str, simulated: bool = False) -> None:
+        """Say where the pictures come from; nobody is asked to measure the lens of a simulated camera."""
+        self._lens_is_real = self._lens_is_real and not simulated
         self._published.publish(source_name=source_name)
 
     def hear_source(self, status: SourceStatus) -> None:
@@ -454,7 +455,8 @@ class Referee:
         # how well the camera sees no longer matters once the race is over
         scene = self._scene if self.match.phase != "over" else None
         notes = scene.quality.notes if scene is not None else ()
-        return (*self.match.store.damage, *trouble, *notes)
+        said = notes if self._lens_is_real else [one for one in notes if kind_of(one) != LENS_GUESSED]
+        return (*self.match.store.damage, *trouble, *said)
 
     def _announce(self) -> None:
         """Tell the listener and every viewer what is new."""

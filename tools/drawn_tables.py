@@ -87,6 +87,7 @@ def options(words: str) -> argparse.ArgumentParser:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--size", type=_size, default="1920x1080", help="of the pictures, like 1280x720")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--small-markers", action="store_true", help="the kit is printed with small markers")
     return parser
 
 

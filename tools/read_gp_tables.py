@@ -62,14 +62,16 @@ def differences(expected: Observation, found: Observation) -> Iterator[Differenc
         yield Difference(True, f"unseen: {' '.join(sorted(found.unseen))}")
 
 
-def read_tables(count: int, size: tuple[int, int], seed: int, dice: bool = True) -> Iterator[TableRead]:
+def read_tables(
+    count: int, size: tuple[int, int], seed: int, dice: bool = True, small: bool = False
+) -> Iterator[TableRead]:
     """Each table with what is wrong in its settled reading; without `dice` none lie on it."""
     shown: tuple[int, Renderer] | None = None
     for number in range(seed, seed + count):
         board = SHIPPED[number // A_CAMERA % len(SHIPPED)]
-        kit, _ = _printed(board)
+        kit, _ = _printed(board, small)
         if shown is None or shown[0] != number // A_CAMERA:
-            shown = number // A_CAMERA, _renderer(board, number // A_CAMERA, size)
+            shown = number // A_CAMERA, _renderer(board, number // A_CAMERA, size, small)
         text = _drawn(board, number, dice)
         rng = np.random.default_rng(number)
         scene = settled(kit, shown[1], Tabletop(kit, GAME.layout(text, kit), rng).pieces, rng)
@@ -95,15 +97,15 @@ def _drawn(board: str, number: int, dice: bool) -> str:
 
 
 @cache
-def _printed(board: str) -> tuple[Manifest, bytes]:
-    """The kit with this board, and its sheets."""
-    wish = Wish(boards=(shipped_board(board),))
+def _printed(board: str, small: bool) -> tuple[Manifest, bytes]:
+    """The kit with this board, with small markers or not, and its sheets."""
+    wish = Wish(boards=(shipped_board(board),), small_markers=small)
     return kits.manifest(GAME.name, wish=wish), kits.pdf(GAME.name, wish=wish)
 
 
-def _renderer(board: str, camera: int, size: tuple[int, int]) -> Renderer:
+def _renderer(board: str, camera: int, size: tuple[int, int], small: bool) -> Renderer:
     """A camera over this board, hung by lot, in one light after another."""
-    kit, sheets = _printed(board)
+    kit, sheets = _printed(board, small)
     start = GAME.start(2, random.Random(1)).replace("board=harbour", f"board={board}")
     empty = GAME.layout(GAME.visible(start), kit)
     light = some_light(camera // len(SHIPPED))
@@ -115,7 +117,9 @@ def main() -> None:
     parser = options(__doc__.splitlines()[0])
     parser.add_argument("--no-dice", action="store_true")
     chosen = parser.parse_args()
-    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, not chosen.no_dice), chosen.size)
+    told(
+        read_tables(chosen.tables, size_of(chosen), chosen.seed, not chosen.no_dice, chosen.small_markers), chosen.size
+    )
 
 
 if __name__ == "__main__":

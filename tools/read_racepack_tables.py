@@ -103,20 +103,20 @@ def with_a_crowd(table: Observation, dice: random.Random) -> Observation:
 
 
 @cache
-def printed(packs: int, track: str = "") -> tuple[Manifest, bytes]:
-    """The kit with so many piecepacks or with a ready track, and its sheets as PDF."""
-    wish = Wish(packs=packs, track=track)
+def printed(packs: int, track: str = "", small: bool = False) -> tuple[Manifest, bytes]:
+    """The kit with so many piecepacks or with a ready track, with small markers or not, and its sheets as PDF."""
+    wish = Wish(packs=packs, track=track, small_markers=small)
     return kits.manifest("racepack", wish=wish), kits.pdf("racepack", wish=wish)
 
 
 def read_tables(
-    count: int, size: tuple[int, int], seed: int, crowded: bool = False, tracks: bool = False
+    count: int, size: tuple[int, int], seed: int, crowded: bool = False, tracks: bool = False, small: bool = False
 ) -> Iterator[TableRead]:
     """Each table with what is wrong in its settled readings."""
     for number in range(seed, seed + count):
         variants = BASE_GAME if tracks else VARIANTS[number % len(VARIANTS)]
         track = list(TRACKS)[number % len(TRACKS)] if tracks else ""
-        kit, sheets = printed(variants.packs, track)
+        kit, sheets = printed(variants.packs, track, small)
         table, pieces = drawn(number, kit, variants, crowded, track)
         rng = np.random.default_rng(number)
         laid = Tabletop(kit, pieces, rng).pieces
@@ -157,7 +157,8 @@ def main() -> None:
     parser.add_argument("--crowded", action="store_true")
     parser.add_argument("--tracks", action="store_true")
     chosen = parser.parse_args()
-    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, chosen.crowded, chosen.tracks), chosen.size)
+    how = (chosen.crowded, chosen.tracks, chosen.small_markers)
+    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, *how), chosen.size)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import numpy as np
 from drawn_tables import Difference, TableRead, options, settled, size_of, some_light, told
 
 from markers import kits
+from markers.design import USUAL, Wish
 from markers.kit import Manifest, PlacedPiece
 from referee.games.royal_racers.board import SUITS
 from referee.games.royal_racers.game import RoyalRacers
@@ -109,10 +110,15 @@ def laid(pieces: Sequence[PlacedPiece], how: Crooked, rng: np.random.Generator) 
 
 
 def read_tables(
-    count: int, size: tuple[int, int], seed: int, how: Crooked | None = None, pictures: int = PICTURES
+    count: int,
+    size: tuple[int, int],
+    seed: int,
+    how: Crooked | None = None,
+    pictures: int = PICTURES,
+    wish: Wish = USUAL,
 ) -> Iterator[TableRead]:
     """Each position with what is wrong in its reading, as a known table and as one never seen before."""
-    kit, sheets = kits.manifest(GAME.name), kits.pdf(GAME.name)
+    kit, sheets = kits.manifest(GAME.name, wish=wish), kits.pdf(GAME.name, wish=wish)
     for first in range(seed, seed + count, A_CAMERA):
         numbers = range(first, min(first + A_CAMERA, seed + count))
         lots = {number: np.random.default_rng(number) for number in numbers}
@@ -155,7 +161,8 @@ def main() -> None:
     parser.add_argument("--gap-mm", type=float, default=USUAL_GAP_MM)
     chosen = parser.parse_args()
     how = Crooked(chosen.off_mm, chosen.off_deg, chosen.gap_mm)
-    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, how, chosen.pictures), chosen.size)
+    wish = Wish(small_markers=chosen.small_markers)
+    told(read_tables(chosen.tables, size_of(chosen), chosen.seed, how, chosen.pictures, wish), chosen.size)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,7 @@ A track of one's own is drawn on the same page and held against the rule book as
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from http import HTTPStatus
 from threading import Lock
@@ -23,7 +22,8 @@ from markers.sheet import PAPERS
 from markers.words import ENGLISH
 from markers.words import told as on_paper
 from referee.commands import Role
-from referee.games.racepack.drawn_track import Cell, cell_name, cells_named, drawn
+from referee.errors import KitError
+from referee.games.registry import TRACK_DRAWINGS
 from referee.published import encode_jpeg
 from referee.words.catalogue import told
 from web.guard import refusal, visitor_now
@@ -33,8 +33,6 @@ from web.words import language_of, told_in
 
 printing = Blueprint("printing", __name__, url_prefix="/kit")
 PX_PER_MM, SHEET_PX, QUALITY = 4.0, 840, 82
-TRACK_GAME = "racepack"
-"""The game whose track anybody may draw."""
 _DRAWING = Lock()
 """A page asks for all its sheets at once: the first request draws them, the others find them drawn."""
 
@@ -63,10 +61,11 @@ def _game(name: str, language: str) -> dict[str, Any]:
         "name": name,
         "title": on_paper(design.title, language),
         "ready": [[ready, on_paper(title, language)] for ready, (title, _) in design.ready.items()],
-        "own": name == TRACK_GAME,
+        "own": name in TRACK_DRAWINGS,
         "packs": design.most_packs,
         "heights": list(design.profiles),
         "races": not design.lone,
+        "small": bool(design.small_marker_mm),
     }
 
 
@@ -98,8 +97,8 @@ def order() -> Response:
 
 
 def _chosen_here(lines: Sequence[str], language: str) -> str:
-    """Words of the sheets without what the command line would take: on the page it is chosen."""
-    return re.sub(r" ?\([^()]*--[^()]*\)", "", on_paper(" ".join(lines), language))
+    """Words of the sheets for the page."""
+    return on_paper(" ".join(lines), language, typed=False)
 
 
 def _in_language(asked: Order) -> str:
@@ -126,21 +125,30 @@ def sheet(number: int) -> Response:
 @printing.get("/track.json")
 @gives("application/json", 403, 409)
 def track() -> Response:
-    """What the rule book says of some tiles (``?tiles=a1b1...``) with the line before one of them (``&line=b1``)."""
-    line = cells_named(request.args.get("line", ""))
-    found = drawn(frozenset(cells_named(request.args.get("tiles", ""))), line[0] if line else None)
+    """What a rule book says of some tiles (``?tiles=a1b1...``) with the line before one of them (``&line=b1``).
+
+    ``&game=NAME`` names a game whose track may be drawn; without it, the first one.
+    """
+    game = request.args.get("game", next(iter(TRACK_DRAWINGS)))
+    if game not in TRACK_DRAWINGS:
+        raise KitError(
+            f"Nobody can draw a track for '{game}'; games with a track to draw: {', '.join(TRACK_DRAWINGS)}."
+        )
+    law = TRACK_DRAWINGS[game]
+    line = law.cells_named(request.args.get("line", ""))
+    found = law.drawn(frozenset(law.cells_named(request.args.get("tiles", ""))), line[0] if line else None)
+
+    def named(cells: Iterable[tuple[int, int]]) -> list[str]:
+        return [law.cell_name(cell) for cell in cells]
+
     return jsonify(
         problems=[told_in(one, language_of(request)) for one in found.problems],
-        wrong=_named(found.wrong),
-        road=_named(found.road),
-        corners=_named(found.corners),
+        wrong=named(found.wrong),
+        road=named(found.road),
+        corners=named(found.corners),
         way=found.way,
         agreed=dict(found.agreed),
     )
-
-
-def _named(cells: tuple[Cell, ...]) -> list[str]:
-    return [cell_name(cell) for cell in cells]
 
 
 def _asked() -> Order:

@@ -30,7 +30,7 @@ STEPS: tuple[Step, ...] = (
     (
         "3. Cars.",
         "Each car has two faces: glue the full one on its roof, the striped one on its belly, both arrows to the nose.",
-        "No cars? Glue the two faces back to back on cardboard and print for bare paper (--heights paper)",
+        "No cars? Glue the two faces back to back on cardboard and print for bare paper[[ (--heights paper)]]",
     ),
     (
         "4. Discs and cylinders.",
@@ -130,11 +130,11 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
 def _needs(manifest: Manifest) -> tuple[str, ...]:
     return (
         "The cars, discs, cylinders and items of the game or thin cardboard for them, dice of 16 mm in the drivers'",
-        "colours; a knife and a ruler, a glue stick, sticky tape. One board is enough (--board harbour).",
+        "colours; a knife and a ruler, a glue stick, sticky tape. One board is enough[[ (--board harbour)]].",
     )
 
 
-DIE_MM = 16.0
+DIE_MM, SMALLEST_MARKER_MM = 16.0, 11.0
 DICE = 6
 PROFILES = MappingProxyType[str, Heights]({"wood": OWNED, "paper": PAPER})
 
@@ -144,6 +144,8 @@ DESIGN = KitDesign(
     name=KIT,
     title="nestorgames GP",
     version="1",
+    small_marker_mm=SMALLEST_MARKER_MM,
+    small_version="2",
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,

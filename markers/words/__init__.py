@@ -1,6 +1,7 @@
 """The words on the sheets in other languages, by the English ones: one JSON file a language.
 
-Numbers may stand for any: "Cards {0} to {1}" is the entry for "Cards 1 to 9".
+Numbers may stand for any: "Cards {0} to {1}" is the entry for "Cards 1 to 9". What stands in [[...]] is for those who
+type: on the page the same is chosen.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from importlib.resources import files
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr")
-_NUMBER = re.compile(r"\d+")
+_NUMBER, _TYPED = re.compile(r"\d+"), re.compile(r"\[\[(.*?)\]\]")
 
 
 @cache
@@ -24,12 +25,16 @@ def words_in(language: str) -> dict[str, str]:
     return found
 
 
-def told(text: str, language: str) -> str:
-    """English words in a language; as they are where it lacks them.
+def told(text: str, language: str, typed: bool = True) -> str:
+    """English words in a language, as they are where it lacks them; with what one types for it, or without.
 
-    >>> told("Cards 1 to 9", "de")
-    'Karten 1 bis 9'
+    >>> told("Cards 1 to 9", "de"), told("Print it[[ (--track oval)]].", "en"), told("Print it[[ (--x)]].", "en", False)
+    ('Karten 1 bis 9', 'Print it (--track oval).', 'Print it.')
     """
+    return _TYPED.sub(r"\1" if typed else "", _in(language, text))
+
+
+def _in(language: str, text: str) -> str:
     words = words_in(language)
     if text in words:
         return words[text]

@@ -164,7 +164,7 @@ def _play(
         return race_from(referee.match.state.position or race.start) if race_from is not None else race
 
     started = time.perf_counter()
-    referee.attend(race.name)
+    referee.attend(race.name, simulated=True)
     playing = Playing(race, again, lambda: referee.paused, lambda: time.sleep(FRAME_NS / 1e9))
     supervised(playing.events, look, referee.stopping, referee.stumble if race_from is not None else None)
     if referee.stopped:

@@ -66,6 +66,7 @@ from referee.errors import KitError, SetupError
     help="Of the words on the sheets.",
 )
 @click.option("--low-ink", is_flag=True, help="Pale tints instead of full colours.")
+@click.option("--small-markers", is_flag=True, help="Smaller markers, more picture; give the manifest with --kit.")
 @click.option("--stickers", is_flag=True, help="Only the markers with their margins, for pieces you own.")
 @click.option(
     "--cards/--no-cards",
@@ -100,6 +101,7 @@ def command(
     track: str,
     language: str,
     low_ink: bool,
+    small_markers: bool,
     stickers: bool,
     cards: bool,
     photo: Path | None,
@@ -132,8 +134,9 @@ def command(
     design = kits.design_of(game)
     wish = replace(usual_wish(game), heights=with_numbers(_profile(design, heights), _numbers(own)), die_mm=die_mm)
     wish = replace(
-        wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink, track=track, language=language
-    )
+        wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink, track=track, language=language,
+        small_markers=small_markers,
+    )  # fmt: skip
     kit = kits.manifest(game, paper, wish)
     name = kits.file_name(game, paper, wish, [Path(board).stem for board in boards])
     in_language = "" if language == LANGUAGES[0] else f"-{language}"

@@ -5,7 +5,7 @@ Positions, observations and actions are frozen objects of each game; everything 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import Any, Protocol
 
@@ -254,6 +254,28 @@ class WhatNow:
     standings: tuple[Mapping[str, str], ...]
     seconds: int = 0
     time_up: str = ""
+
+
+class TrackDrawing(Protocol):
+    """How a game whose track people may draw holds their drawing against its rules; a way is a track as its kit has it.
+
+    Cells are column and row, and named by `cell_name`.
+    """
+
+    def cell_name(self, cell: tuple[int, int]) -> str:
+        """A cell by its column and row."""
+
+    def cells_named(self, text: str) -> tuple[tuple[int, int], ...]:
+        """The cells of names that stand one behind the other. Raises NotationError."""
+
+    def drawn(self, cells: Collection[tuple[int, int]], line: tuple[int, int] | None) -> Any:
+        """What there is to say of tiles on some cells: problems, wrong, road, corners, way and agreed."""
+
+    def agreed_on(self, name: str) -> Agreed:
+        """What has to be agreed on for a race on a track of the kit. Raises KitError."""
+
+    def start_on(self, name: str, players: int, dice: Dice, agreed: Mapping[str, str]) -> str:
+        """The start on a track of the kit, by its name or way. Raises NotationError and KitError."""
 
 
 class Game(Protocol):

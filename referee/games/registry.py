@@ -7,11 +7,12 @@ from typing import Any
 
 from referee import installed
 from referee.errors import NotationError, SetupError
-from referee.games.base import Game
+from referee.games.base import Game, TrackDrawing
 from referee.games.home_racers.game import BOOK as HOME_RACERS
 from referee.games.home_racers.game import HomeRacers
 from referee.games.nestorgames_gp.game import BOOK as NESTORGAMES_GP
 from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.racepack import drawn_track
 from referee.games.racepack.game import BOOK as RACEPACK
 from referee.games.racepack.game import Racepack
 from referee.games.royal_racers.game import BOOK as ROYAL_RACERS
@@ -34,6 +35,10 @@ BOOKS: Mapping[str, RuleBook[Any, Any]] = {
     "nestorgames-gp": NESTORGAMES_GP,
     "home-racers": HOME_RACERS,
 }
+
+
+TRACK_DRAWINGS: Mapping[str, TrackDrawing] = {"racepack": drawn_track}
+"""The games whose track people may draw."""
 
 
 def game(name: str) -> Game:

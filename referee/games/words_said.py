@@ -11,7 +11,7 @@ from referee.errors import NotationError
 from referee.frozen import dataclass
 from referee.games.base import Game, Question
 from referee.words.catalogue import told
-from referee.words.fact import NO, fact, several
+from referee.words.fact import NO, fact, parse_word, several
 
 HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
 ABOUT_THEM = (HERE, BEFORE, AFTER, NOWHERE)
@@ -67,25 +67,42 @@ class Spoken(str):
 
 
 def declared_in_words(game: Game, position: str, text: str, *others: str) -> str:
-    """A declaration as the pad words it, question and answer; as it is written where it is neither there nor dice.
+    """A declaration as the pad words it, question and answer; as it is written where nobody can word it.
 
     `others` are positions at which it may have been asked for instead.
     """
     law: Any = game  # a protocol counts as not hashable, the games are
     offered = next((_offered(law, at)[text] for at in (position, *others) if text in _offered(law, at)), "")
-    return offered or _otherwise_in_words(game, text) or text
+    if offered:
+        return offered
+    whose, colon, rest = text.partition(":")
+    if colon and not whose[:1].islower():  # whose turn is meant: what a word is about comes behind its kind
+        told = _otherwise_in_words(game, rest, whose)
+        return game.words.told("declared", how="of", by=whose, said=told) if told else text
+    now = game.what_now(position)
+    mover = next((row["car"] for row in now.standings if row["player"] == now.player), "")
+    return _otherwise_in_words(game, text, mover) or text
 
 
-def _otherwise_in_words(game: Game, text: str) -> str:
-    """What no pad offers now: dice in the order they were rolled, which a person or a program may say, and what pads
-    ask only where it can be, and somebody said needlessly or because he broke a rule; "" for anything else.
+def _otherwise_in_words(game: Game, text: str, by: str) -> str:
+    """What no pad offers now, worded as the pad would: dice in the order they were rolled, which a person or a program
+    may say, and what is asked only where it can be, and somebody said needlessly or of another turn; "" for anything
+    else.
     """
-    rolled = ROLLED.fullmatch(text)
+    words, rolled = game.words, ROLLED.fullmatch(text)
     if rolled:
-        return game.words.told("declared", how="dice", faces=several(re.findall(r"\d", rolled[1])))
-    kind, _, value = text.partition("=")
-    said = fact("sometimes-said", how=f"{kind}-{NO}" if value == NO else kind, value=value)
-    return game.words.tell(said) if game.words.knows(said) else ""
+        return words.told("declared", how="dice", faces=several(re.findall(r"\d", rolled[1])))
+    try:
+        word = parse_word(text)
+    except NotationError:
+        return ""
+    value = str(word.get("value"))
+    heading = word.also(how="pad", by=by)
+    answers = [word.also(how=how, by=by) for how in ((NO, f"pad-{NO}") if value == NO else (f"pad-{value}", "answer"))]
+    answer = next((one for one in answers if words.knows(one)), None)
+    if answer is None or not words.knows(heading):
+        return ""
+    return words.tell(DECLARED, question=words.tell(heading), answer=words.tell(answer))
 
 
 @lru_cache(maxsize=128)

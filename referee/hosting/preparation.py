@@ -17,7 +17,7 @@ from referee.devices.status import ignore_status
 from referee.errors import IllegalAction, NotationError, SourceError
 from referee.games.options import NOTHING_AGREED, Agreed, check_players, parse_agreed
 from referee.games.options import agreed as complete
-from referee.games.racepack.drawn_track import agreed_on
+from referee.games.registry import TRACK_DRAWINGS
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import THUMBNAIL_PX
 from referee.hosting.choices import SIMULATED, STEPS
@@ -72,7 +72,7 @@ class Preparation(Pictures):
         if order.wish.boards:
             return self._choose_game(order.game, order.text, {"board": order.ready})
         if order.wish.track:
-            return self._choose_game(order.game, order.text, agreed_on(order.wish.track))
+            return self._choose_game(order.game, order.text, TRACK_DRAWINGS[order.game].agreed_on(order.wish.track))
         return self._choose_game(order.game, order.text, {"packs": "2"} if order.wish.packs > 1 else NOTHING_AGREED)
 
     def _choose_players(self, value: str) -> str:
@@ -140,7 +140,7 @@ class Preparation(Pictures):
             return told("show-calibration-board-camera")
         if value == "finish":
             camera = self._finish_lens()
-            return told("lens-is-measured-within-mm", held_out_error_mm=f"{camera.held_out_error_mm:.1f}")
+            return told("lens-is-measured-within-mm", held_out_error_mm=round(camera.held_out_error_mm, 1))
         if value == "mark":
             if not isinstance(self._source, SimulatedTable):
                 raise IllegalAction(told("put-car-yourselves"))
@@ -161,7 +161,12 @@ class Preparation(Pictures):
         if referee is not None and referee.match.phase != "survey":
             raise IllegalAction(told("race-is-under-way"))
         if isinstance(self._source, SimulatedTable):
-            self._source.put_on_a_mark(False)
+            if self._source.laid_for != (self.choices.players, self.choices.agreed):  # agreed on since it was opened
+                self._let_go()
+                self._drop_race()
+                self._open(SIMULATED)
+            else:
+                self._source.put_on_a_mark(False)
         if step == "table":
             self._survey()
         else:
@@ -201,7 +206,7 @@ class Preparation(Pictures):
                 if choices.names.get(driver):
                     referee.command(Name(driver, choices.names[driver]))
         if self._source is not None:
-            referee.attend(self._source.name)
+            referee.attend(self._source.name, isinstance(self._source, SimulatedTable))
             if self._source.live and choices.source != SIMULATED:
                 referee.hear_source(self._status)
         with self._changed:

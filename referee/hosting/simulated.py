@@ -12,7 +12,7 @@ from markers import kits
 from markers.design import USUAL, Wish
 from referee.games.base import Game, PlayedTurn
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.racepack.drawn_track import start_on
+from referee.games.registry import TRACK_DRAWINGS
 from referee.hosting.accuracy import is_car, marks
 from referee.simulator.breaks import Playing, later
 from referee.simulator.race import (
@@ -70,10 +70,14 @@ class SimulatedTable:
         stands: Callable[[], str] = lambda: "",
         wish: Wish = USUAL,
     ) -> None:
-        self.name = "simulated table"
+        self.name, self.laid_for = "simulated table", (players, agreed)
         wish = replace(wish, packs=law.sets_of(standing) if standing else law.sets(players, agreed))
-        first = start_on(wish.track, players, Random(seed), agreed) if wish.track and not standing else ""
-        self.start = standing or first or law.start(players, Random(seed), agreed)
+        if standing:
+            self.start = standing
+        elif wish.track:
+            self.start = TRACK_DRAWINGS[law.name].start_on(wish.track, players, Random(seed), agreed)
+        else:
+            self.start = law.start(players, Random(seed), agreed)
 
         def race_from(position: str) -> SimulatedRace:
             return SimulatedRace(

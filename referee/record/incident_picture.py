@@ -46,6 +46,12 @@ ABOUT_SHARE = 0.3
 """A piece off by less of its own size lies about there."""
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
+CLEAR_OF_WAY_PX = 1.3 * DISC_PX
+"""So far from the ways that were seen a sign stands if there is room, so that it hides none."""
+LIGHT, MOST_GAIN = 215.0, 3.0
+"""The place is shown as light as this in its lightest parts, so many times as light as it was at most."""
+TURNED = "turned"
+"""The sign of a piece that was turned over."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -252,16 +258,24 @@ def _within(low: float, size: float, most: float) -> float:
 
 
 class Sheet:
-    """One picture while it is drawn; `drawn` is what there is of it."""
+    """One picture while it is drawn; `drawn` is what there is of it.
+
+    Attributes
+    ----------
+    signs : what stands in discs, and where.
+    ways : where the pieces that hands moved went, px, (N, 2) each.
+    """
 
     def __init__(self, incident: Incident, kit: Manifest, view: View, image: Image) -> None:
-        self._incident, self._view, self._image = incident, view, image
+        self._incident, self._view = incident, view
         self._outlines = Outlines(kit, view, image.shape[1])
         self._box = _box(self._outlines, incident, image.shape)
+        self._image = _lightened(image, self._box)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
-        self._discs: list[Floats] = []
+        self.signs: list[tuple[str, Floats]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
-        self.drawn = _cut(image, self._box, (WIDTH_PX, HEIGHT_PX))
+        self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
+        self.ways = {one.piece: self._points(one) for one in self._driven}
 
     def cover(self) -> None:
         """Hatch what a hand or another thing was over."""
@@ -298,9 +312,9 @@ class Sheet:
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
-        rolled = [piece for piece in _rolled(self._incident) if not self._shows(piece)]
+        rolled = _rolled(self._incident)
         box = self._outlines.around(rolled)
-        if box is None:
+        if box is None or all(self._shows(piece) for piece in rolled):
             return
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(self._scale * 1.2, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
@@ -308,6 +322,8 @@ class Sheet:
         x, y = self._quiet_corner(inset.shape)
         inset = cv2.copyMakeBorder(inset, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=WHITE).astype(np.uint8)
         self.drawn[y : y + inset.shape[0], x : x + inset.shape[1]] = inset
+        if self._sign and not self._driven:  # all that was done is that they were thrown
+            self._disc(np.array((x + inset.shape[1] / 2.0, y + inset.shape[0])), self._sign, self._colour)
 
     @cached_property
     def _driven(self) -> list[Change]:
@@ -340,11 +356,11 @@ class Sheet:
             self._disc(self._beside(px), text, self._colour)
 
     def _disc(self, at: Floats, text: str, colour: Colour) -> None:
-        self._discs.append(at)
+        self.signs.append((text, at))
         _disc(self.drawn, at, text, colour)
 
     def _beside(self, px: Floats) -> Floats:
-        """The first place around an outline that is in the picture and where no disc is yet."""
+        """The first place around an outline that is in the picture, where no disc is yet and, if possible, no way."""
         (left, top), (right, bottom) = px.min(axis=0) - 0.6 * DISC_PX, px.max(axis=0) + 0.6 * DISC_PX
         x, y = (left + right) / 2.0, (top + bottom) / 2.0
         corners = [(right, top), (left, top), (right, bottom), (left, bottom), (right, y), (left, y), (x, top)]
@@ -352,9 +368,11 @@ class Sheet:
 
         def free(at: Floats) -> bool:
             within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
-            return bool(within) and all(np.linalg.norm(at - other) > 2.4 * DISC_PX for other in self._discs)
+            return bool(within) and all(np.linalg.norm(at - other) > 2.4 * DISC_PX for _, other in self.signs)
 
-        return next((at for at in places if free(at)), places[0])
+        open_places = [at for at in places if free(at)] or places[:1]
+        clear = (at for at in open_places if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
+        return next(clear, open_places[0])
 
     def _lies_so(self, ghost: PlacedPiece) -> bool:
         """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
@@ -400,14 +418,24 @@ class Sheet:
             self._outline(change.before, self._colour, dashed=True)
         if change.after is None:
             self._disc(self._at(self._outlines.middle_px(change.before)), "-", self._colour)
+            if change.wrong:
+                self._signs(self._at(self._outlines.px(change.before)), self._sign)
+
+    def _places(self, change: Change) -> list[PlacedPiece]:
+        start = [] if change.before is None else [change.before]
+        return [*start, *change.road, *(placed for _, placed in change.way)]
+
+    def _points(self, change: Change) -> Floats:
+        """The way of a piece, (N, 2): the middles of the places it had."""
+        points = np.array([self._at(self._outlines.middle_px(placed)) for placed in self._places(change)]).reshape(
+            -1, 2
+        )
+        return points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
 
     def _way(self, change: Change) -> None:
-        start = [] if change.before is None else [change.before]
-        places = [*start, *change.road, *(placed for _, placed in change.way)]
-        points = np.array([self._at(self._outlines.middle_px(placed)) for placed in places])
-        points = points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
+        points = self.ways[change.piece]
         if len(points) > 1:
-            end = self._at(self._outlines.px(places[-1], 3.0))
+            end = self._at(self._outlines.px(self._places(change)[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
                 _arrow(self.drawn, points, short_px, self._colour)
@@ -417,8 +445,10 @@ class Sheet:
     def _end(self, change: Change) -> None:
         if change.after is None:
             return
-        step = str(change.way[-1][0]) if change.way else ""
-        self._signs(self._outline(change.after, self._colour, dashed=False), step, self._sign if change.wrong else "")
+        step = str(change.way[-1][0]) if change.way and self._incident.steps > 1 else ""
+        turned = TURNED if change.before is not None and change.before.side != change.after.side else ""
+        wrong = self._sign if change.wrong else ""
+        self._signs(self._outline(change.after, self._colour, dashed=False), step, wrong, turned)
 
     def _ghost(self, piece: PlacedPiece, letter: str) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""
@@ -431,7 +461,7 @@ class Sheet:
             _copy(self._image, here, self.drawn, there)
             _within_line(kept, taken, self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
-        self._disc(there.max(axis=0) + 0.4 * DISC_PX, letter, INSTEAD)
+        self._disc(self._beside(there), letter, INSTEAD)
 
 
 def _at(piece: PlacedPiece) -> tuple[float, float]:
@@ -460,6 +490,22 @@ def _cut(image: Image, box: Box, size: tuple[int, int]) -> Image:
     way = cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC
     cut = cv2.warpAffine(image, shift, size, flags=way, borderMode=cv2.BORDER_CONSTANT, borderValue=(90, 90, 90))
     return np.asarray(cut, dtype=np.uint8)
+
+
+def _lightened(image: Image, box: Box) -> Image:
+    """A picture taken in poor light, as much lighter as makes what a box of it holds easy to see."""
+    left, top, right, bottom = (max(0, round(side)) for side in box)
+    gain = LIGHT / max(1.0, float(np.percentile(image[top:bottom, left:right].max(axis=2), 98.0)))
+    return np.asarray(cv2.convertScaleAbs(image, alpha=min(max(gain, 1.0), MOST_GAIN)), np.uint8)
+
+
+def _off(at: Floats, way: Floats) -> float:
+    """How far a point is from a way, px."""
+    if len(way) < 2:
+        return math.inf
+    legs = np.diff(way, axis=0)
+    share = ((at - way[:-1]) * legs).sum(axis=1) / (legs**2).sum(axis=1)
+    return float(np.linalg.norm(at - way[:-1] - legs * share.clip(0.0, 1.0)[:, None], axis=1).min())
 
 
 def _fine(px: Floats) -> NDArray[np.int32]:
@@ -504,6 +550,14 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     y = round(min(max(float(at[1]), radius), HEIGHT_PX - radius))
     cv2.circle(drawn, (x, y), radius + 3, WHITE, -1, cv2.LINE_AA)
     cv2.circle(drawn, (x, y), radius, colour, -1, cv2.LINE_AA)
+    if text == TURNED:
+        for way in (1, -1):
+            cv2.ellipse(
+                drawn, (x, y), (12, 12), 0.0, -150.0 if way > 0 else 30.0, -20.0 if way > 0 else 160.0, WHITE, 4
+            )
+            tip = np.array([(x + 18 * way, y - 4 * way), (x + 5 * way, y - 4 * way), (x + 12 * way, y + 5 * way)])
+            cv2.fillPoly(drawn, [tip], WHITE, cv2.LINE_AA)
+        return
     if text in "x-":
         arms = ((1, 1), (1, -1)) if text == "x" else ((1, 0),)
         for dx, dy in arms:

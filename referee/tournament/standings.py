@@ -132,7 +132,7 @@ def _why(above: str, name: str, better: Sequence[float], worse: Sequence[float],
         return ""
     for tie, more, less in zip(breaks, better[1:], worse[1:], strict=True):
         if more != less:
-            return OWN.told("why", how=tie, name=above, other=name, more=figure(abs(more)), less=figure(abs(less)))
+            return OWN.told("why", how=tie, name=above, other=name, more=abs(more), less=abs(less))
     return OWN.told("why", how="level", name=above, other=name)
 
 

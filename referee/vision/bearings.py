@@ -203,7 +203,7 @@ def small_prints(faces: Sequence[Face], markers: Mapping[int, MarkerDetection], 
     sizes = {piece: _size(item, plane) for piece, item in items if len(item.printed_mm) > 4}
     usual = float(np.median([*sizes.values()])) if len(sizes) >= FEW else math.nan
     small = {piece: 1.0 - size / usual for piece, size in sizes.items() if size < usual * (1.0 - OTHER_SCALE)}
-    share = f"{100.0 * float(np.median([*small.values()])):.1f}" if small else ""
+    share = round(100.0 * float(np.median([*small.values()])), 1) if small else 0
     return (told("prints-small", n=share, list=sorted(small)),) if small else ()
 
 
@@ -226,7 +226,7 @@ def lie_apart(faces: Sequence[Face], placed: Sequence[Placed]) -> tuple[str, ...
     ratios = np.array([far for far, _ in apart])
     more, sure = float(np.median(ratios)) - 1.0, 3.0 * float(ratios.std()) / math.sqrt(len(ratios))
     gap = more * float(np.median([wide for _, wide in apart]))
-    return (told("tiles-apart", n=f"{100.0 * more:.1f}", gap=f"{gap:.1f}"),) if more > max(OTHER_SCALE, sure) else ()
+    return (told("tiles-apart", n=round(100.0 * more, 1), gap=round(gap, 1)),) if more > max(OTHER_SCALE, sure) else ()
 
 
 def _size(item: SeenItem, plane: TablePlane) -> float:

@@ -59,7 +59,7 @@ SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
 
 
-OTHER_KIT = "other-kit"
+LENS_GUESSED, OTHER_KIT = "lens-guessed-off", "other-kit"
 """What the eye says about another game's pieces on the table."""
 
 
@@ -304,7 +304,7 @@ class Eye:
             self._light = light_notes(look.grey, self._sharp)
         notes = list(self._light)
         if guessed:
-            notes.append(told("lens-guessed-off", n=f"{expected:.1f}"))
+            notes.append(told(LENS_GUESSED, n=round(expected, 1)))
         notes += (*self._bearings.lens_notes, *self._bearings.print_notes)
         if bumped:
             notes.append(told("bumped"))

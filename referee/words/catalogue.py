@@ -76,7 +76,7 @@ class Message:
         given, parted = data["params"], data.get("parts", {})
         if not isinstance(given, Mapping) or not isinstance(parted, Mapping):
             raise TypeError("the parameters of a fact have names")
-        params = {str(name): value if isinstance(value, int) else str(value) for name, value in given.items()}
+        params = {str(name): value if isinstance(value, int | float) else str(value) for name, value in given.items()}
         parts = {str(name): tuple(Message.from_json(one, deep + 1) for one in every) for name, every in parted.items()}
         return Message(fact(str(data["kind"]), **params), tuple(sorted(parts.items())))
 
@@ -203,7 +203,7 @@ class Catalogue:
         for name, one in gaps.items():
             if isinstance(one, Sentence):
                 parts[name] = (one,)
-            elif isinstance(one, str | int):
+            elif isinstance(one, str | int | float):
                 values[name] = one
             else:
                 parts[name] = [each if isinstance(each, Sentence) else self.told("written", text=each) for each in one]
@@ -271,7 +271,7 @@ class Catalogue:
             return
         word = f"{self._alike.get(family, family)}-{value}".replace(" ", "-")
         if not bundle.has_message(word):
-            yield name, _number(value) if isinstance(value, int) else value
+            yield name, value if isinstance(value, str) else _number(value)
             return
         message = bundle.get_message(word)
         if message.value is not None:
@@ -386,8 +386,8 @@ def _heading(text: Any) -> str:
     return str(text).rstrip("?:\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE} ")
 
 
-def _number(value: int) -> Any:
-    """A number that picks plural forms and is written as it stands."""
+def _number(value: float) -> Any:
+    """A number that picks plural forms and is written as the language writes it, without gaps between thousands."""
     from fluent.runtime.types import fluent_number
 
     return fluent_number(value, useGrouping=False)
@@ -421,6 +421,9 @@ def in_language(text: str, language: str, words: Catalogue = COMMON) -> str | No
     """A text in a language, as far as it is known what it says; None where it stays as it is, in English.
 
     `words` tell what was read from a record.
+
+    >>> in_language(told("lens-fits-none", n=2.5), "de")
+    'Zu diesen Ansichten passt keine Linse (Fehler 2,5 px): Ist das Muster flach, scharf und ruhig gehalten?'
     """
     if isinstance(text, Drawing):
         return text.told(language)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from referee.errors import NotationError
 from referee.frozen import dataclass
 
-Value = str | int
+Value = str | int | float
 NO = "no"
 """The value of a word that says that something did not happen."""
 DONE = "done"

@@ -77,3 +77,19 @@ def test_more_drivers_than_a_poster_is_for_play_on_tiles(host: Host) -> None:
     guide(host, "go", "table")
     assert host.referee is not None
     assert host.referee.match.manifest == kits.manifest("racepack", wish=Wish(packs=2))
+
+
+@pytest.mark.usefixtures("smaller_pictures")
+def test_what_is_agreed_on_after_the_simulated_table_was_opened_reaches_it(host: Host) -> None:
+    """Its players lay the race out that was chosen last, with as many cars."""
+    guide(host, "source", SIMULATED)
+    guide(host, "go", "game")
+    guide(host, "players", "3")
+    guide(host, "options", "laps=2")
+    guide(host, "go", "table")
+    state = until(host, lambda state: state["setup"]["players"] and state["diagram"] and not state["problems"])
+    assert not any("calibration" in one for one in state["warnings"]), "nobody can measure a simulated lens"
+    host.command(Start(3))
+    assert host.referee is not None
+    position = parse_position(host.referee.match.state.position)
+    assert (position.players, position.lap) == (3, 2)

@@ -38,9 +38,11 @@ from referee.record.incident_picture import (
     HEIGHT_PX,
     INSTEAD,
     OF_STATUS,
+    TURNED,
     WIDTH_PX,
     Incidents,
     Outlines,
+    Sheet,
     Shown,
     place_px,
     places_in,
@@ -203,6 +205,55 @@ def test_only_what_no_legal_turn_moves_is_crossed_out() -> None:
     ]
     assert marked
     assert all(one == {"card": True, "tile": False} for one in marked)
+
+
+def signs(name: str, incident: Incident) -> list[str]:
+    """What stands in discs in the picture of an incident, in order."""
+    sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
+    sheet.tell_what_happened()
+    sheet.add_dice()
+    return [text for text, _ in sheet.signs]
+
+
+def test_a_piece_that_was_turned_over_bears_the_sign_for_it() -> None:
+    """A card turned face down and a car turned belly-up; no other piece does, and a single step bears no number."""
+    seen = 0
+    for name, turns in (("royal-racers", 12), ("nestorgames-gp", 10)):
+        for entry in played(name, turns).verdicts():
+            incident = played(name, turns).incident(entry)
+            turned = [one for one in incident.changes if not one.rolled and one.before and one.after]
+            flips = sum(one.before.side != one.after.side for one in turned if one.before and one.after)
+            shown = signs(name, incident)
+            assert shown.count(TURNED) <= flips
+            assert bool(shown.count(TURNED)) == bool(flips)
+            assert incident.steps > 1 or not set(shown) & set("123456789")
+            seen += flips
+    assert seen
+
+
+def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
+    """A lap disc taken from a box leaves nothing to draw a cross beside but the place where it lay."""
+    taken = 0
+    for name in GAMES:
+        for entry in played(name, 10).verdicts():
+            incident = played(name, 10).incident(entry)
+            gone = [one for one in incident.changes if not one.rolled and one.after is None]
+            if incident.status == "ILLEGAL" and any(one.wrong for one in gone):
+                shown = signs(name, incident)
+                assert shown.count("-") == len(gone)
+                assert shown.count("x") >= sum(one.wrong for one in gone)
+                taken += 1
+    assert taken
+
+
+@pytest.mark.parametrize("level", [30, 120, 240])
+def test_a_place_in_the_dark_is_shown_in_good_light(level: int) -> None:
+    """It becomes lighter, by three times at most; a picture in good light stays as it is."""
+    entry = played("racepack").verdicts()[0]
+    incident = played("racepack").incident(entry)
+    image = np.full(SHAPE, level, np.uint8)
+    shown = float(np.median(Sheet(incident, kits.manifest("racepack"), incident.views["after"], image).drawn))
+    assert shown == pytest.approx(min(3.0 * level, max(215.0, level)), abs=1.0)
 
 
 def test_the_way_lies_where_the_car_stood_in_the_picture() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -276,6 +277,7 @@ def test_ties_are_broken_in_words_of_every_language(tmp_path: Path) -> None:
             said = [in_language(row.why, language) for language in LANGUAGES]
             assert all(one and row.player in one and above.player in one for one in said)
             assert len(set(said)) == len(LANGUAGES)
+            assert not re.search(r"\d\.\d", f"{said[1]} {said[2]}"), "numbers have a comma in German and French"
             assert (row.place == above.place) == ("level" in row.why)
     assert any(row.why for row in rows)
 

@@ -88,6 +88,7 @@ def test_a_drawn_track_is_judged_in_the_readers_language(client: FlaskClient, la
     assert told["wrong"] == ["a1", "b2"]
     assert told["way"] == ""
     assert client.get("/kit/track.json?tiles=%00", headers=ask).status_code == 409
+    assert client.get("/kit/track.json?game=ur&tiles=a1", headers=ask).status_code == 409
     assert client.get("/kit/track.json?tiles=a1&line=zz", headers=ask).status_code == 409
 
 

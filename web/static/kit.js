@@ -7,7 +7,7 @@ import { OWN, laid, trackEditor } from "./track.js";
 import { boot, t } from "./words.js";
 
 const { games, papers, tracks } = boot.kits;
-const FIELDS = ["game", "ready", "packs", "heights", "stickers", "language", "paper", "low_ink"];
+const FIELDS = ["game", "ready", "packs", "heights", "stickers", "small_markers", "language", "paper", "low_ink"];
 const SHEET_PX = 840;
 let chosen = read();
 let told = null; // what the rule book says of a track of one's own
@@ -18,7 +18,7 @@ const game = () => games.find(({ name }) => name === chosen.game) ?? games[0];
 /** The choice in the address; a track given by its way is one's own, to be changed. */
 function read() {
   const found = Object.fromEntries(new URLSearchParams(location.search));
-  const usual = { game: games[0].name, ready: "", packs: "1", heights: "", stickers: "", language: boot.language, paper: papers[0], low_ink: "", tiles: "", line: "" };
+  const usual = { game: games[0].name, ready: "", packs: "1", heights: "", stickers: "", language: boot.language, paper: papers[0], low_ink: "", small_markers: "", tiles: "", line: "" };
   return { ...usual, ...found, ...(/^[NESW]+$/.test(found.ready ?? "") ? { ready: OWN, ...laid(found.ready) } : {}) };
 }
 
@@ -31,7 +31,7 @@ function order() {
 function choose(changes, anew = false) {
   const before = chosen;
   chosen = { ...chosen, ...changes };
-  if (changes.game) Object.assign(chosen, { ready: game().ready.length && !game().own ? game().ready[0][0] : "", packs: "1", heights: "", stickers: "" });
+  if (changes.game) Object.assign(chosen, { ready: game().ready.length && !game().own ? game().ready[0][0] : "", packs: "1", heights: "", stickers: "", small_markers: "" });
   if (chosen.ready) Object.assign(chosen, { packs: "1", ...(game().own ? { stickers: "" } : {}) });
   if (chosen.ready === OWN && !chosen.tiles) {
     Object.assign(chosen, laid(tracks[before.ready] ?? tracks.oval));
@@ -51,8 +51,12 @@ function list(name, label, options) {
     options.map(([value, words]) => el("option", { value, selected: chosen[name] === value }, words))));
 }
 
+function check(name, label) {
+  return el("label", { class: "check" }, el("input", { type: "checkbox", checked: Boolean(chosen[name]), "data-key": name, onchange: (event) => choose({ [name]: event.target.checked ? "1" : "" }) }), label);
+}
+
 function choices() {
-  const { own, ready, packs, heights, races } = game();
+  const { own, ready, packs, heights, races, small } = game();
   const usual = own ? [["", t("kit.ready.tiles")], ...ready, [OWN, t("kit.ready.own")]] : [...ready, ["", t("kit.ready.all")]];
   return [
     radios("game", t("guide.game"), games.map(({ name, title }) => [name, title])),
@@ -61,7 +65,8 @@ function choices() {
     races && heights.length > 1 ? radios("heights", t("kit.heights"), heights.map((one, index) => [index ? one : "", t(`kit.heights.${one}`)])) : null,
     races && !(own && chosen.ready) ? radios("stickers", t("kit.what"), [["", t("kit.what.whole")], ["1", t("kit.what.stickers")]]) : null,
     el("div", { class: "fields" }, list("language", t("kit.language"), boot.languages), list("paper", t("kit.paper"), papers.map((one) => [one, t(`kit.paper.${one}`)]))),
-    el("label", { class: "check" }, el("input", { type: "checkbox", checked: Boolean(chosen.low_ink), "data-key": "low_ink", onchange: (event) => choose({ low_ink: event.target.checked ? "1" : "" }) }), t("kit.low-ink")),
+    check("low_ink", t("kit.low-ink")),
+    small ? check("small_markers", t("kit.small-markers")) : null,
   ];
 }
 
@@ -116,7 +121,7 @@ async function refresh() {
   drawChoices(chosen);
   $("track").hidden = chosen.ready !== OWN;
   if (chosen.ready === OWN) {
-    const [fine, answer] = await fetched(`/kit/track.json?${new URLSearchParams({ tiles: chosen.tiles, line: chosen.line })}`);
+    const [fine, answer] = await fetched(`/kit/track.json?${new URLSearchParams({ game: chosen.game, tiles: chosen.tiles, line: chosen.line })}`);
     if (mine !== asked) return;
     told = fine ? answer : null;
     editor(chosen, told);

@@ -215,7 +215,8 @@ def pad(position: Position) -> tuple[Question, ...]:
     done = _answer("done", "done", by=who)
     if position.phase == PLACING:
         flag, _ = due_flag(position)
-        return (_heading("flag", (done,), who=flag[0], rank=flag[1]),)
+        placing = fact("flag", how="placing", who=flag[0], rank=flag[1])
+        return (Question(WORDS.tell(placing), (done,)),)
     found = [_heading("roll", (*_faces("roll"), _answer("roll", "roll=no", how="no")), by=who)]
     if position.down:
         found.append(_heading("named", _down(position, "named")))

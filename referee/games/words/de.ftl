@@ -40,6 +40,7 @@ rule = Regel: { $title } ({ $section }).
 
 declared = { HEAD($question) } – { $answer }
     .dice = Gewürfelt – { $faces }
+    .of = { CAP($by) }: { $said }
 faces-joint = { ", " }
     .last = { " und " }
 whose-turn = Es ist nicht klar, wessen Zug mit dem Gesagten gemeint war, darum ist dies eine Frage und kein Fehler.

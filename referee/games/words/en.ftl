@@ -45,6 +45,7 @@ rule = Rule: { $title } ({ $section }).
 # What was said.
 declared = { HEAD($question) } – { $answer }
     .dice = Rolled – { $faces }
+    .of = { CAP($by) }: { $said }
 faces-joint = { ", " }
     .last = { " and " }
 whose-turn = It is not clear whose turn was meant by what was said, so this is a question and no fault.

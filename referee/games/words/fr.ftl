@@ -40,6 +40,7 @@ rule = Règle : { $title } ({ $section }).
 
 declared = { HEAD($question) } – { $answer }
     .dice = Dés lancés – { $faces }
+    .of = { CAP($by) } : { $said }
 faces-joint = { ", " }
     .last = { " et " }
 whose-turn = On ne sait pas de quel tour on parlait : ceci est donc une question et non une faute.

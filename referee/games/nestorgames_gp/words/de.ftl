@@ -487,15 +487,6 @@ dice-lost = Würfel verloren: { $n }
 shortcut-used = Abkürzung benutzt
 an-item = { $item }
 
-# Said though nobody was asked.
-sometimes-said =
-    .path = Der Weg – { $value }
-    .path-no = Der Weg – keiner
-    .use = Eingesetzter Gegenstand – { $value }
-    .use-no = Eingesetzter Gegenstand – keiner
-    .aim = Der Würfel der Rakete – { $value }
-    .aim-no = Der Würfel der Rakete – keiner
-
 # Positions, turns and words in notation that cannot be read.
 no-part-of-turn = „{ $text }“ ist kein Teil eines Zugs; ein Zug wird so geschrieben: R roll=2+6 move=8.
 no-turn = „{ $text }“ ist kein Zug: schreibt den Wagen und was er tat, etwa R roll=2+6 move=8.

@@ -498,15 +498,6 @@ dice-lost = dice lost: { $n }
 shortcut-used = shortcut used
 an-item = { $item_a }
 
-# Said though nobody was asked.
-sometimes-said =
-    .path = Way taken – { $value }
-    .path-no = Way taken – none
-    .use = Item used – { $value }
-    .use-no = Item used – none
-    .aim = The rocket's die – { $value }
-    .aim-no = The rocket's die – none
-
 # Positions, turns and words in notation that cannot be read.
 no-part-of-turn = '{ $text }' is no part of a turn; a turn is written like R roll=2+6 move=8.
 no-turn = '{ $text }' is no turn; write the car and what it did, as in R roll=2+6 move=8.

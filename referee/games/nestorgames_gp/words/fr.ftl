@@ -498,15 +498,6 @@ dice-lost = dés perdus : { $n }
 shortcut-used = raccourci pris
 an-item = { $item }
 
-# Said though nobody was asked.
-sometimes-said =
-    .path = Chemin pris – { $value }
-    .path-no = Chemin pris – aucun
-    .use = Objet utilisé – { $value }
-    .use-no = Objet utilisé – aucun
-    .aim = Le dé de la fusée – { $value }
-    .aim-no = Le dé de la fusée – aucun
-
 # Positions, turns and words in notation that cannot be read.
 no-part-of-turn = « { $text } » n’est pas une partie d’un tour ; un tour s’écrit ainsi : R roll=2+6 move=8.
 no-turn = « { $text } » n’est pas un tour : écrivez la voiture et ce qu’elle a fait, comme R roll=2+6 move=8.

@@ -1,0 +1,41 @@
+"""What people said is shown in words: no declaration that a game takes is shown as it is written."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.games.home_racers.in_words import SAYABLE as HOME_RACERS
+from referee.games.nestorgames_gp.at_turn import SAYABLE as NESTORGAMES_GP
+from referee.games.racepack.at_turn import SAYABLE as RACEPACK
+from referee.games.registry import game
+from referee.games.royal_racers.in_words import SAYABLE as ROYAL_RACERS
+from referee.games.words_said import declared_in_words
+from referee.words.catalogue import LANGUAGES, in_language
+
+SAYABLE = {
+    "racepack": [*RACEPACK.examples.split(", "), "time:1=up", "time=no", "stop=no", "defence=no", "roll=no"],
+    "royal-racers": [*ROYAL_RACERS.examples.split(", "), "flag=c4", "turned=no", "S:named=c4", "M:roll=no"],
+    "nestorgames-gp": [*NESTORGAMES_GP.examples.split(", "), "sum=double-six", "sum=no", "roll=no", "Y:use=oil"],
+    "home-racers": [*HOME_RACERS.examples.split(", "), "touching=no", "danger=yes", "R:gear=2", "roll=-"],
+}
+SAID = [(name, text) for name, texts in SAYABLE.items() for text in texts]
+
+
+@pytest.mark.parametrize(("name", "text"), SAID)
+def test_whatever_is_said_is_shown_in_words(name: str, text: str) -> None:
+    """Also where nobody was asked for it, or another one's turn is meant."""
+    law = game(name)
+    start = law.start(max(law.players_allowed), Random(1), {})
+    told = declared_in_words(law, start, text)
+    for language in LANGUAGES:
+        said = in_language(told, language, law.words)
+        assert "=" not in (said or "="), text
+
+
+def test_words_about_another_turn_name_its_driver() -> None:
+    """GP, where several turns may be missed."""
+    law = game("nestorgames-gp")
+    start = law.start(4, Random(1), {})
+    assert declared_in_words(law, start, "R:sum=12") == "Red: What red rolled – 12"
