@@ -18,14 +18,14 @@ from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.native import Wanted, find
-from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SAME_PLACE, SURE_MARGIN, USUAL_SIDE_PX
+from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SAME_PLACE, SURE_MARGIN
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import (
     CONTRAST,
     FAINT_CONTRAST,
     MOST_QUADS,
     SMALLEST_SIDE_PX,
-    SPREAD,
+    WAYS,
     quads,
     quads_in,
     small_quads,
@@ -56,6 +56,7 @@ _WANTED = {
         FAINT_CONTRAST if thorough else CONTRAST,
         PASSES,
         halved,
+        len(WAYS) - 1 if thorough else 1,
     )
     for thorough in (False, True)
     for halved in (False, True)
@@ -112,10 +113,11 @@ class Finder:
             found = self._read(grey, edged)
         numbers = {marker.marker_id for marker in found.detections}
         sides = [_side_of(marker) for marker in found.detections]
-        small = len(sides) < 8 or float(np.median(sides)) < USUAL_SIDE_PX
+        small = len(sides) < 8 or float(np.median(sides)) < 2.0 * SMALLEST_SIDE_PX
         missing = not expected or not numbers.issuperset(expected)
         if small and missing and grey.size <= LARGEST_TO_ENLARGE:
-            tried_small = small_quads(grey)
+            seen = together(marker.corners_px for marker in (*found.detections, *found.copies))
+            tried_small = small_quads(grey, seen)
             more = _edged(grey, tried_small)
             again = self._read(grey, more)
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
@@ -171,8 +173,7 @@ class Finder:
         """The quadrangles in these boxes that are convex and like a pattern, in one compiled call."""
         seen = NO_QUADS if seen_px is None else seen_px
         wanted = _WANTED[thorough, not thorough and side_px >= LARGE_PX]
-        spread = SPREAD if thorough else None
-        return Reading(*find(loaded, grey, boxes, spread, seen, wanted, *compiled(self.patterns), MOST_QUADS))
+        return Reading(*find(loaded, grey, boxes, WAYS, seen, wanted, *compiled(self.patterns), MOST_QUADS))
 
     def read_quads(self, grey: Image, quads: Floats, flat: Floats | None = None) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
@@ -188,7 +189,7 @@ class Finder:
         keep = np.arange(len(seen.quality)) if keep is None else keep
         if not len(keep):
             return Found((), (), flat)
-        return _merged(self._named(grey, seen, keep), flat)
+        return _merged(self._named(grey, seen, _once(seen, keep)), flat)
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are clearly markers in play in the mirror."""
@@ -221,6 +222,13 @@ def _edged(grey: Image, quads: Floats) -> Floats:
     """Those of quadrangles (N, 4, 2) that have edges, with their corners put onto them."""
     corners, quality = refine(grey, quads, PASSES)
     return corners[(quality >= EDGE_SHARE) & convex(corners, SHORTEST_PX)]
+
+
+def _once(seen: Reading, keep: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Of some quadrangles (K,) of a reading the one most alike of those with one number in one place, to a pixel."""
+    keep = keep[np.argsort(-seen.likeness[keep], kind="stable")]
+    places = np.column_stack([seen.code[keep], np.rint(seen.corners_px[keep].mean(axis=1))])
+    return np.asarray(np.sort(keep[np.unique(places, axis=0, return_index=True)[1]]))
 
 
 def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:

@@ -24,6 +24,7 @@ quadrangles above at most 1 in 11 is as large to 5 % as any given size, and ln 1
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 import cv2
@@ -94,12 +95,10 @@ def left_over(grey: Image, corners_px: Floats, marker_ids: Numbers, enough: Floa
         asked = np.flatnonzero(left > np.maximum(enough, LEAST_LEFT))
         if not len(asked):
             break
-        sizes, halos = (
-            np.maximum(1, np.rint(px / cells_px[asked] / FINEST)).astype(int).tolist() for px in (blur_px, HALO_PX)
-        )
-        prints = np.stack([_seen_print(*one) for one in zip(marker_ids[asked].tolist(), sizes, halos, strict=True)])
-        fitted = np.einsum("np,npf->nf", seen[asked], prints)
-        left[asked] = np.minimum(left[asked], 1.0 - np.einsum("nf,nf->n", fitted, fitted) / power[asked])
+        shapes = _shapes(marker_ids[asked].tolist(), blur_px / cells_px[asked], HALO_PX / cells_px[asked])
+        about = shapes @ seen[asked, :, None]
+        fitted = np.linalg.solve(shapes @ shapes.transpose(0, 2, 1) + 1e-6 * np.eye(shapes.shape[1]), about)
+        left[asked] = np.minimum(left[asked], 1.0 - (fitted * about).sum(axis=(1, 2)) / power[asked])
     return np.maximum(left, LEAST_LEFT)
 
 
@@ -108,18 +107,33 @@ def _left(alike: Singles) -> Floats:
     return np.asarray(np.maximum(1.0 - np.maximum(alike.astype(np.float64), 0.0) ** 2, LEAST_LEFT))
 
 
-@lru_cache(maxsize=2048)
-def _seen_print(marker_id: int, blur: int, halo: int) -> Singles:
-    """What a print, its gain across it and a halo can look like apart from smooth light: (324, 4), orthonormal.
+def _shapes(numbers: Sequence[int], blurs: Floats, halos: Floats) -> Singles:
+    """What prints, their gain across them and a halo can look like apart from smooth light: (N, 4, 324).
 
-    Blur and halo are in steps of `FINEST` cells.
+    Blurs and halos (N,) are in cells.
     """
-    fine = np.kron(printed_cells(marker_id).astype(np.float64), np.ones((A_CELL, A_CELL)))
-    soft = cv2.GaussianBlur(fine, (0, 0), blur * FINEST * A_CELL, borderType=cv2.BORDER_REPLICATE)
-    edges = soft - cv2.GaussianBlur(soft, (0, 0), halo * FINEST * A_CELL, borderType=cv2.BORDER_REPLICATE)
-    shown, ringed = (part[A_CELL:-A_CELL, A_CELL:-A_CELL].ravel() for part in (soft, edges))
-    shapes = np.column_stack([shown, shown * _ACROSS[:, 0], shown * _ACROSS[:, 1], ringed])
-    return np.asarray(np.linalg.qr(shapes - _SMOOTH @ (_SMOOTH.T @ shapes))[0], dtype=np.float32)
+    cells = np.stack([printed_cells(number) for number in numbers])
+    soft, ringed = _blurs(blurs), _blurs(halos)
+    shown = soft @ np.repeat(np.repeat(cells, A_CELL, axis=1), A_CELL, axis=2) @ soft.transpose(0, 2, 1)
+    edges = shown - ringed @ shown @ ringed.transpose(0, 2, 1)
+    flat, ring = (part[:, A_CELL:-A_CELL, A_CELL:-A_CELL].reshape(len(cells), -1) for part in (shown, edges))
+    shapes = np.stack([flat, flat * _ACROSS[:, 0], flat * _ACROSS[:, 1], ring], axis=1)
+    # a product for each marker: of one large product for all of them BLAS makes work for every core
+    return np.asarray(shapes - shapes @ _SMOOTH @ _SMOOTH.T)
+
+
+def _blurs(cells: Floats) -> Singles:
+    """What blurs of (N,) cells do to the points along a marker and its margin, (N, 24, 24)."""
+    return np.stack([_blur(steps) for steps in np.maximum(1, np.rint(cells / FINEST)).astype(int).tolist()])
+
+
+@lru_cache(maxsize=256)
+def _blur(steps: int) -> Singles:
+    points = (CELLS + 2) * A_CELL
+    size = 1, round(8.0 * steps * FINEST * A_CELL + 1.0) | 1
+    spread = steps * FINEST * A_CELL
+    soft = cv2.GaussianBlur(np.eye(points), size, 1e-9, sigmaY=spread, borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(soft, dtype=np.float32)
 
 
 def _points() -> Floats:
@@ -130,6 +144,6 @@ def _points() -> Floats:
 
 
 _POINTS = _points()
-_ACROSS = _POINTS * 2.0 - 1.0
-_SMOOTH: Floats = np.linalg.qr(np.column_stack([np.ones(len(_POINTS)), _ACROSS]))[0]
+_ACROSS = np.asarray(_POINTS * 2.0 - 1.0, dtype=np.float32)
+_SMOOTH: Singles = np.linalg.qr(np.column_stack([np.ones(len(_POINTS), dtype=np.float32), _ACROSS]))[0]
 """Light that changes evenly across a marker, (324, 3) orthonormal."""

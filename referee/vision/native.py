@@ -21,7 +21,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 8
+VERSION = 9
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
@@ -39,7 +39,7 @@ _CALLS = MappingProxyType(
         "rr_refine": (None, (*_PICTURE, _AT, _INT, _INT, _AT)),
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
-        "rr_quads": (_INT, (*_PICTURE, _INT, _REAL, _REAL, _AT, _INT)),
+        "rr_quads": (_INT, (*_PICTURE, _AT, _INT, _INT, _REAL, _REAL, _AT, _INT)),
         "rr_dots": (None, (*_PICTURE, _AT, _INT, _AT, _AT, _AT)),
         "rr_find": (_INT, (*_PICTURE, _AT, _INT, _AT, _AT, _INT, _AT, _AT, _INT, _AT)),
         "rr_place": (None, (_AT, _AT, _AT, _AT, _INT, _AT, _AT)),
@@ -189,10 +189,13 @@ def like(
     return answer
 
 
-def quads(loaded: ctypes.CDLL, grey: Bytes, contrast: int, smallest_px: float, largest_px: float, most: int) -> Floats:
+def quads(
+    loaded: ctypes.CDLL, grey: Bytes, ways: Bytes, contrast: int, smallest_px: float, largest_px: float, most: int
+) -> Floats:
     """As `quads.dark_quads`."""
     found = np.empty((most, 4, 2))
-    count = loaded.rr_quads(*picture_of(grey), contrast, smallest_px, largest_px, address(found), most)
+    seen = address(ways), len(ways) - 1, contrast
+    count = loaded.rr_quads(*picture_of(grey), *seen, smallest_px, largest_px, address(found), most)
     return found[:count].copy()
 
 
@@ -291,7 +294,7 @@ class Wanted(ctypes.Structure):
 
     _fields_ = (
         *((name, _REAL) for name in ("smallest", "shortest", "stretched", "same", "enough", "like")),
-        *((name, _INT) for name in ("contrast", "passes", "halved")),
+        *((name, _INT) for name in ("contrast", "passes", "halved", "ways")),
     )
 
 
@@ -314,7 +317,7 @@ def find(
     loaded: ctypes.CDLL,
     grey: Bytes,
     boxes: Sequence[tuple[int, int, int, int]],
-    spread: Bytes | None,
+    ways: Bytes,
     seen_px: Floats,
     wanted: Wanted,
     samples: Samples,
@@ -323,8 +326,8 @@ def find(
 ) -> tuple[Floats, Floats, NDArray[np.int64], Singles, Singles]:
     """What `read` says of the quadrangles in boxes (left, top, right, bottom) that are like a pattern.
 
-    Those where one of those seen (K, 4, 2) lies are left out. With `spread` (256) each box is searched once more in
-    those grey levels. At most `proposed` are looked at in a box.
+    Those where one of those seen (K, 4, 2) lies are left out; `ways` as for `quads`. At most `proposed` are looked at
+    in a box.
     """
     corners, quality = np.empty((MOST_FOUND, 4, 2)), np.empty(MOST_FOUND)
     first, second = np.empty(MOST_FOUND, np.float32), np.empty(MOST_FOUND, np.float32)
@@ -335,7 +338,7 @@ def find(
     points, group, blur, weights = samples.at
     patterns = _Patterns(points, blur, weights, codes.at, group, codes.count)
     places, known = np.array(boxes, dtype=np.int32), np.ascontiguousarray(seen_px, dtype=np.float64)
-    where = (address(places), len(places), None if spread is None else address(spread), address(known), len(known))
+    where = (address(places), len(places), address(ways), address(known), len(known))
     what = (ctypes.addressof(wanted), ctypes.addressof(patterns), proposed, ctypes.addressof(answers))
     count = loaded.rr_find(*picture_of(grey), *where, *what)
     return corners[:count], quality[:count], which[:count].astype(np.int64), first[:count], second[:count]

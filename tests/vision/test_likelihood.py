@@ -10,10 +10,10 @@ import pytest
 
 from markers.dictionary import bits, with_border
 from referee.vision.edges import refine
-from referee.vision.finder import EDGE_SHARE, Finder
+from referee.vision.finder import EDGE_SHARE, NO_QUADS, Finder
 from referee.vision.likelihood import NEEDED, evidence, left_over
 from referee.vision.patterns import LIKE, Patterns
-from referee.vision.quads import quads, small_quads
+from referee.vision.quads import WAYS, quads, small_quads
 from referee.vision.sampling import cell_values
 from referee.vision.scene import Image
 
@@ -81,7 +81,7 @@ def of_textures() -> tuple[tuple[int, list[float]], tuple[int, list[float]]]:
     ratios: tuple[list[float], list[float]] = ([], [])
     for _ in range(50):
         for framed, image in enumerate(textured(rng)):
-            corners, quality = refine(image, np.concatenate([quads(image), small_quads(image)]), passes=3)
+            corners, quality = refine(image, np.concatenate([quads(image), small_quads(image, NO_QUADS)]), passes=3)
             decisions[framed] += int((quality >= EDGE_SHARE).sum())
             ratios[framed].extend(read(image, corners[quality >= EDGE_SHARE], patterns)[1].tolist())
     return (decisions[0], ratios[0]), (decisions[1], ratios[1])
@@ -124,7 +124,7 @@ def test_a_square_whose_black_is_lifted_above_the_middle_on_one_side_is_proposed
         return bool((np.abs(np.sort(quads(seen), axis=1) - np.sort(true, axis=0)).max(axis=(1, 2)) < 1.5).any())
 
     assert proposed()
-    monkeypatch.setattr("referee.vision.quads.LIT", np.arange(256, dtype=np.uint8))
+    monkeypatch.setattr("referee.vision.quads.WAYS", WAYS[[0, 1, 2, 1]])
     assert not proposed()
 
 

@@ -21,7 +21,7 @@ from referee.vision.finder import Finder
 from referee.vision.kit_index import Face
 from referee.vision.patterns import Patterns
 from referee.vision.place import place_all
-from referee.vision.quads import dark_quads, quads
+from referee.vision.quads import WAYS, dark_quads, quads
 from referee.vision.sampling import brightness_within
 from referee.vision.scene import MarkerDetection, Scene
 
@@ -156,8 +156,8 @@ def test_the_same_quadrangles_are_proposed(seed: int, below: int, right: int, co
     compiled, plain = (
         _inside(found, picture.shape)
         for found in (
-            native.quads(native.library, picture, contrast, 9.0, 180.0, 500),
-            dark_quads(picture, contrast, 9.0, 180.0, 500),
+            native.quads(native.library, picture, WAYS, contrast, 9.0, 180.0, 500),
+            dark_quads(picture, WAYS, contrast, 9.0, 180.0, 500),
         )
     )
     assert len(compiled) >= 6

@@ -35,7 +35,7 @@ static int is_convex(const Point *q, double shortest, double stretched)
     return most < stretched * stretched * least && least > shortest * shortest;
 }
 
-typedef struct { double smallest, shortest, stretched, same, enough, like; int32_t contrast, passes, halved; } Wanted;
+typedef struct { double smallest, shortest, stretched, same, enough, like; int32_t contrast, passes, halved, ways; } Wanted;
 typedef struct { const double *points, *blur; const float *weights, *codes; int32_t group, many; } Patterns;
 typedef struct { double *corners, *quality; int32_t *best; float *first, *second; int32_t most, found; } Answers;
 
@@ -61,30 +61,21 @@ static Picture half_of(const Picture *p, u8 *room)
     return half;
 }
 
-/* A picture with other grey levels. */
-static Picture spread_out(const Picture *p, const u8 *spread, u8 *room)
-{
-    Picture other = {room, p->width, p->height, p->width};
-    for (int y = 0; y < p->height; y++)
-        for (int x = 0; x < p->width; x++) *room++ = spread[p->at[y * p->stride + x]];
-    return other;
-}
-
 /* Proposes the quads of a part of a picture at (left, top), seen `shrunk` times as small, and keeps what can be read. */
-static void search(const Picture *whole, const Picture *part, int left, int top, int shrunk, const double *seen, int known,
-                   const Wanted *w, const Patterns *c, double *quads, int most, Answers *a)
+static void search(const Picture *whole, const Picture *part, int left, int top, int shrunk, const u8 *ways, const double *seen,
+                   int known, const Wanted *w, const Patterns *c, double *quads, int most, Answers *a)
 {
     double largest = 0.9 * (part->width < part->height ? part->width : part->height), aside = (shrunk - 1) / 2.0;
-    int n = rr_quads(part->at, part->width, part->height, part->stride, w->contrast, w->smallest, largest, quads, most);
+    int n = rr_quads(part->at, part->width, part->height, part->stride, ways, w->ways, w->contrast, w->smallest, largest,
+                     quads, most);
     for (double *q = quads; q < quads + 8 * (ptrdiff_t)n; q += 8) {
         for (int i = 0; i < 8; i += 2) q[i] = q[i] * shrunk + aside + left, q[i + 1] = q[i + 1] * shrunk + aside + top;
         if (!just_there((const Point *)q, seen, known, w->same)) keep(whole, w, c, q, a);
     }
 }
 
-/* Searches boxes (count, 4) of a picture, left, top, right, bottom; with `spread` (256) once more in those grey levels.
-   Quads that are among the `known` ones seen (known, 4, 2) are left out. Returns how many were found. */
-PUBLIC int rr_find(const u8 *grey, int width, int height, ptrdiff_t stride, const int32_t *boxes, int count, const u8 *spread,
+/* Searches boxes (count, 4) of a picture, left, top, right, bottom, in the `ways` of rr_quads. Quads that are among the `known` ones seen (known, 4, 2) are left out. Returns how many were found. */
+PUBLIC int rr_find(const u8 *grey, int width, int height, ptrdiff_t stride, const int32_t *boxes, int count, const u8 *ways,
                    const double *seen, int known, const Wanted *wanted, const Patterns *patterns, int most, Answers *answers)
 {
     Picture whole = {grey, width, height, stride};
@@ -95,10 +86,7 @@ PUBLIC int rr_find(const u8 *grey, int width, int height, ptrdiff_t stride, cons
         int least = part.width < part.height ? part.width : part.height, halved = wanted->halved && least >= 4 * wanted->smallest;
         if (least < wanted->smallest) continue;
         Picture seen_so = halved ? half_of(&part, room) : part;
-        search(&whole, &seen_so, b[0], b[1], halved ? 2 : 1, seen, known, wanted, patterns, quads, most, answers);
-        if (!spread) continue;
-        seen_so = spread_out(&part, spread, room);
-        search(&whole, &seen_so, b[0], b[1], 1, seen, known, wanted, patterns, quads, most, answers);
+        search(&whole, &seen_so, b[0], b[1], halved ? 2 : 1, ways, seen, known, wanted, patterns, quads, most, answers);
     }
     free(quads);
     free(room);

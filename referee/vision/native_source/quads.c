@@ -41,7 +41,21 @@ WIDE static void three_rows(const u8 *restrict low, const u8 *restrict high, int
     }
 }
 
-static void limits(const u8 *least, const u8 *most, int columns, int contrast, u8 *limit)
+/* One way of looking at grey levels: `levels` by which the middle between light and dark is taken, and the lowest grey
+   level that is seen so or higher, `back`. Where nothing is `contrast` darker as `spread` has it nothing is dark. */
+typedef struct { const u8 *spread, *levels; u8 back[256]; int contrast; } Way;
+
+static Way way_of(const u8 *spread, const u8 *levels, int contrast)
+{
+    Way way = {spread, levels, {0}, contrast};
+    for (int level = 0, grey = 0; level < 256; level++) {
+        while (grey < 255 && levels[grey] < level) grey++;
+        way.back[level] = (u8)grey;
+    }
+    return way;
+}
+
+static void limits(const Way *way, const u8 *least, const u8 *most, int columns, u8 *limit)
 {
     for (int c = 0; c < columns; c++) {
         int left = c > 0 ? c - 1 : 0, right = c + 1 < columns ? c + 1 : c, l = least[c], h = most[c];
@@ -49,29 +63,38 @@ static void limits(const u8 *least, const u8 *most, int columns, int contrast, u
         if (least[right] < l) l = least[right];
         if (most[left] > h) h = most[left];
         if (most[right] > h) h = most[right];
-        memset(limit + TILE * c, h - l >= contrast ? (l + h + 1) / 2 : 0, TILE);
+        int enough = way->spread[h] - way->spread[l] >= way->contrast;
+        memset(limit + TILE * c, enough ? way->back[(way->levels[l] + way->levels[h] + 1) / 2] : 0, TILE);
     }
 }
 
-/* 1 where a pixel is darker than the middle between the lightest and the darkest of the 3 x 3 tiles around it, and
-   these are at least `contrast` apart; `dark` has a rim of one pixel that stays 0. */
-static int find_dark(const Picture *p, int contrast, u8 *dark)
+typedef struct { int columns, rows; u8 *low, *high, *least, *most, *limit; } Tiles;
+
+/* The darkest and the lightest pixel of each tile, and room for what is made of them; `low` is null without memory. */
+static Tiles tiles_of(const Picture *p)
 {
-    int columns = (p->width + TILE - 1) / TILE, rows = (p->height + TILE - 1) / TILE, rim = p->width + 2;
-    size_t wide = (size_t)columns, size = wide * (size_t)rows;
-    u8 *low = malloc(2 * size + (2 + TILE) * wide);
-    if (!low) return 0;
-    u8 *high = low + size, *least = high + size, *most = least + wide, *limit = most + wide;
-    for (int r = 0; r < rows; r++) tile_row(p, r, columns, low + r * wide, high + r * wide);
-    for (int r = 0; r < rows; r++) {
-        int above = r > 0 ? -columns : 0, below = r + 1 < rows ? columns : 0;
-        three_rows(low + r * wide, high + r * wide, columns, above, below, least, most);
-        limits(least, most, columns, contrast, limit);
+    Tiles t = {(p->width + TILE - 1) / TILE, (p->height + TILE - 1) / TILE, 0, 0, 0, 0, 0};
+    size_t wide = (size_t)t.columns, size = wide * (size_t)t.rows;
+    t.low = malloc(2 * size + (2 + TILE) * wide);
+    if (!t.low) return t;
+    t.high = t.low + size, t.least = t.high + size, t.most = t.least + wide, t.limit = t.most + wide;
+    for (int r = 0; r < t.rows; r++) tile_row(p, r, t.columns, t.low + r * wide, t.high + r * wide);
+    return t;
+}
+
+/* 1 where a pixel is darker than the middle between the lightest and the darkest of the 3 x 3 tiles around it, and
+   these differ enough; `dark` has a rim of one pixel that stays 0. */
+static void find_dark(const Picture *p, const Tiles *t, const Way *way, u8 *dark)
+{
+    int rim = p->width + 2;
+    for (int r = 0; r < t->rows; r++) {
+        int above = r > 0 ? -t->columns : 0, below = r + 1 < t->rows ? t->columns : 0;
+        ptrdiff_t at = (ptrdiff_t)r * t->columns;
+        three_rows(t->low + at, t->high + at, t->columns, above, below, t->least, t->most);
+        limits(way, t->least, t->most, t->columns, t->limit);
         for (int y = r * TILE; y < (r + 1) * TILE && y < p->height; y++)
-            darker(p->at + y * p->stride, limit, p->width, dark + (ptrdiff_t)(y + 1) * rim + 1);
+            darker(p->at + y * p->stride, t->limit, p->width, dark + (ptrdiff_t)(y + 1) * rim + 1);
     }
-    free(low);
-    return 1;
 }
 
 /* Follows a dark region's border against the clock from its first pixel (after Suzuki and Abe, "Topological structural
@@ -212,7 +235,7 @@ static int fit_quad(const Pixel *b, int n, double smallest, double largest, Poin
 }
 
 /* Whether a quad is dark within its border and lighter in the margin outside, at nearly all of 20 places. */
-static int has_rim(const Picture *p, const Point *quad)
+static int has_rim(const Picture *p, const u8 *levels, const Point *quad)
 {
     Map m = map_of(quad);
     int lighter = 0;
@@ -223,12 +246,12 @@ static int has_rim(const Picture *p, const Point *quad)
             else if (side == 1) u = 1 - in, v = s, w = 1 - out, z = s;
             else if (side == 2) u = s, v = 1 - in, w = s, z = 1 - out;
             else u = in, v = s, w = out, z = s;
-            lighter += sample_at(p, &m, w, z) > sample_at(p, &m, u, v) + 6.0;
+            lighter += levels[(int)(sample_at(p, &m, w, z) + 0.5)] > levels[(int)(sample_at(p, &m, u, v) + 0.5)] + 6;
         }
     return lighter >= 15;
 }
 
-typedef struct { int rim, height, longest, most, found; double smallest, largest; double *quads; } Search;
+typedef struct { int rim, longest, most, found; double smallest, largest; double *quads; const u8 *levels; } Search;
 
 /* Takes the border that starts at (x, y) if it is a quadrangle with a rim. */
 static void try_border(const Picture *p, Search *s, u8 *dark, int x, int y, Pixel *border)
@@ -239,7 +262,7 @@ static void try_border(const Picture *p, Search *s, u8 *dark, int x, int y, Pixe
     turn_round(border, n);
     if (!fit_quad(border, n, s->smallest, s->largest, quad)) return;
     for (int i = 0; i < 4; i++) quad[i].x -= 1.0, quad[i].y -= 1.0; /* the rim of `dark` */
-    if (has_rim(p, quad)) memcpy(s->quads + 8 * (ptrdiff_t)s->found++, quad, sizeof quad);
+    if (has_rim(p, s->levels, quad)) memcpy(s->quads + 8 * (ptrdiff_t)s->found++, quad, sizeof quad);
 }
 
 /* Goes along a row for dark pixels not yet followed with nothing dark on their left, eight pixels at a time. */
@@ -257,18 +280,24 @@ static void search_row(const Picture *p, Search *s, u8 *dark, int y, Pixel *bord
     }
 }
 
-/* Quadrangles that may be markers, clockwise from any corner, (most, 4, 2) doubles; returns how many. */
-PUBLIC int rr_quads(const u8 *grey, int width, int height, ptrdiff_t stride, int contrast, double smallest,
-                    double largest, double *quads, int most)
+/* Quadrangles that may be markers, clockwise from any corner, (most, 4, 2) doubles; returns how many. `ways` (1 + many,
+   256) are the grey levels by which contrast counts, and those in which dark things are looked for, one after the other. */
+PUBLIC int rr_quads(const u8 *grey, int width, int height, ptrdiff_t stride, const u8 *ways, int many, int contrast,
+                    double smallest, double largest, double *quads, int most)
 {
     Picture p = {grey, width, height, stride};
-    Search s = {width + 2, height, (int)(6.0 * largest) + 16, most, 0, smallest, largest, quads};
+    Search s = {width + 2, (int)(6.0 * largest) + 16, most, 0, smallest, largest, quads, ways};
     if (width < 8 || height < 8 || width > 32000 || height > 32000) return 0;
+    Tiles tiles = tiles_of(&p);
     u8 *dark = calloc((size_t)s.rim * (size_t)(height + 2), 1);
     Pixel *border = malloc((size_t)s.longest * sizeof *border);
-    if (dark && border && find_dark(&p, contrast, dark))
+    for (int k = 1; dark && border && tiles.low && k <= many; k++) {
+        Way way = way_of(ways, s.levels = ways + 256 * k, contrast);
+        find_dark(&p, &tiles, &way, dark);
         for (int y = 1; y <= height; y++) search_row(&p, &s, dark, y, border);
+    }
     free(dark);
     free(border);
+    free(tiles.low);
     return s.found;
 }
