@@ -125,7 +125,8 @@ class CameraSide:
         done = not (missed or back) and self._done_before(seen, observation)
         if done or (keep is None and not (missed or back) and self._next_turn_began(seen, observation)):
             origin, why = ("person", SAID_DONE) if done else ("camera", NEXT_BEGAN)
-            keep = self._turns.close(time_ns, origin, why, after_picture=before_this) and None
+            self._turns.close(time_ns, origin, why, after_picture=before_this)
+            keep = None
             self._ledger.sight = replace(self._ledger.sight, turn_picture=before_this or picture)
         cause = told("table-changed") if keep is None else told("move-was-taken-back")
         unseen = self._ledger.sight.unseen_ns if keep is None else None

@@ -105,10 +105,10 @@ def test_what_is_typed_is_not_lost_when_the_screen_is_drawn_anew(
         for part in parts:
             tab.page.keyboard.type(part)
             tab.page.evaluate("document.querySelector('#guide-body').firstChild.id = 'drawn-before'")
-            host._choose(names=host.choices.names | {"red": part})
+            host._choose(names={**host.choices.names, "red": part})
             host.announce()
             tab.until("!document.querySelector('#drawn-before')")
-        return tab.page.input_value(f'[data-key="{key}"]')
+        return str(tab.page.input_value(f'[data-key="{key}"]'))
 
     assert typed("name:blue", "Cl", "eo") == "Cleo"
     tab.page.keyboard.press("Tab")

@@ -186,7 +186,12 @@ def test_an_environment_that_no_longer_runs_is_seen_and_made_anew(tree: Tree, br
 
 def problem(tree: Tree) -> str:
     """What the environment's own Python finds wrong with it."""
-    command = [tree.top / ".venv/bin/python", tree.top / "tools/missing.py", "packages", tree.top / "requirements.lock"]
+    command: list[str | Path] = [
+        tree.top / ".venv/bin/python",
+        tree.top / "tools/missing.py",
+        "packages",
+        tree.top / "requirements.lock",
+    ]
     ran = subprocess.run(command, env={"HOME": str(tree.top)}, capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     return ran.stdout + ran.stderr
