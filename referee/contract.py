@@ -101,6 +101,13 @@ class Case:
         race = _race(self.book, chance.choice(self.book.players_allowed), chance.randrange(RACES))
         return race[chance.randrange(len(race))]
 
+    def look_beside(self, state: Any, chance: Chance) -> Any:
+        """What some turn of a race of as many players begins with: other players sit at no table."""
+        others = (self.begin(chance) for _ in range(RACES * len(self.book.players_allowed)))
+        return self.book.show(
+            next((one for one in others if self.book.round_length(one) == self.book.round_length(state)), state)
+        )
+
 
 @cache
 def _race(book: Any, players: int, number: int) -> tuple[Any, ...]:
@@ -174,7 +181,7 @@ def _slips(case: Case, state: Any, chance: Chance) -> Iterator[Step[Any]]:
     if case.hands is not None:
         yield from (row[-1] for row in case.hands.blunders(state, chance) if len(row) == 1)
         return
-    yield from book.slips(state, book.show(case.begin(chance)))
+    yield from book.slips(state, case.look_beside(state, chance))
     later = state
     for _ in range(book.round_length(state)):
         for step in turn(book, later, chance):
@@ -232,7 +239,7 @@ class Contract:
         chance, book = Chance(seed), self.case.book
         state = self.case.begin(chance)
         for step in turn(book, state, chance):
-            toward = book.show(self.case.begin(chance))
+            toward = self.case.look_beside(state, chance)
             for slip in book.slips(state, toward):
                 assert slip.broken, slip
                 away = book.clash(book.show(slip.after), toward) - book.clash(book.show(state), toward)
