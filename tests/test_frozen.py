@@ -80,11 +80,11 @@ def test_frozen_data_is_what_the_standard_library_makes() -> None:
         order=True,
     )
     for given, named in (((1.0,), {}), ((1.0, 2.0), {"name": "here"}), ((), {"values": ("a",), "x_mm": 3.0})):
-        own, expected = NamedSpot(*given, **named), twin(*given, **named)  # type: ignore[arg-type]
+        own, expected = NamedSpot(*given, **named), twin(*given, **named)
         assert (repr(own), hash(own), dataclasses.astuple(own)) == (
             repr(expected).removeprefix("types."), hash(expected), dataclasses.astuple(expected),
         )  # fmt: skip
-        assert own == NamedSpot(*given, **named) == pickle.loads(pickle.dumps(own)) == copy.deepcopy(own)  # type: ignore[arg-type]
+        assert own == NamedSpot(*given, **named) == pickle.loads(pickle.dumps(own)) == copy.deepcopy(own)
         assert dataclasses.replace(own, y_mm=5.0) == frozen.replace(own, y_mm=5.0) != own
         with pytest.raises(dataclasses.FrozenInstanceError):
             own.name = "elsewhere"  # type: ignore[misc]
