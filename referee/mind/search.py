@@ -523,7 +523,7 @@ class _Search(Generic[StateT, SeenT]):
 
     def _key(self, node: _Node[StateT]) -> Hashable:
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
-        shown = tuple(sorted(claim.shown_by for claim in node.unborne))
+        shown = tuple(sorted(claim.shown_by for claim in node.unborne)) if node.unborne else ()
         turn = len(node.turns), node.turns[-1].over, node.passed == len(node.turns)
         return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken, node.idle
 
@@ -654,10 +654,9 @@ class _Search(Generic[StateT, SeenT]):
         self, node: _Node[StateT], step: Step[StateT], number: int, begun: tuple[tuple[int, int], ...], idle: int
     ) -> _Node[StateT]:
         """The node after one step: a new turn begins with the first step after one that was over."""
-        *before, turn = node.turns
-        odd = node.odd + step.odd
+        turn, before, odd = node.turns[-1], node.turns[:-1], node.odd + step.odd
         if turn.over:
-            before, turn, odd = [*before, turn], Turn(self.book.driver(node.state), node.state), odd + 1
+            turn, before, odd = Turn(self.book.driver(node.state), node.state), node.turns, odd + 1
         turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over))
         after = _Node(step.after, number, turns, odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
-from referee.frozen import dataclass
+from referee.frozen import cached_property, dataclass
 
 ROOT = math.sqrt(3.0) / 2.0
 
@@ -29,17 +29,17 @@ class Placement:
     turn: int
     words: str
 
-    @property
+    @cached_property
     def turns(self) -> int:
         """1 for a change of heading."""
         return int(self.turn != 0)
 
-    @property
+    @cached_property
     def lanes(self) -> int:
         """1 for a lane change: to the side with the heading kept."""
         return int(self.direction != 0 and self.turn == 0)
 
-    @property
+    @cached_property
     def skids(self) -> int:
         """1 for a turn by 120 degrees."""
         return int(abs(self.turn) == 2)
@@ -186,9 +186,9 @@ def _bent(turns: int, lanes: int, skids: int, tiles: int) -> Mapping[tuple[Cell,
     grown: dict[tuple[Cell, int, int, int], tuple[str, ...]] = {}
     for (cell, turned, changed, skidded), codes in _bent(turns, lanes, skids, tiles - 1).items():
         for one in PLACEMENTS.values():
-            key = (after(cell, one), turned + one.turns, changed + one.lanes, skidded + one.skids)
-            if key[1] <= turns and key[2] <= lanes and key[3] <= skids:
-                grown.setdefault(key, (*codes, one.code))
+            by_now = turned + one.turns, changed + one.lanes, skidded + one.skids
+            if by_now[0] <= turns and by_now[1] <= lanes and by_now[2] <= skids:
+                grown.setdefault((after(cell, one), *by_now), (*codes, one.code))
     return grown
 
 

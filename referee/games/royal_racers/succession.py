@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import insort
+
 from referee.frozen import replace
 from referee.games.royal_racers.actions import Place
 from referee.games.royal_racers.board import NEXT_TO, SQUARES, SUITS, Square
@@ -34,8 +36,9 @@ def turned(position: Position, square: Square) -> Position:
 
 def with_flag(position: Position, flag: str, square: Square) -> Position:
     """The position with one more flag."""
-    flags = tuple(sorted({**position.flag_at, flag: square}.items(), key=flag_key))
-    return replace(position, flags=flags)
+    flags = [one for one in position.flags if one[0] != flag]
+    insort(flags, (flag, square), key=flag_key)
+    return replace(position, flags=tuple(flags))
 
 
 def put(position: Position, suit: str, square: Square) -> Position:

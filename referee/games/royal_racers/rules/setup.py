@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from referee.games.base import Rule
 from referee.games.royal_racers.board import CENTRE, DECK, Square, quadrant, square_name
@@ -47,13 +48,13 @@ def due_flag(position: Position) -> tuple[str, int]:
 def flag_placement(position: Position, flag: str, square: Square) -> Fact | None:
     """The flag that is due, in its quadrant, on a card without a flag."""
     due, quarter = due_flag(position)
-    placed = fact(FLAG_PLACEMENT.id, who=position.to_move, who2=flag[0], rank=flag[1])
+    placed = partial(fact, FLAG_PLACEMENT.id, who=position.to_move, who2=flag[0], rank=flag[1])
     if flag != due:
-        return placed.also(how="other", who3=due[0], rank2=due[1])
+        return placed(how="other", who3=due[0], rank2=due[1])
     if quadrant(square) != quarter:
-        return placed.also(how="quadrant", quadrant=quadrant(square), quadrant2=quarter)
+        return placed(how="quadrant", quadrant=quadrant(square), quadrant2=quarter)
     if square in position.flagged:
-        return placed.also(how="taken", square=square_name(square))
+        return placed(how="taken", square=square_name(square))
     return None
 
 
