@@ -68,8 +68,7 @@ class Pen:
             draw(replace(self, x_mm=0.0, y_mm=0.0))
             canvas.endForm()
         canvas.saveState()
-        canvas.translate(self.x_mm * MM, self.y_mm * MM)
-        canvas.scale(scale, scale)
+        canvas.transform(scale, 0, 0, scale, self.x_mm * MM, self.y_mm * MM)
         canvas.doForm(name)
         canvas.restoreState()
 

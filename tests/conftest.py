@@ -69,6 +69,25 @@ def _what_is_recorded_fits_the_schema() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _the_pages_addresses_are_compiled_once() -> Iterator[None]:
+    """Hundreds of tests make a page each; nine tenths of that is Werkzeug writing and compiling the same functions."""
+    from werkzeug.routing import Rule
+
+    kept: dict[tuple[str, str | None, bool], Any] = {}
+    compiled = Rule._compile_builder
+
+    def once(rule: Rule, append_unknown: bool = True) -> Any:
+        key = (rule.rule, rule.endpoint, append_unknown)
+        if key not in kept:
+            kept[key] = compiled(rule, append_unknown)
+        return kept[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", once)
+        yield
+
+
 def pytest_collection_finish() -> None:
     """Thousands of tests and modules live to the end: looking for rubbish among them took a tenth of the time.
 

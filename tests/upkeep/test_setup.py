@@ -186,13 +186,8 @@ def test_an_environment_that_no_longer_runs_is_seen_and_made_anew(tree: Tree, br
 
 def problem(tree: Tree) -> str:
     """What the environment's own Python finds wrong with it."""
-    command: list[str | Path] = [
-        tree.top / ".venv/bin/python",
-        tree.top / "tools/missing.py",
-        "packages",
-        tree.top / "requirements.lock",
-    ]
-    ran = subprocess.run(command, env={"HOME": str(tree.top)}, capture_output=True, text=True, check=False)
+    python, asked, lock = (tree.top / name for name in (".venv/bin/python", "tools/missing.py", "requirements.lock"))
+    ran = subprocess.run([python, asked, "packages", lock], env={}, capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     return ran.stdout + ran.stderr
 
