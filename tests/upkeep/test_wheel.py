@@ -117,7 +117,7 @@ def test_the_program_imports_only_what_it_asks_for() -> None:
     wanted = names(PROJECT["dependencies"]).union(*EXTRAS.values())
     assert {name: where for name, where in used.items() if name not in modules_of(wanted)} == {}
     unused = {one for one in wanted if not modules_of({one}) & used.keys()}
-    assert unused <= {"scikit-image", "pyarrow", "obsws-python"}, "imported nowhere"  # only its pictures are looked at
+    assert unused <= {"scikit-image", "obsws-python"}, "imported nowhere"  # only its pictures are looked at
 
 
 def test_without_any_extra_every_command_loads() -> None:
