@@ -90,6 +90,7 @@ def command(
     lan: bool,
     hall: str | None,
     table: str | None,
+    obs: str | None,
     settings_file: str | None,
     language: str,
 ) -> None:
@@ -131,7 +132,7 @@ def command(
             listener.hear_source(status)
 
     refuse_to_overwrite(record_file, resume)
-    where = Where(host, port, lan, hall, table)
+    where = Where(host, port, lan, hall, table, obs)
     if not headless:
         refuse_taken_port(settings, where)
     patience_s, phone = (PATIENCE_S, None) if headless else (None, PhoneCamera())
