@@ -15,6 +15,7 @@ import click
 from rich.table import Table
 
 from referee.cli.batch_results import Results
+from referee.cli.batch_table import can_write, over_all, turns, write_table
 from referee.cli.batch_work import Order, parcel, referee_file, referee_parcel
 from referee.cli.common import print_json
 from referee.cli.tables import table_console
@@ -32,6 +33,7 @@ DEATHS_ALLOWED = 1
 """A file whose process on this machine died so often and once more is given up: each time another one is started."""
 TRIES = 3
 """A file whose worker was lost is tried so often."""
+RECORD, FILMS = ".sqlite", (".mp4", ".mkv", ".avi", ".mov", ".webm")
 _COUNTS = ("turns", "legal", "illegal", "undecided", "differences")
 
 
@@ -50,6 +52,12 @@ _COUNTS = ("turns", "legal", "illegal", "undecided", "differences")
     type=click.Path(path_type=Path, dir_okay=False),
     help="File of JSON lines that keeps each result as it comes; the same batch goes on from it (default: in --out).",
 )
+@click.option(
+    "--table",
+    "table_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write every turn of all files here, as Parquet (FILE.parquet) or CSV.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
 def command(
     files: tuple[Path, ...],
@@ -59,9 +67,12 @@ def command(
     scheduler: str | None,
     workers: int | None,
     results_file: Path | None,
+    table_file: Path | None,
     as_json: bool,
 ) -> None:
     """Referee many FILES: records are judged again, recordings (films, folders of stills) are looked at from scratch.
+
+    A folder with records or films in it, at any depth, stands for all of them.
 
     What was said during race.mp4 is read from race.said.json beside it. A file that fails is named; the others go on.
     With --scheduler the files are sent to the cluster, whose machines need this program in the same version; what a
@@ -70,8 +81,10 @@ def command(
 
     \b
     Example:
-      referee batch races/*.sqlite films/*.mp4 --json --results done.jsonl
+      referee batch races films/*.mp4 --results done.jsonl --table turns.parquet
     """
+    can_write(table_file)
+    files = tuple(one for path in files for one in _inside(path, out))
     if out is not None and scheduler:
         raise click.UsageError("--out is for recordings refereed on this machine; leave it out with --scheduler.")
     if out is not None:
@@ -84,17 +97,32 @@ def command(
         with _client(scheduler, workers or min(len(files) - len(rows), os.cpu_count() or 1)) as client:
             batch = _Batch(client, files, order, bool(scheduler), results, rows)
             _tell_progress(batch.run(), len(files), len(rows), progress=not as_json)
-    _sum_up([rows[number] for number in range(len(files))], as_json)
+    told = [rows[number] for number in range(len(files))]
+    if table_file is not None:
+        write_table(table_file, turns(told))
+    _sum_up(told, as_json)
+
+
+def _inside(path: Path, out: Path | None) -> list[Path]:
+    """The records and films in a folder but not in `out`, in order; what holds none is one recording."""
+    if not path.is_dir():
+        return [path]
+    found = sorted(one for one in path.rglob("*") if one.suffix.lower() in (RECORD, *FILMS) and one.is_file())
+    found = [one for one in found if out is None or out.resolve() not in one.resolve().parents]
+    return found or [path]
 
 
 def _sum_up(rows: list[dict[str, Any]], as_json: bool) -> None:
     """Print the results; exit code 1 when something is to be looked into."""
     failed = sum(bool(row["error"]) for row in rows)
     totals = {name: sum(row.get(name, 0) for row in rows) for name in _COUNTS}
+    together = over_all(turns(rows))
     if as_json:
-        print_json({"files": rows, "failed": failed, **totals})
+        files = [{name: value for name, value in row.items() if name != "each"} for row in rows]
+        print_json({"files": files, "failed": failed, **totals, "over_all": together})
     else:
         _show(rows, failed, totals)
+        _show_together(together)
     if failed or totals["differences"]:
         raise click.exceptions.Exit(1)
 
@@ -259,3 +287,19 @@ def _show(rows: list[dict[str, Any]], failed: int, totals: dict[str, int]) -> No
     table_console().print(table)
     said = ", ".join(f"{totals[name]} {name}" for name in _COUNTS)
     click.echo(f"{len(rows)} files, {failed} failed: {said}.")
+
+
+def _show_together(together: Mapping[str, Any]) -> None:
+    """Faults by rule, time a turn and dice, over all files; nothing where there is nothing to say."""
+    if together["faults"]:
+        faults = Table("rule broken", "turns")
+        for rule, count in together["faults"].items():
+            faults.add_row(rule, str(count))
+        table_console().print(faults)
+    if together["seconds_a_turn"]:
+        games = Table("game", "seconds a turn: median", "nine tenths", "dice")
+        for game, spread in together["seconds_a_turn"].items():
+            faces = together["dice"].get(game, {})
+            dice = ", ".join(f"{face}: {count}" for face, count in faces.items())
+            games.add_row(game, f"{spread['median']:.1f}", f"{spread['p90']:.1f}", dice)
+        table_console().print(games)

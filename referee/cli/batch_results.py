@@ -35,7 +35,7 @@ class Results:
     def kept(self, path: Path) -> dict[str, Any] | None:
         """What came out for this file when it was done before."""
         row = self._rows.get(self._key(path))
-        return None if row is None else {**row, "file": str(path)}
+        return None if row is None or "each" not in row else {**row, "file": str(path)}
 
     def keep(self, path: Path, row: Mapping[str, Any]) -> None:
         """Write a result down; it is on the disk when this returns."""

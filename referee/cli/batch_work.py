@@ -5,13 +5,13 @@ from __future__ import annotations
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from referee.errors import RefereeError
-from referee.record.entry import Store
+from referee.record.entry import Entry, Store
 
 PATIENCE_S = 10.0
 """A source that is away and a disk that cannot be written are waited for so long."""
@@ -61,7 +61,8 @@ def referee_file(order: Order, path: str) -> dict[str, Any]:
     """Judge one file; what is wrong with it comes back as its ``error``.
 
     Fields: ``kind`` (record or recording), ``game, turns, legal, illegal, undecided``, ``differences`` (verdicts of a
-    record that come out otherwise now), ``faults`` ([{player, rules, sentence}]), ``seconds, version, error``.
+    record that come out otherwise now), ``faults`` ([{player, rules, sentence}]), ``each`` (rows of the table),
+    ``seconds, version, error``.
     """
     import cv2
 
@@ -88,12 +89,11 @@ def _is_record(path: Path) -> bool:
 def _record(path: str) -> dict[str, Any]:
     from referee.cli.rejudge import judged_again, summary_of
     from referee.devices.store import SqliteStore
-    from referee.record.timeline import turn_rows
 
     store = SqliteStore.read(path)
     results = judged_again(store, progress=False)
     game = str(store.header.get("game", ""))
-    return {**_counts(turn_rows(store.entries())), "game": game, "differences": summary_of(results)["other"]}
+    return {**_counts(store.entries(), game), "game": game, "differences": summary_of(results)["other"]}
 
 
 def _recording(order: Order, path: str) -> dict[str, Any]:
@@ -103,7 +103,6 @@ def _recording(order: Order, path: str) -> dict[str, Any]:
     from referee.devices.recording import Recording, going_on_at, words_noted
     from referee.devices.sources import open_source
     from referee.games.registry import game
-    from referee.record.timeline import turn_rows
 
     law = game(order.game)
     kit = load_kit(law.name, None)
@@ -125,7 +124,7 @@ def _recording(order: Order, path: str) -> dict[str, Any]:
         if referee.match.phase == "survey":
             problems = referee.match.problems or ("no settled picture of a board was seen",)
             raise RefereeError("the race never started: " + "; ".join(problems))
-        return {**_counts(turn_rows(referee.match.entries)), "game": law.name, "differences": 0}
+        return {**_counts(referee.match.entries, law.name), "game": law.name, "differences": 0}
     finally:
         store.close()
 
@@ -152,7 +151,10 @@ def _begun_so(kept: Store, header: Mapping[str, Any], order: Order) -> bool:
     return same and players <= {order.players}
 
 
-def _counts(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def _counts(entries: Sequence[Entry], game: str) -> dict[str, Any]:
+    from referee.record.timeline import turn_rows
+
+    rows = turn_rows(entries)
     standing = [row for row in rows if not row["undone"]]
     counts = Counter(row["status"] for row in standing)
     faults = [
@@ -161,4 +163,31 @@ def _counts(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         if row["status"] == "ILLEGAL"
     ]
     told = {name.lower(): counts[name] for name in ("LEGAL", "ILLEGAL", "UNDECIDED")}
-    return {"turns": len(standing), **told, "faults": faults}
+    return {"turns": len(standing), **told, "faults": faults, "each": _each(entries, standing, game)}
+
+
+def _each(entries: Sequence[Entry], standing: Sequence[Mapping[str, Any]], game: str) -> list[dict[str, Any]]:
+    """The turns that stand, as rows of the table of all (`batch_table.COLUMNS`)."""
+    from referee.games.facts import facts_of
+    from referee.record.fold import fold
+    from referee.record.races import races
+
+    names = fold(entries).names
+    ended_ns = {number: race[0].time_ns for number, race in enumerate(races(entries), start=1) if race}
+    each = []
+    for row in standing:
+        before_ns, ended_ns[row["race"]] = ended_ns[row["race"]], row["time_ns"]
+        each.append(
+            {
+                "race": row["race"],
+                "entry": row["entry"],
+                "colour": row["player"],
+                "driver": names.get(row["player"], ""),
+                "status": row["status"],
+                "overruled": row["overruled"] is not None,
+                "rules": row["rules"],
+                "dice": [face for facts in facts_of(game, row["turn"]) for face in facts.dice],
+                "seconds": round((row["time_ns"] - before_ns) / 1e9, 3),
+            }
+        )
+    return each

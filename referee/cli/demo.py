@@ -78,6 +78,7 @@ def command(
     lan: bool,
     hall: str | None,
     table: str | None,
+    obs: str | None,
     no_browser: bool,
 ) -> None:
     """Watch the referee at work without a camera: a virtual table, players who now and then break a rule.
@@ -98,7 +99,7 @@ def command(
     law = find_game(game)
     settings = load_settings(None)
     refuse_to_overwrite(record_file, resume=False, resumable=False)
-    where = Where(host, port, lan, hall, table)
+    where = Where(host, port, lan, hall, table, obs)
     if not headless:
         refuse_taken_port(settings, where)
     camera_size = _size(size) if size else picture_size(law.name)

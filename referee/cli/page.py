@@ -33,13 +33,14 @@ HALL_PASSWORD, TABLE_USER = "RACE_HALL_PASSWORD", "table"
 
 
 class Where(NamedTuple):
-    """What --host, --port, --lan, --hall and --table said."""
+    """What --host, --port, --lan, --hall, --table and --obs said."""
 
     host: str | None = None
     port: int | None = None
     lan: bool = False
     hall: str | None = None
     table: str | None = None
+    obs: str | None = None
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -52,7 +53,9 @@ def port_option(command: Command) -> Command:
 
 
 def page_options(command: Command) -> Command:
-    """Add --host, --port, --lan, --hall and --table."""
+    """Add --host, --port, --lan, --hall, --table and --obs."""
+    words = "Switch scenes of OBS at a fault: obs://:PASSWORD@HOST?fault=SCENE."
+    command = click.option("--obs", metavar="ADDRESS", help=words)(command)
     words = "Be seen in a hall of tables: the address that `referee hall` prints, or 'find' in its network."
     command = click.option("--hall", metavar="ADDRESS", help=words)(command)
     command = click.option("--table", metavar="NAME", help="This table's name in the hall, such as 7.")(command)
@@ -88,6 +91,10 @@ def refuse_taken_port(settings: Settings, where: Where) -> None:
 
     refuse_port(*_address(settings, where))
     _hall_of(where)
+    if where.obs is not None:
+        from referee.hall.obs import obs_library, scenes_at
+
+        scenes_at(where.obs), obs_library()
 
 
 def _address(settings: Settings, where: Where) -> tuple[str, int]:
@@ -133,7 +140,8 @@ def seen_in_hall(live: LiveRace, where: Where, page: str = "") -> Iterator[None]
     """Tell the hall of a race as long as this lasts, if --hall asks for it. Raises SetupError."""
     found = _hall_of(where)
     if found is None:
-        yield
+        with scenes_switched(live, where):
+            yield
         return
     from referee.devices.clock import SystemClock
     from referee.hall.herald import Herald
@@ -141,9 +149,26 @@ def seen_in_hall(live: LiveRace, where: Where, page: str = "") -> Iterator[None]
     herald = Herald(live, *found, page, SystemClock().now_ns, lambda news: click.echo(news, err=True))
     herald.start()
     try:
-        yield
+        with scenes_switched(live, where):
+            yield
     finally:
         herald.stop()
+
+
+@contextmanager
+def scenes_switched(live: LiveRace, where: Where) -> Iterator[None]:
+    """Let scenes of OBS follow a race as long as this lasts, if --obs asks for it. Raises SetupError."""
+    if where.obs is None:
+        yield
+        return
+    from referee.hall.obs import Switcher, scenes_at
+
+    switcher = Switcher(live, scenes_at(where.obs), lambda news: click.echo(news, err=True))
+    switcher.start()
+    try:
+        yield
+    finally:
+        switcher.stop()
 
 
 @cache

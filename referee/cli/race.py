@@ -23,6 +23,7 @@ def command(
     lan: bool,
     hall: str | None,
     table: str | None,
+    obs: str | None,
     folder: Path | None,
     kit_file: str | None,
     no_browser: bool,
@@ -64,7 +65,7 @@ def command(
             webbrowser.open(address)
 
     try:
-        serve_page(running, settings, Where(host, port, lan, hall, table), ready, phone)
+        serve_page(running, settings, Where(host, port, lan, hall, table, obs), ready, phone)
     finally:
         running.stop()
         tell_where_kept(running.record_path)

@@ -90,6 +90,7 @@ def command(
     lan: bool,
     hall: str | None,
     table: str | None,
+    obs: str | None,
     settings_file: str | None,
     language: str,
 ) -> None:
@@ -132,7 +133,7 @@ def command(
             listener.hear_source(status)
 
     refuse_to_overwrite(record_file, resume)
-    where = Where(host, port, lan, hall, table)
+    where = Where(host, port, lan, hall, table, obs)
     if headless:  # with a page, the page comes first
         told("bumped")  # the words are read now, so that the first bump does not wait for them
     else:

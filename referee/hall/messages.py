@@ -167,7 +167,7 @@ def state_of(snapshot: Mapping[str, Any], table: str, run: str, page: str) -> di
         "paused": snapshot["paused"],
         "player": snapshot["now"]["player"],
         "ok": source["ok"],
-        "needs": _needs(snapshot),
+        "needs": needs(snapshot),
         "verdict": None if verdict is None else _verdict_values(verdict),
         "said": _in_every_language(read, snapshot),
     }
@@ -195,7 +195,7 @@ def _verdict_values(verdict: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _needs(snapshot: Mapping[str, Any]) -> str:
+def needs(snapshot: Mapping[str, Any]) -> str:
     """What somebody has to come for: a fault that waits for people, a question, or a camera that is away."""
     verdict = snapshot["verdict"]
     if verdict is not None and snapshot["phase"] == "race" and not verdict["stands"] and verdict["overruled"] is None:
