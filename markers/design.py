@@ -9,6 +9,7 @@ through `Wish`, filled by `referee.cli.common.usual_wish`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -78,8 +79,8 @@ class KitDesign:
         part of the piece's name before the colon.
     most_packs : how many piecepacks the kit can be printed for.
     pip_dice : the ordinary dice of the game, by colour: their names; empty when its dice bear stickers.
-    small_marker_mm, small_version : the largest marker of a print with small ones, and the version of that print; 0
-        where no smaller ones are read as well.
+    small_markers_mm, small_version : the largest marker of a print with small ones, by kind of piece and under "" for
+        the other kinds, and the version of that print; empty where no smaller ones are read as well.
     track_version : the version of a kit with a ready track; "" when there are none.
     glued : the kinds of pieces whose faces are glued on something.
     needs : what to have at hand or to buy, in lines for the first sheet.
@@ -104,7 +105,7 @@ class KitDesign:
     kind_words: Mapping[str, str] = field(default_factory=dict)
     lone: bool = False
     track_version: str = ""
-    small_marker_mm: float = 0.0
+    small_markers_mm: Mapping[str, float] = field(default_factory=dict)
     small_version: str = ""
     ready: Mapping[str, tuple[str, Wish]] = field(default_factory=dict)
     glued: tuple[str, ...] = ()
@@ -124,7 +125,7 @@ class KitDesign:
             raise KitError(f"{self.title} has no ready tracks: leave --track out.")
         if wish.track and wish.packs > 1:
             raise KitError("Ready tracks are for one piecepack: leave --packs out.")
-        if wish.small_markers and not self.small_marker_mm:
+        if wish.small_markers and not self.small_markers_mm:
             raise KitError(
                 f"Smaller markers than those of {self.title} are not read as well: leave --small-markers out."
             )
@@ -153,9 +154,9 @@ class KitDesign:
         """Markers around the middles where larger ones were; a die's are of its own size."""
 
         def smaller(face: ItemGeometry) -> ItemGeometry:
-            if face.piece.startswith("die:"):
-                return face
-            return replace(face, markers=tuple(one.at_most(self.small_marker_mm) for one in face.markers))
+            kind = face.piece.split(":")[0]
+            most_mm = math.inf if kind == "die" else self.small_markers_mm.get(kind, self.small_markers_mm[""])
+            return replace(face, markers=tuple(one.at_most(most_mm) for one in face.markers))
 
         items = tuple(map(smaller, section.items))
         return replace(section, items=items, upon=tuple((smaller(face), at) for face, at in section.upon))

@@ -123,7 +123,7 @@ DESIGN = KitDesign(
     title=racepack.TITLE,
     version=racepack.VERSION,
     track_version=racepack.TRACK_VERSION,
-    small_marker_mm=racepack.SMALL_MARKER_MM,
+    small_markers_mm={"": racepack.SMALL_MARKER_MM},
     small_version=racepack.SMALL_VERSION,
     ready={name: (track.title, Wish(track=name)) for name, track in TRACKS.items()},
     profiles=PROFILES,

@@ -1,18 +1,19 @@
 """Stickers for pieces that people own: the markers alone with their white margins, each with a tab naming its place.
 
-The manifest is that of the full print: a marker must be stuck where the full print has it, upright like the piece. A
-face that is hardly larger than its marker, such as a pawn's cap, is printed as it is.
+The manifest is that of the full print: a marker must be stuck where the full print has it, upright like the piece. For
+each kind of piece there is a template to lay it in. A face that is hardly larger than its marker, such as a pawn's cap,
+is printed as it is.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from markers.design import KitDesign, Step, Wish
 from markers.geometry import ItemGeometry, MarkerGeometry, rectangle, square_marker
-from markers.kit import Manifest
+from markers.kit import Manifest, Point
 from markers.pen import Pen, grey
 from markers.sheet import Heading, Section, lay_out, paper_size
 
@@ -26,6 +27,8 @@ INK = grey(0.3)
 TAB_LETTERS_MM, TIGHT_LETTERS_MM = 1.5, 1.2
 """Of a tab with few words, and with many."""
 FEW_LETTERS = 17
+FRAME_MM, WORDS_MM = 7.0, 4.0
+"""Around a template's outline for its strokes, and below it for words."""
 NAMED_GAP_MM, CAPTION_GAP_MM = 4.0, 5.0
 """Between faces with words below them: side by side, and row by row."""
 
@@ -62,12 +65,18 @@ def stickers(design: KitDesign, wish: Wish, paper: str) -> Stickers:
     tabs = tuple(sticker for face in fit if not _is_small(face) for sticker in _of_face(face))
     whole = tuple(face for face in fit if _is_small(face))
     named = tuple(face for face in whole if design.caption(face))
+    templates = _templates(face for face in fit if not _is_small(face))
     parts = (
         Section("Stickers: cut along the grey lines, tab and all", tabs, GAP_MM),
         Section("Stickers that have their piece's shape", named, NAMED_GAP_MM, row_gap_mm=CAPTION_GAP_MM),
         Section(
             "Stickers that have their piece's shape and name it",
             tuple(face for face in whole if face not in named),
+            GAP_MM,
+        ),
+        Section(
+            "Templates: lay a piece in its outline; the strokes show the edges of its stickers",
+            tuple(templates),
             GAP_MM,
         ),
     )
@@ -78,7 +87,12 @@ def stickers(design: KitDesign, wish: Wish, paper: str) -> Stickers:
     sides = Counter(piece for piece, _ in {(face.piece, face.side) for face in fit})
     as_they_are = {(face.piece, face.side) for face in whole}
 
+    shown = {(frame.piece, frame.side): face for frame, face in templates.items()}
+
     def draw(pen: Pen, item: ItemGeometry, given: Wish) -> None:
+        if (item.piece, item.side) in shown:
+            _draw_template(pen, design.kind_words.get(_kind(item), _kind(item)), shown[item.piece, item.side])
+            return
         if (item.piece, item.side) in as_they_are:
             design.draw_face(pen, item, design.complete(wish))
             return
@@ -101,6 +115,45 @@ def _of_face(face: ItemGeometry) -> Iterator[ItemGeometry]:
         outline = rectangle(-half, low, half, low + 2 * half + TAB_MM)
         alone = square_marker(marker.marker_id, (0.0, 0.0), marker.side_mm)
         yield replace(face, outline_mm=outline, markers=(alone,), side=f"{face.side}{_where(face, marker)}")
+
+
+def _templates(faces: Iterable[ItemGeometry]) -> dict[ItemGeometry, ItemGeometry]:
+    """For each kind and shape of piece a frame to print, and the face that it is drawn for."""
+    found: dict[ItemGeometry, ItemGeometry] = {}
+    for face in faces:
+        places = [(marker.middle_mm, marker.side_mm) for marker in face.markers]
+        alike = [one for one in found.values() if (_kind(one), one.outline_mm) == (_kind(face), face.outline_mm)]
+        if not any(places == [(marker.middle_mm, marker.side_mm) for marker in one.markers] for one in alike):
+            (left, bottom), (right, top) = _box(face.outline_mm)
+            frame = rectangle(left - FRAME_MM, bottom - FRAME_MM - WORDS_MM, right + FRAME_MM, top + FRAME_MM)
+            found[ItemGeometry(face.piece, f"template of {face.side}", frame, (), 0.0)] = face
+    return found
+
+
+def _draw_template(pen: Pen, words: str, face: ItemGeometry) -> None:
+    """The piece's outline to lay it in, where its stickers sit, and strokes around it that go on with their edges."""
+    pen.line(face.outline_mm, 0.3, INK, closed=True)
+    (left, bottom), (right, top) = _box(face.outline_mm)
+    edges: tuple[set[float], set[float]] = (set(), set())
+    for marker in face.markers:
+        (x, y), half = marker.middle_mm, marker.side_mm * 2 / 3
+        pen.line(rectangle(x - half, y - half, x + half, y + half), 0.1, grey(0.6), closed=True)
+        edges[0].update((x - half, x + half))
+        edges[1].update((y - half, y + half))
+    start, end = 1.0, FRAME_MM - 1.0
+    for x in edges[0]:
+        pen.line(((x, top + start), (x, top + end)), 0.2, INK)
+        pen.line(((x, bottom - start), (x, bottom - end)), 0.2, INK)
+    for y in edges[1]:
+        pen.line(((left - start, y), (left - end, y)), 0.2, INK)
+        pen.line(((right + start, y), (right + end, y)), 0.2, INK)
+    pen.text(((left + right) / 2, bottom - FRAME_MM - WORDS_MM + 1.2), words, TAB_LETTERS_MM, INK)
+
+
+def _box(ring: Iterable[Point]) -> tuple[Point, Point]:
+    """The lower left and the upper right corner of the box around some points."""
+    xs, ys = zip(*ring, strict=True)
+    return (min(xs), min(ys)), (max(xs), max(ys))
 
 
 def _is_small(face: ItemGeometry) -> bool:
@@ -135,7 +188,8 @@ def _steps(design: KitDesign, faces: list[ItemGeometry]) -> Iterator[Step]:
     yield (
         "2. Cut and stick.",
         "Cut along the grey lines, tab and all. Each tab names the piece, the side and the place; it lies towards the",
-        "piece's middle, and its words read upright. When the sticker sits, the tab may come off.",
+        "piece's middle, and its words read upright. When the sticker sits, the tab may come off. The templates on the",
+        "last sheet show the places: lay a piece in its outline; the strokes around it go on with its stickers' edges.",
     )
     kinds: dict[str, list[str]] = {}
     for face in faces:

@@ -1,6 +1,6 @@
 """The pictures of the page in docs/page: real screens over the simulated table, photographed with Chromium.
 
-    python tools/page_shots.py docs FOLDER
+    python tools/page_shots.py docs FOLDER [SCENE ...]
 
 Those in docs/page are made so; every one is kept small.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -54,14 +54,16 @@ Scene = tuple[LiveRace, tuple[str, ...], Callable[[], None]]
 """What is shown, what is clicked on the way, and how a new picture of the table is taken."""
 
 
-def photograph(browser: Any, folder: Path) -> None:
-    """Photograph every scene in every look into a folder."""
+def photograph(browser: Any, folder: Path, names: Sequence[str] = ()) -> None:
+    """Photograph every scene, or those of these names, in every look into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, scene in SCENES.items():
-        with scene() as (race, steps, look_again):
+    for name in names or SCENES:
+        with SCENES[name]() as (race, steps, look_again):
             server = PageServer(create_app(race), port=0)
             server.start()
-            browser.open(server.url)
+            browser.open(f"{server.url}{ADDRESSES.get(name, '')}")
+            if name in ADDRESSES:
+                _until(browser, "document.querySelector('.sheets img')?.complete")
             for step in steps:
                 _until(browser, f"document.querySelector('{step}')")
                 browser.run(f"document.querySelector('{step}').{'selected = true' if ' option' in step else 'click()'}")
@@ -109,6 +111,13 @@ def _setup() -> Iterator[Scene]:
             yield host, tuple(f'[data-key="{key}"]' for key in steps), lambda: None
         finally:
             host.stop()
+
+
+@contextmanager
+def _kit() -> Iterator[Scene]:
+    """Where kits are chosen; a track is drawn there, too."""
+    with _setup() as (host, _, look_again):
+        yield host, (), look_again
 
 
 @contextmanager
@@ -193,4 +202,10 @@ SCENES = {
     "review": _review,
     "hands": _hands,
     "podium": _podium,
+    "kit": _kit,
+    "track": _kit,
+}
+ADDRESSES = {
+    "kit": "kit?game=nestorgames-gp&ready=harbour&small_markers=1",
+    "track": "kit?game=racepack&ready=WWWNNNNEEEEEEEESSSSWWWWW",
 }

@@ -257,12 +257,12 @@ def shots(folder: Path) -> None:
 if __name__ == "__main__":
     if len(sys.argv) == 3 and sys.argv[1] == "shots":
         shots(Path(sys.argv[2]))
-    elif len(sys.argv) == 3 and sys.argv[1] == "docs":
+    elif len(sys.argv) >= 3 and sys.argv[1] == "docs":
         from tools.page_scenes import photograph
 
         browser = Chromium()
         try:
-            photograph(browser, Path(sys.argv[2]))
+            photograph(browser, Path(sys.argv[2]), sys.argv[3:])
         finally:
             browser.close()
     elif len(sys.argv) in (2, 3) and sys.argv[1] == "serve":

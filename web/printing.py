@@ -65,7 +65,7 @@ def _game(name: str, language: str) -> dict[str, Any]:
         "packs": design.most_packs,
         "heights": list(design.profiles),
         "races": not design.lone,
-        "small": bool(design.small_marker_mm),
+        "small": bool(design.small_markers_mm),
     }
 
 

@@ -12,7 +12,7 @@ from markers.kit import Manifest
 from markers.nestorgames_gp.board_art import draw_sheet
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from markers.nestorgames_gp.numbers import board_numbers
-from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, loose_pieces
+from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, SMALL_MARKER_MM, loose_pieces
 from markers.nestorgames_gp.pieces_art import caption, draw_piece
 from markers.nestorgames_gp.plan import BoardPlan, plan_of, shipped_plans
 from markers.nestorgames_gp.poster import sheets_of
@@ -134,7 +134,7 @@ def _needs(manifest: Manifest) -> tuple[str, ...]:
     )
 
 
-DIE_MM, SMALLEST_MARKER_MM = 16.0, 11.0
+DIE_MM, SMALL_BOARD_MARKER_MM = 16.0, 11.0
 DICE = 6
 PROFILES = MappingProxyType[str, Heights]({"wood": OWNED, "paper": PAPER})
 
@@ -144,7 +144,7 @@ DESIGN = KitDesign(
     name=KIT,
     title="nestorgames GP",
     version="1",
-    small_marker_mm=SMALLEST_MARKER_MM,
+    small_markers_mm={"": SMALL_MARKER_MM, "board": SMALL_BOARD_MARKER_MM},
     small_version="2",
     profiles=PROFILES,
     sections=_sections,

@@ -11,7 +11,7 @@ from markers.kit import Manifest
 from markers.order import Order
 from referee.errors import KitError
 
-SMALL_MM = {"racepack": 13.0, "royal-racers": 13.0, "nestorgames-gp": 11.0}
+SMALL_MM = {"racepack": 13.0, "royal-racers": 13.0, "nestorgames-gp": 13.0}
 SMALL = Wish(small_markers=True)
 
 
@@ -34,8 +34,9 @@ def test_small_markers_lie_where_the_larger_ones_do(game: str) -> None:
     told = faces(small)
     for name, markers in faces(usual).items():
         for number, (middle, side_mm) in markers.items():
-            most = side_mm if name[0].startswith("die:") else min(side_mm, SMALL_MM[game])
-            assert told[name][number] == (middle, most), name
+            kind = name[0].partition(":")[0]
+            limit = side_mm if kind == "die" else 11.0 if kind == "board" else SMALL_MM[game]
+            assert told[name][number] == (middle, min(side_mm, limit)), name
 
 
 def test_a_kit_whose_markers_are_as_small_as_they_are_read_has_no_smaller_ones() -> None:

@@ -17,6 +17,7 @@ from markers.pdf import CAPTION_MM
 from markers.pen import CAP_HEIGHT, MM
 from markers.sheet import Section
 from markers.stickers import NAMED_GAP_MM, stickers
+from markers.words import told
 
 GAMES = ("racepack", "royal-racers")
 
@@ -98,3 +99,31 @@ def test_stickers_say_what_they_belong_to() -> None:
     assert all(f"{suit} coin, blank side" in words for suit in ("suns", "moons", "crowns", "arms"))
     assert "n suns top left" in words
     assert "tile:" not in words
+
+
+@pytest.mark.parametrize("game", kits.GAMES_WITH_KITS)
+def test_a_template_shows_where_the_stickers_of_each_kind_of_piece_sit(game: str) -> None:
+    """One frame for each shape with its stickers, around the piece's outline; nothing on it is read as a marker."""
+    design = kits.design_of(game)
+    sheet = stickers(design, USUAL, "a4")
+    frames = [relative(item) for item in sheet.manifest.items if item.side.startswith("template")]
+    stuck = {item.piece.split(":")[0] for item in sheet.manifest.items if item.side.split()[-1] in {"left", "right"}}
+    assert stuck <= {frame.piece.split(":")[0] for frame in frames}
+    faces = {(face.piece, face.side): face for part in design.sections(design.complete(USUAL)) for face in part.items}
+    assert len({frame.piece.split(":")[0] for frame in frames}) == len(frames)
+    for frame in frames:
+        face = faces[frame.piece, frame.side.removeprefix("template of ")]
+        assert not frame.markers
+        for axis in (0, 1):
+            inner, outer = [[point[axis] for point in ring] for ring in (face.outline_mm, frame.outline_mm)]
+            assert min(outer) <= min(inner) - 6.9
+            assert max(outer) >= max(inner) + 6.9
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_sheets_of_stickers_speak_the_readers_language(language: str) -> None:
+    """Their headings and the step that tells what to do with them."""
+    sheet = stickers(kits.design_of("racepack"), USUAL, "a4")
+    steps = sheet.design.steps(sheet.manifest)
+    for words in (*(heading.text for heading in sheet.headings), steps[0][0], " ".join(steps[0][1:])):
+        assert told(words, language) != words
