@@ -27,7 +27,6 @@ from referee.games.racepack.observation import (
 from referee.games.racepack.position import (
     FACES,
     Position,
-    face_value,
     observation_text,
     parse_position,
     place_text,
@@ -546,7 +545,7 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         if unseen and (play.against or five):
             return  # the 5 that is seen was the roll
         if spun and toward.tray is not None:
-            most = face_value(toward.tray.face)
+            most = FACES.index(toward.tray.face)
     for pool, hand in play.position.others_tokens(play.car):
         fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
         if toward is not None:

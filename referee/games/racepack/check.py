@@ -267,8 +267,7 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2, variants)
     if wrong:
         raise NotationError(told("said", sentences=list(map(WORDS.tell, wrong))))
-    squares = _grid_squares(seen, cars)
-    shape = road(seen.circuit)
+    shape, squares = road(seen.circuit), _grid_squares(seen, seen.circuit, cars)
     order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
     position = on_the_grid(seen.circuit, squares, teams, seen.lap or LAPS, seen.hazards, tuple(order), variants)
     position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
@@ -301,19 +300,15 @@ def _teams(seen: Observation, players: int, packs: int) -> Teams:
     return teams_for(players, packs)
 
 
-def _grid_squares(seen: Observation, cars: tuple[str, ...]) -> dict[str, Square]:
+def _grid_squares(seen: Observation, circuit: Circuit, cars: Sequence[str]) -> dict[str, Square]:
     """The grid square of each car. Raises NotationError for one that is missing or elsewhere."""
-    places = dict(seen.cars)
-    if seen.circuit is None:
-        return {}
-    shape = road(seen.circuit)
-    grid = {square for back in range((len(cars) + 1) // 2) for square in shape.grid_row(back)}
+    grid = {square for back in range((len(cars) + 1) // 2) for square in road(circuit).grid_row(back)}
     found: dict[str, Square] = {}
     for car in cars:
-        place = places.get(car)
+        place = seen.places.get(car)
         if place is None:
             raise NotationError(WORDS.told("car-is-not-seen-all", who=car))
-        if not isinstance(place, OnSquare) or place.square not in grid:
+        if place.square not in grid:
             raise NotationError(WORDS.told("car-does-not-stand-on", who=car))
         found[car] = place.square
     return found

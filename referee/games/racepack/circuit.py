@@ -82,7 +82,6 @@ class Road:
         self.pit_lane = frozenset(square for square in self.wide if abs(2 * self.lane(square) - 1) == outermost)
         self.corners = tuple(index for index in range(self.count) if self.is_corner[index])
         """The corner tiles in driving order; the first is corner 1."""
-        self._outside: dict[int, tuple[Square, ...]] = {}
         self._ways: dict[tuple[Square, bool], tuple[Way, ...]] = {}
 
     def _second_row(self, narrow: Mapping[Square, int]) -> dict[Square, int]:
@@ -226,21 +225,13 @@ class Road:
 
     def inner_vertex(self, corner: int) -> Square:
         """The square of a corner tile on the inside of the bend."""
-        way_in, way_out = self.way_in[corner], self.way_out[corner]
-        return next(
-            square
-            for square in tile_squares(self.circuit.tiles[corner])
-            if self.tile_at.get((square[0] - way_in[0], square[1] - way_in[1])) != corner
-            and self.tile_at.get((square[0] + way_out[0], square[1] + way_out[1])) != corner
-        )
+        inwards = (self.way_out[corner][0] - self.way_in[corner][0], self.way_out[corner][1] - self.way_in[corner][1])
+        return max(tile_squares(self.circuit.tiles[corner]), key=lambda one: one[0] * inwards[0] + one[1] * inwards[1])
 
     def outside_spaces(self, corner: int) -> tuple[Square, ...]:
         """The three squares where a car that spun out may come back (Figure 3)."""
-        if corner not in self._outside:
-            inner = self.inner_vertex(corner)
-            squares = tile_squares(self.circuit.tiles[corner])
-            self._outside[corner] = tuple(square for square in squares if square != inner)
-        return self._outside[corner]
+        inner = self.inner_vertex(corner)
+        return tuple(square for square in tile_squares(self.circuit.tiles[corner]) if square != inner)
 
     def outside_of(self, place: Place) -> tuple[Square, ...]:
         """The squares where a car that stands beside a corner may come back; none from elsewhere."""

@@ -25,7 +25,7 @@ from referee.games.racepack.observation import (
 from referee.games.racepack.position import FACES, Position, position_text
 from referee.games.racepack.rules import SPIN_OUT_FACE, order_of_cars, spins_out
 from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, begin, tokens_in
-from referee.games.racepack.upkeep import most_crossings, placed, right_laps, surely_passed
+from referee.games.racepack.upkeep import placed
 from referee.games.racepack.variants import Variants
 from referee.games.rulebook import Step
 from referee.words.fact import fact
@@ -164,11 +164,9 @@ def _ended(play: Play, dice: Dice) -> Step[Play] | None:
 
 def _tidy(play: Play, dice: Dice) -> Observation:
     """The table as it should be by the end of the turn: the lap die, the spare hazard, hazards turned."""
-    before, settled = play.position, play.settled
-    lying = tuple(
-        (square, up or surely_passed(settled, square)) for square, up in placed(before, play.spot, dice.randrange(8))
-    )
-    return book.show(replace(play, hazards=lying, lap=right_laps(before, most_crossings(settled))[0]))
+    tidied, _ = book.upkeep_of(play, book.UNSEEN)
+    lying = placed(replace(play.position, hazards=tidied.hazards), play.spot, dice.randrange(8))
+    return book.show(replace(play, hazards=lying, lap=tidied.lap))
 
 
 def _one_of(some: Sequence[T], dice: Dice) -> T:

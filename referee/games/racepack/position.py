@@ -54,15 +54,6 @@ NONE_THERE = "none"
 """What `hazards` says when the road was looked over and no token lies there; left out, nobody looked."""
 
 
-def face_value(face: str) -> int:
-    """The number a face counts as.
-
-    >>> face_value("n"), face_value("a"), face_value("5")
-    (0, 1, 5)
-    """
-    return FACES.index(face)
-
-
 def place_text(place: Place) -> str:
     """Where a car stands: `c3`, `out:e5` (outside the corner tile e5) or `off`."""
     match place:

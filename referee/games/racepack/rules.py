@@ -16,7 +16,7 @@ from referee.games.racepack.observation import (
     square_name,
     squares_text,
 )
-from referee.games.racepack.position import FACES, Position, face_value, place_kind, spot_name
+from referee.games.racepack.position import FACES, Position, place_kind, spot_name
 from referee.games.racepack.track_check import TRACK_ID, circuit_problems
 from referee.games.racepack.variants import BASE_GAME, ODD, Variants
 from referee.words.fact import Fact, Value, fact
@@ -201,7 +201,7 @@ def spins_out(face: str, against: str | None = None) -> bool:
     >>> spins_out("5"), spins_out("4"), spins_out("2", against="2"), spins_out("n", against="a")
     (True, False, True, False)
     """
-    return face == SPIN_OUT_FACE if against is None else face_value(face) >= token_speed(against)
+    return face == SPIN_OUT_FACE if against is None else FACES.index(face) >= token_speed(against)
 
 
 def stays_on(car: str, face: str, drove_on: bool) -> Fact:

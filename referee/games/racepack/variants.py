@@ -107,15 +107,8 @@ ONE_PIECEPACK: dict[int, tuple[tuple[str, ...], ...]] = {
 
 MOST_WITH_ONE_PIECEPACK = max(ONE_PIECEPACK)
 
-TWO_PIECEPACKS: dict[int, tuple[str, ...]] = {
-    3: ("S", "2S", "M", "2M", "C", "2C"),
-    4: ("S", "2S", "M", "2M", "C", "2C", "A", "2A"),
-    5: ("S", "M", "C", "A", "2S"),
-    6: ("S", "M", "C", "A", "2S", "2M"),
-    7: ("S", "M", "C", "A", "2S", "2M", "2C"),
-    8: ("S", "M", "C", "A", "2S", "2M", "2C", "2A"),
-}
-"""The usual cars with two piecepacks; any other pawns may be taken instead (Versions Utilizing Two Piecepacks)."""
+WITH_TWO_PIECEPACKS = range(3, 9)
+"""How many may play with two; two cars each up to four players (Versions Utilizing Two Piecepacks)."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +168,10 @@ def teams_for(players: int, packs: int = 1, cars: tuple[str, ...] = ()) -> Teams
         if players not in ONE_PIECEPACK:
             raise NotationError(WORDS.told("with-one-piecepack-racepack-is", players=players))
         return Teams(ONE_PIECEPACK[players], shared=players == 3)
-    chosen = tuple(sorted(cars or TWO_PIECEPACKS.get(players, ()), key=CARS.index))
+    usual = CARS[:players] if players in WITH_TWO_PIECEPACKS else ()
+    if players <= MOST_WITH_ONE_PIECEPACK:
+        usual += tuple(f"2{car}" for car in usual)
+    chosen = tuple(sorted(cars or usual, key=CARS.index))
     if len(chosen) == players and players >= 4:
         return Teams(tuple((car,) for car in chosen))
     if len(chosen) == 2 * players and players in (2, 3, 4):

@@ -257,15 +257,11 @@ def _lines(board: Board, arrow: ArrowSeen) -> Iterator[tuple[float, int, int]]:
                     yield math.dist(tip, line.end(left)), index, line_row
 
 
-def _in_driving_order(row: Sequence[Square], ring: Sequence[Square]) -> tuple[Square, ...]:
-    """The tiles of the second row in the order in which the road passes them, the line's own behind it or not."""
-
-    def passed(tile: Square) -> int:
-        nearest = min(range(len(ring)), key=lambda index: math.dist(ring[index], tile))
-        # those behind the line lie at the end of the way round
-        return nearest - len(ring) if nearest > len(ring) // 2 else nearest
-
-    return tuple(sorted(row, key=passed))
+def _in_driving_order(row: Sequence[Square], ring: tuple[Square, ...]) -> tuple[Square, ...]:
+    """The tiles of the second row in the order in which the road passes them, from its other side on."""
+    half = len(ring) // 2
+    way = ring[half + 1 :] + ring[: half + 1]
+    return tuple(sorted(row, key=lambda tile: way.index(min(way, key=lambda other: math.dist(other, tile)))))
 
 
 # -- the survey --
