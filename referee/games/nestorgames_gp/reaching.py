@@ -15,7 +15,7 @@ from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation
-from referee.games.nestorgames_gp.paths import paths_from
+from referee.games.nestorgames_gp.paths import FARTHEST, paths_from
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
 
 PUSHES_A_TURN = 2
@@ -82,6 +82,7 @@ class Outlook:
     still : cars whose dice lie as they lay: they have not rolled, but for who is on turn, in this turn.
     left : a car that its driver leaves where it is not seen, for others to push or hit; "" for none.
     busted : cars whose dice show a repeat: they did not move in the turn in which they threw them.
+    astray : a car whose driver has broken a rule in this turn, so that he may have moved it by any dice; "" for none.
     """
 
     position: Position
@@ -90,6 +91,7 @@ class Outlook:
     still: frozenset[str]
     left: str = ""
     busted: frozenset[str] = frozenset()
+    astray: str = ""
 
     @cached_property
     def _looks(self) -> dict[str, CarSeen]:
@@ -133,7 +135,7 @@ class Outlook:
     def _moves_of(self, car: str) -> int:
         turns = int(car == self.order[0]) if car in self.still else self.order.count(car)
         turns -= car in self.busted and not self._may_use(car, "rocket")  # whose die may be alike
-        if turns <= 0 or self._may_use(car, "wrench"):
+        if turns <= 0 or car == self.astray or self._may_use(car, "wrench"):
             return turns
         box, due = self._boxes.get(car), self.position.box(car)
         taken_back = 0 if box is None or box.dice >= due.dice or self._on_card(car) else due.dice - box.dice
@@ -365,10 +367,10 @@ class Outlook:
 
     def _stride(self, car: str) -> float:
         """How far along the lap one movement may bring a car, with the dice that its driver has or brings back."""
-        dice = DICE if self._may_use(car, "wrench") else self.position.dice_left(car) + self.order.count(car) - 1
         shorter, slide = _gains(self.position.shape)
+        dice = DICE if self._may_use(car, "wrench") else self.position.dice_left(car) + self.order.count(car) - 1
         rolled = sum(FACES[max(0, DICE - dice) :]) + DICE * self._may_use(car, "turbo")
-        return max(1, rolled) + shorter + slide * self._oil
+        return (FARTHEST if car == self.astray else max(1, rolled)) + shorter + slide * self._oil
 
     def _thrown_back(self, way: float) -> float:
         """The nearest that a car may be after a teleport, if that is nearer than now."""
