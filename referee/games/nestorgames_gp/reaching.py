@@ -261,33 +261,17 @@ class Outlook:
             return True
         board = self.position.shape
         nodes = frozenset(node for node in nodes_seen(board, look) if node is not None)
-        if stand.node in nodes:
-            return True
-        return stand.node in pushed_onto(board, nodes, self._pushes(car)) and self._is_pushed_to(car, look.space)
+        return stand.node in pushed_onto(board, nodes, self._pushes(car))
 
-    def _is_pushed_to(self, car: str, space: str) -> bool:
-        """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, or is not seen."""
+    def _may_stop_on(self, car: str, spaces: Iterable[str], whole_laps: bool = False) -> bool:
+        """Whether a car may have stood on one of these spaces on its way to where it is seen."""
         board = self.position.shape
-        behind = {board.ids[node] for node, ahead in enumerate(board.following) if board.ids[ahead] == space}
-        if any(item.kind == "oil" and item.space in behind for item in self.position.items):
-            return True
-        for other in self.position.racing:
-            look = self._looks.get(other)
-            if other != car and (look is None or not look.space or look.space in behind):
-                return True
-            if other != car and self.moves(other) > 1 and self._may_stop_on(other, behind):
-                return True
-        return self.order[-1] != car and len(self.order) == 1 and self._may_stop_on(self.order[-1], behind)
-
-    def _may_stop_on(self, car: str, spaces: Iterable[str], ahead: float = 0.0, whole_laps: bool = False) -> bool:
-        """Whether a car may have stood on one of these spaces on its way to where it is seen, or so far ahead of it."""
-        board = self.position.shape
-        if self.order == (car,) and not (whole_laps or ahead):
+        if self.order == (car,) and not whole_laps:
             return True  # the last movement may not be done yet
         ways = self._told(car) if whole_laps else self.ways(car)
         if ways is None:
             return True
-        lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0) + ahead
+        lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0)
         if board.teleport and self.moves(car) > 0:
             low, high = self._thrown_back(low), self._thrown_from(high)
         places = [along(board)[node] for space in spaces for node in board.nodes_of.get(space, ())]
