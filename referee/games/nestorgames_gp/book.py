@@ -668,9 +668,7 @@ def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
     if path.crossings and position.box(car).discs <= 1:
         found.append(None)
     if board.ids[node] in position.oiled:
-        while not board.corner[node]:
-            node = board.following[node]
-        found.append(node)
+        found.append(board.slide(node)[-1])
     return tuple(found)
 
 
@@ -804,12 +802,8 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
 
 def _undone(before: Position, now: Position, due: Position) -> bool:
     """Whether something that stood as it must does not any more."""
-    cars, boxes = dict(now.cars), dict(now.boxes)
-    return (
-        any(stand == due.stand(car) != cars[car] for car, stand in before.cars)
-        or any(box == due.box(car) != boxes[car] for car, box in before.boxes)
-        or before.gate_open == due.gate_open != now.gate_open
-    )
+    tables = ((*one.cars, *one.boxes, ("gate", one.gate_open)) for one in (before, now, due))
+    return any(was == must != here for was, here, must in zip(*tables, strict=True))
 
 
 def _follows(before: Position, after: Position, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:

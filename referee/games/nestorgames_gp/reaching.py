@@ -52,17 +52,12 @@ def _ends(board: Board, node: int) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _gains(board: Board) -> tuple[float, float]:
     """How much farther than its dice a movement may bring a car: by the shortest roads, and on oil to a corner."""
-    lap, slide, gain = len(board.track), 0, 0.0
+    lap, gain = len(board.track), 0.0
     for start in {0, board.pole, *board.turnings, *(max(0, node - 1) for node in board.turnings)}:
         for path in paths_from(board, start, EVERY_ROAD):
             gained = path.crossings * lap + along(board)[path.end] - along(board)[start]
             gain = max(gain, gained - path.steps)
-    for node in range(lap):
-        steps, here = 0, node
-        while not board.corner[here] and steps < lap:
-            steps, here = steps + 1, board.following[here]
-        slide = max(slide, steps)
-    return gain, slide
+    return gain, max(len(board.slide(node)) - 1 for node in range(lap))
 
 
 @lru_cache(maxsize=32)
