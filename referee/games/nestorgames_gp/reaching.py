@@ -256,7 +256,23 @@ class Outlook:
             return True
         board = self.position.shape
         nodes = frozenset(node for node in nodes_seen(board, look) if node is not None)
-        return stand.node in pushed_onto(board, nodes, self._pushes(car))
+        if stand.node in nodes:
+            return True
+        return stand.node in pushed_onto(board, nodes, self._pushes(car)) and self._is_pushed_to(car, look.space)
+
+    def _is_pushed_to(self, car: str, space: str) -> bool:
+        """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, or is not seen."""
+        board = self.position.shape
+        behind = {board.ids[node] for node, ahead in enumerate(board.following) if board.ids[ahead] == space}
+        if any(item.kind == "oil" and item.space in behind for item in self.position.items):
+            return True
+        for other in self.position.racing:
+            look = self._looks.get(other)
+            if other != car and (look is None or not look.space or look.space in behind):
+                return True
+            if other != car and self.moves(other) > 1 and self._may_stop_on(other, behind):
+                return True
+        return self.order[-1] != car and len(self.order) == 1 and self._may_stop_on(self.order[-1], behind)
 
     def _may_stop_on(self, car: str, spaces: Iterable[str], whole_laps: bool = False) -> bool:
         """Whether a car may have stood on one of these spaces on its way to where it is seen."""
