@@ -153,6 +153,13 @@ class Board:
         """Whether the step from one node to the next one straight on crosses the finish line."""
         return end == 0 and self.following[start] == 0
 
+    def slide(self, node: int) -> tuple[int, ...]:
+        """The nodes from one straight on to the corner where a car on oil ends; one alone if it is a corner."""
+        way = [node]
+        while not self.corner[way[-1]] and len(way) <= len(self.ids):
+            way.append(self.following[way[-1]])
+        return tuple(way)
+
     def other_t(self, node: int) -> int | None:
         """The other T space's node when this is a T space."""
         space = self.ids[node]

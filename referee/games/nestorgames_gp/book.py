@@ -254,16 +254,27 @@ def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
     return tuple(fault for fault in once([fault for fault in faults if fault]) if breach(fault) not in play.called)
 
 
-def _items_used(play: Play, toward: Observation) -> Iterator[Step[Play]]:
-    """Items whose use is seen before the movement is."""
-    if play.use or play.before.qualifying:
+def _items_used(play: Play, toward: Observation, wrong: bool = False) -> Iterator[Step[Play]]:
+    """Items whose use is seen before the movement is; where something is `wrong` those that may not be used."""
+    if play.use or play.before.qualifying or (wrong and len(play.rolled) > 1):
         return
-    for kind, aim, rolled in uses(play):
-        if kind:
-            after, closer = used_as_seen(play, kind, aim, rolled, toward)
-            if (closer or (kind == "rocket" and play.rolled and not rolled)) and not misused(play, kind, aim):
-                used = Turn(play.car, kinds.ROLLING, kind, aim)
-                yield Step(use_text(kind, aim), after, deed_of(used), use_claims(play, kind, aim))
+    tried = list(uses(Sight(play, toward, play.car)))
+    if wrong:
+        die = play.roll[0] if play.roll else DICE
+        some = () if play.before.switches.items == "none" else ("rocket", "bomb", "wrench", "oil")
+        tried = [(kind, die, ()) if kind == "rocket" else (kind, 0, play.rolled) for kind in some]
+    for kind, aim, rolled in tried:
+        broken = misused(play, kind, aim)
+        if not kind or bool(broken) != wrong:
+            continue
+        after, closer = used_as_seen(play, kind, aim, rolled, toward)
+        if closer or (kind == "rocket" and play.rolled and not rolled):
+            told = use_text(kind, aim), deed_of(Turn(play.car, kinds.ROLLING, kind, aim))
+            claims, called = use_claims(play, kind, aim), replace(after, called=play.called | _breaches(broken))
+            if wrong:
+                yield from _slip(play, told, called, broken, claims, 0 if closer else MISCOUNTED)
+            else:
+                yield Step(told[0], after, told[1], claims)
 
 
 def use_text(kind: str, aim: int) -> str:
@@ -330,7 +341,7 @@ def choices(play: Play, car: str, toward: Observation | None, wrong: bool = Fals
         yield from qualified(play, toward)
         return
     sight = Sight(play, toward, car, wrong)
-    for use, aim, dice in uses(play) if not wrong else _any_uses(sight):
+    for use, aim, dice in uses(sight):
         roll = tuple(die.face for die in dice)
         turn = Turn(car, kinds.MOVE, use, aim, roll)
         told, odd = use_claims(play, use, aim) if not play.use else (), int(wrong and bool(use) and not play.use)
@@ -418,6 +429,11 @@ class Sight:
     def _board(self) -> Board:
         return self.play.before.shape
 
+    @property
+    def space(self) -> str:
+        """The space on which the car stood."""
+        return self._board.ids[self.here] if self.here is not None else ""
+
     @cached_property
     def here(self) -> int | None:
         """Where the car stood."""
@@ -504,12 +520,15 @@ class Sight:
         return box is None or self.throws or done == (self.play.stage == ROLL)
 
 
-def uses(play: Play) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
-    """The items that may be used, with the rocket's die and the dice that are left for the roll; "" for none."""
-    if play.use:
-        yield play.use, play.aim, play.rolled
+def uses(sight: Sight) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
+    """The items that may be used, with the rocket's die and the dice that are left for the roll; "" for none.
+
+    Where something is `wrong` also those that the driver does not hold if the table speaks for it.
+    """
+    play, position, car, toward = sight.play, sight.play.before, sight.play.car, sight.toward
+    if play.use or sight.car != car:
+        yield (play.use, play.aim, play.rolled) if sight.car == car else ("", 0, sight.rolled)
         return
-    position, car = play.before, play.car
     yield "", 0, play.rolled
     hand = position.hand(car)
     for kind in KINDS if UNKNOWN in hand else tuple(dict.fromkeys(hand)):
@@ -517,6 +536,25 @@ def uses(play: Play) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
             yield from _rockets(play)
         elif not misused(play, kind, 0):
             yield kind, 0, play.rolled
+    if not sight.wrong or toward is None or position.switches.items == "none":
+        return
+    here, look, box = sight.space, sight.look, sight.box
+    if not position.may_hold(car, "turbo") and (look is None or look.space != here):
+        yield "turbo", 0, play.rolled
+    for kind in ("bomb", "oil"):
+        lies_there, lay_there = (
+            sum((item.space, item.kind) == (here, kind) for item in items) for items in (toward.items, position.items)
+        )
+        if misused(play, kind, 0) and lies_there > lay_there:
+            yield kind, 0, play.rolled
+    if not position.may_hold(car, "wrench") and box is not None and box.dice + 1 < position.box(car).dice:
+        yield "wrench", 0, play.rolled
+    aimed, looks = target(position, car), dict(toward.cars)
+    if aimed and any(one in looks and not looks[one].up and position.stand(one).up for one in aimed.cars):
+        if misused(play, "rocket", 0):
+            yield "rocket", DICE, play.rolled
+        elif aimed.distance > 1:
+            yield "rocket", 1, play.rolled
 
 
 def _rockets(play: Play) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
@@ -630,9 +668,7 @@ def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
     if path.crossings and position.box(car).discs <= 1:
         found.append(None)
     if board.ids[node] in position.oiled:
-        while not board.corner[node]:
-            node = board.following[node]
-        found.append(node)
+        found.append(board.slide(node)[-1])
     return tuple(found)
 
 
@@ -673,23 +709,23 @@ def _ended(
     play: Play, turn: Turn, claims: tuple[Claim, ...], toward: Observation | None, called: bool = False
 ) -> Iterator[Step[Play]]:
     """A choice with all that follows from it, done at once or, if a look shows it so, in part."""
-    lates = (False, True) if turn.use and play.before.switches.items == "board" else (False,)
-    for late in lates:
-        timed = replace(turn, late=late)
-        first = outcome_of(play.before, timed)
-        for mild in (False, True) if first.disputed else (False,):
-            filled = with_refill(play, timed, outcome_of(play.before, timed, mild), toward)
+    late = turn.use and play.before.switches.items == "board"
+    for timed in (turn, replace(turn, late=True)) if late else (turn,):
+        for filled, mild in _with_the_rest(play, timed, toward):
             if not filled.refill or available(outcome_of(play.before, timed, mild).after, filled.refill):
                 yield from _done(play, filled, mild, claims, toward, called)
 
 
-def with_refill(play: Play, turn: Turn, outcome: Outcome, toward: Observation | None) -> Turn:
-    """The turn with the item that was put into the tray, if a look shows it there."""
-    due = outcome.after.tray
-    if due == play.before.tray or due is None or toward is None or toward.tray is None or not toward.tray.item:
-        return turn
-    moved_on = due.space == toward.tray.space or not due.space
-    return replace(turn, refill=toward.tray.item) if moved_on else turn
+def _with_the_rest(play: Play, turn: Turn, toward: Observation | None) -> Iterator[tuple[Turn, bool]]:
+    """A turn with what is left open of it: what is put into the tray, and how a push into a car on a corner is taken.
+
+    What was put there is as a look shows it.
+    """
+    for mild in (False, True) if outcome_of(play.before, turn).disputed else (False,):
+        due, seen = outcome_of(play.before, turn, mild).after.tray, toward.tray if toward is not None else None
+        moved_on = due is not None and seen is not None and due.space in ("", seen.space)
+        filled = moved_on and due != play.before.tray and seen is not None and seen.item
+        yield (replace(turn, refill=seen.item) if seen is not None and filled else turn), mild
 
 
 def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
@@ -766,12 +802,8 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
 
 def _undone(before: Position, now: Position, due: Position) -> bool:
     """Whether something that stood as it must does not any more."""
-    cars, boxes = dict(now.cars), dict(now.boxes)
-    return (
-        any(stand == due.stand(car) != cars[car] for car, stand in before.cars)
-        or any(box == due.box(car) != boxes[car] for car, box in before.boxes)
-        or before.gate_open == due.gate_open != now.gate_open
-    )
+    tables = ((*one.cars, *one.boxes, ("gate", one.gate_open)) for one in (before, now, due))
+    return any(was == must != here for was, here, must in zip(*tables, strict=True))
 
 
 def _follows(before: Position, after: Position, turn: Turn, toward: Observation | None) -> tuple[Claim, ...]:
@@ -861,27 +893,12 @@ def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if theirs:
             after = replace(play, lying=still_lying(play, toward) + theirs, meddled=play.meddled + theirs)
             yield Step("", after, fact("deed", how="threw"), chance=True)
-        roll = tuple(die.face for die in play.meddled)
-        for turn in _their_moves(play, car, roll, toward):
-            outcome = outcome_of(play.before, turn)
-            after = replace(play, before=outcome.after, table=None, meddled=())
-            yield Step(f"let={car}", after, fact("deed", how="let", who=car))
+        for one in choices(play, car, toward):
+            if one.turn.kind == kinds.MOVE:
+                after = replace(play, before=outcome_of(play.before, one.turn).after, table=None, meddled=())
+                yield Step(f"let={car}", after, fact("deed", how="let", who=car))
     if not play.rolled and any(one.startswith(rule.TURN_ORDER.id) for one in play.called):
         yield Step("", Play(play.before, lying=still_lying(play, toward)), fact("deed", how="passed"), over=True)
-
-
-def _their_moves(play: Play, car: str, roll: tuple[int, ...], toward: Observation) -> Iterator[Turn]:
-    position, look = play.before, dict(toward.cars).get(car)
-    node = position.stand(car).node
-    if look is None or node is None or has_repeat(roll):
-        return
-    nodes = nodes_seen(position.shape, look)
-    whole = all_that_was_thrown(toward, car, position.box(car).dice)
-    whole = whole and all(lies(die, toward.dice) for die in play.meddled)
-    for path in paths_from(position.shape, node, turnings_open(position, car)):
-        fits = path.steps == points(roll) or (not whole and rolls_for(path.steps, False, DICE, tuple(sorted(roll))))
-        if fits and any(end in nodes for end in ends_of(position, car, path)):
-            yield Turn(car, kinds.MOVE, roll=roll, steps=path.steps, via=path.via)
 
 
 # -- what hands do wrong ----------------------------------------------------------------------------------------------
@@ -901,7 +918,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         for one in qualified(play, toward):
             yield from _left_undone(play, one.turn, False, one.claims, toward, 0)
         return
-    yield from _used_wrongly(play, toward)
+    yield from _items_used(play, toward, wrong=True)
     yield from _chosen_wrongly(play, play.car, toward)
     for car in play.before.racing:
         if car != play.car and _acted(play, car, toward):
@@ -960,30 +977,10 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield from _slip(play, ("", fact("deed", how="touched")), after, held.broken, odd=BY_HAND)
 
 
-def _used_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
-    """An item used that may not be, seen before the movement is."""
-    if play.use or len(play.rolled) > 1 or play.before.switches.items == "none":
-        return
-    for kind in KINDS:
-        aim = (play.roll[0] if play.roll else DICE) if kind == "rocket" else 0
-        broken = misused(play, kind, aim)
-        if kind != "turbo" and broken:
-            rolled = () if kind == "rocket" else play.rolled
-            after, closer = used_as_seen(play, kind, aim, rolled, toward)
-            if closer or (kind == "rocket" and play.rolled):
-                after = replace(after, called=play.called | _breaches(broken))
-                odd = 0 if closer else MISCOUNTED
-                used = Turn(play.car, kinds.ROLLING, kind, aim)
-                told = use_text(kind, aim), deed_of(used)
-                yield from _slip(play, told, after, broken, use_claims(play, kind, aim), odd)
-
-
 def _chosen_wrongly(play: Play, car: str, toward: Observation) -> Iterator[Step[Play]]:
     """A driver's choice, legal or not, with everything that is not as it must be after it."""
     for one in choices(play, car, toward, wrong=True):
-        first = outcome_of(play.before, one.turn)
-        for mild in (False, True) if first.disputed else (False,):
-            filled = with_refill(play, one.turn, outcome_of(play.before, one.turn, mild), toward)
+        for filled, mild in _with_the_rest(play, one.turn, toward):
             yield from _left_undone(play, filled, mild, one.claims, toward, one.odd, one.broken)
 
 
@@ -1018,37 +1015,6 @@ def _left_undone(
     if held.differs and held.halfway and play.stage == ROLL:
         part = replace(settling(play, turn, mild, held, lying), called=play.called | _breaches(faults))
         yield from _slip(play, told, part, faults, claims, odd)
-
-
-def _any_uses(sight: Sight) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
-    """The items that may have been used, also those that the driver does not hold if the table speaks for it."""
-    play, toward = sight.play, sight.toward
-    assert toward is not None
-    if sight.car != play.car:
-        yield "", 0, sight.rolled
-        return
-    yield from uses(play)
-    if play.use or play.before.switches.items == "none":
-        return
-    position, car, hand = play.before, play.car, play.before.hand(play.car)
-    node, look = position.stand(car).node, dict(toward.cars).get(car)
-    here = position.shape.ids[node] if node is not None else ""
-    if "turbo" not in hand and UNKNOWN not in hand and (look is None or look.space != here):
-        yield "turbo", 0, play.rolled
-    for kind in ("bomb", "oil"):
-        count = sum((item.space, item.kind) == (here, kind) for item in toward.items)
-        if misused(play, kind, 0) and count > sum((item.space, item.kind) == (here, kind) for item in position.items):
-            yield kind, 0, play.rolled
-    box = dict(toward.boxes).get(car)
-    if not position.may_hold(car, "wrench") and box is not None and box.dice + 1 < position.box(car).dice:
-        yield "wrench", 0, play.rolled
-    aimed = target(position, car)
-    looks = dict(toward.cars)
-    if aimed and any(one in looks and not looks[one].up and position.stand(one).up for one in aimed.cars):
-        if misused(play, "rocket", 0):
-            yield "rocket", DICE, play.rolled
-        elif aimed.distance > 1:
-            yield "rocket", 1, play.rolled
 
 
 def _stayed(sight: Sight, turn: Turn) -> Iterator[Choice]:
@@ -1186,7 +1152,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if play.use not in ("", "turbo"):
         position = table_after_use(position, Turn(play.car, kinds.ROLLING, play.use, play.aim)).after
     left = play.car if play.stage == PUSHED else ""
-    return Outlook(position, toward, (*order[:-1], *theirs, order[-1]), still, left, busted).may_come()
+    astray = play.car if play.called else ""
+    return Outlook(position, toward, (*order[:-1], *theirs, order[-1]), still, left, busted, astray).may_come()
 
 
 def _dice_seen(play: Play, toward: Observation) -> tuple[tuple[Thrown, ...], tuple[Thrown, ...]]:

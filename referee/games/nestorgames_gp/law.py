@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from referee.frozen import dataclass, replace
@@ -120,9 +120,7 @@ def may_wait(position: Position, turn: Turn, path: Path) -> bool:
     if space not in now.oiled:
         return False
     node = board.nodes_of[space][0] if space != board.ids[path.end] else path.end
-    while not board.corner[node]:
-        node = board.following[node]
-    return bool(standing_on(now, board.ids[node], but=turn.car))
+    return bool(standing_on(now, board.ids[board.slide(node)[-1]], but=turn.car))
 
 
 def _item_used(position: Position, turn: Turn) -> Position:
@@ -346,7 +344,7 @@ def hazards(table: Desk, car: str, crashed: bool) -> None:
     here = [item for item in table.items if item.space == table.board.ids[node] and item.active]
     bomb = next((item for item in here if item.kind == "bomb"), None)
     if bomb is not None:
-        table.lay(_without(table.items, bomb), bomb.space, "bomb")
+        table.lay((one for one in table.items if one is not bomb), bomb.space, "bomb")
         crash(table, [car], "bomb")
         if table.before.switches.items == "board":
             lay_before_leader(table, "bomb")
@@ -354,22 +352,15 @@ def hazards(table: Desk, car: str, crashed: bool) -> None:
         slide(table, car)
 
 
-def _without(items: Iterable[Item], taken: Item) -> list[Item]:
-    rest = list(items)
-    rest.remove(taken)
-    return rest
-
-
 def slide(table: Desk, car: str) -> None:
     """Slide straight on until a corner, and crash there with every car on it."""
     node = table.cars[car].node
     assert node is not None
     table.resting.append(node)
-    while not table.board.corner[node]:
-        ahead = table.board.following[node]
-        if table.board.crosses_line(node, ahead):
+    for here, ahead in pairwise(table.board.slide(node)):
+        if table.board.crosses_line(here, ahead):
             cross_line(table, car)
-        node = ahead
+    node = table.board.slide(node)[-1]
     others = table.on(node, but=car)
     table.put(car, node)
     table.causes["car", car] = "oil"

@@ -14,7 +14,7 @@ from referee.frozen import cached_property, dataclass
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation
-from referee.games.nestorgames_gp.paths import paths_from
+from referee.games.nestorgames_gp.paths import FARTHEST, paths_from
 from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
 
 PUSHES_A_TURN = 2
@@ -51,17 +51,12 @@ def _ends(board: Board, node: int) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _gains(board: Board) -> tuple[float, float]:
     """How much farther than its dice a movement may bring a car: by the shortest roads, and on oil to a corner."""
-    lap, slide, gain = len(board.track), 0, 0.0
+    lap, gain = len(board.track), 0.0
     for start in {0, board.pole, *board.turnings, *(max(0, node - 1) for node in board.turnings)}:
         for path in paths_from(board, start, EVERY_ROAD):
             gained = path.crossings * lap + along(board)[path.end] - along(board)[start]
             gain = max(gain, gained - path.steps)
-    for node in range(lap):
-        steps, here = 0, node
-        while not board.corner[here] and steps < lap:
-            steps, here = steps + 1, board.following[here]
-        slide = max(slide, steps)
-    return gain, slide
+    return gain, max(len(board.slide(node)) - 1 for node in range(lap))
 
 
 @lru_cache(maxsize=32)
@@ -81,6 +76,7 @@ class Outlook:
     still : cars whose dice lie as they lay: they have not rolled, but for who is on turn, in this turn.
     left : a car that its driver leaves where it is not seen, for others to push or hit; "" for none.
     busted : cars whose dice show a repeat: they did not move in the turn in which they threw them.
+    astray : a car whose driver has broken a rule in this turn, so that he may have moved it by any dice; "" for none.
     """
 
     position: Position
@@ -89,6 +85,7 @@ class Outlook:
     still: frozenset[str]
     left: str = ""
     busted: frozenset[str] = frozenset()
+    astray: str = ""
 
     @cached_property
     def _looks(self) -> dict[str, CarSeen]:
@@ -132,7 +129,7 @@ class Outlook:
     def _moves_of(self, car: str) -> int:
         turns = int(car == self.order[0]) if car in self.still else self.order.count(car)
         turns -= car in self.busted and not self._may_use(car, "rocket")  # whose die may be alike
-        if turns <= 0 or self._may_use(car, "wrench"):
+        if turns <= 0 or car == self.astray or self._may_use(car, "wrench"):
             return turns
         box, due = self._boxes.get(car), self.position.box(car)
         taken_back = 0 if box is None or box.dice >= due.dice or self._on_card(car) else due.dice - box.dice
@@ -276,15 +273,15 @@ class Outlook:
                 return True
         return self.order[-1] != car and len(self.order) == 1 and self._may_stop_on(self.order[-1], behind)
 
-    def _may_stop_on(self, car: str, spaces: Iterable[str], ahead: float = 0.0, whole_laps: bool = False) -> bool:
-        """Whether a car may have stood on one of these spaces on its way to where it is seen, or so far ahead of it."""
+    def _may_stop_on(self, car: str, spaces: Iterable[str], whole_laps: bool = False) -> bool:
+        """Whether a car may have stood on one of these spaces on its way to where it is seen."""
         board = self.position.shape
-        if self.order == (car,) and not (whole_laps or ahead):
+        if self.order == (car,) and not whole_laps:
             return True  # the last movement may not be done yet
         ways = self._told(car) if whole_laps else self.ways(car)
         if ways is None:
             return True
-        lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0) + ahead
+        lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0)
         if board.teleport and self.moves(car) > 0:
             low, high = self._thrown_back(low), self._thrown_from(high)
         places = [along(board)[node] for space in spaces for node in board.nodes_of.get(space, ())]
@@ -364,10 +361,10 @@ class Outlook:
 
     def _stride(self, car: str) -> float:
         """How far along the lap one movement may bring a car, with the dice that its driver has or brings back."""
-        dice = DICE if self._may_use(car, "wrench") else self.position.dice_left(car) + self.order.count(car) - 1
         shorter, slide = _gains(self.position.shape)
+        dice = DICE if self._may_use(car, "wrench") else self.position.dice_left(car) + self.order.count(car) - 1
         rolled = sum(FACES[max(0, DICE - dice) :]) + DICE * self._may_use(car, "turbo")
-        return max(1, rolled) + shorter + slide * self._oil
+        return (FARTHEST if car == self.astray else max(1, rolled)) + shorter + slide * self._oil
 
     def _thrown_back(self, way: float) -> float:
         """The nearest that a car may be after a teleport, if that is nearer than now."""
