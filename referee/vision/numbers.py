@@ -7,8 +7,8 @@
 | `FEW`, `SOME` | 4, 6 | markers: a homography takes four points; a median of six is right when two are wrong |
 | `SAME_PLACE` | 0.5 | of a marker's side: two prints nearer than that would lie on each other |
 | `STILL_PX` | 1.0 | corners of a marker that lies still stray by 0.1 px, in a picture at dusk by 0.5 |
-| `USUAL_SIDE_PX` | 26 | of a marker of 13 mm at 2 px a mm, where nothing was seen yet |
-| `LARGE_PX` | 32 | of this size edges are as good as whole prints, and half of the picture's size shows as much |
+| `USUAL_SIDE_PX` | 26 | of a marker of 13 mm at 2 px a mm; of larger ones edges are as good as whole prints |
+| `LARGE_PX` | 32 | of this size half of the picture's size shows as much |
 | `THIN_MM` | 12 | the thickest thing that another one is put upon, or that a pawn hides: a tile, a coin, a card |
 | `SHADOW_MM` | 6 | how far a piece darkens the table beyond its face |
 | `IN_TURN` | 5 | what rests is looked at in one of so many pictures: within a sixth of a second |

@@ -42,12 +42,13 @@ WIDE static void three_rows(const u8 *restrict low, const u8 *restrict high, int
 }
 
 /* One way of looking at grey levels: `levels` by which the middle between light and dark is taken, and the lowest grey
-   level that is seen so or higher, `back`. Where nothing is `contrast` darker as `spread` has it nothing is dark. */
-typedef struct { const u8 *spread, *levels; u8 back[256]; int contrast; } Way;
+   level that is seen so or higher, `back`. Where nothing is `contrast` darker as `spread` has it, nor by `grey`, nothing is
+   dark. */
+typedef struct { const u8 *spread, *levels; u8 back[256]; int contrast, grey; } Way;
 
-static Way way_of(const u8 *spread, const u8 *levels, int contrast)
+static Way way_of(const u8 *spread, const u8 *levels, int contrast, int least)
 {
-    Way way = {spread, levels, {0}, contrast};
+    Way way = {spread, levels, {0}, contrast, least};
     for (int level = 0, grey = 0; level < 256; level++) {
         while (grey < 255 && levels[grey] < level) grey++;
         way.back[level] = (u8)grey;
@@ -63,7 +64,7 @@ static void limits(const Way *way, const u8 *least, const u8 *most, int columns,
         if (least[right] < l) l = least[right];
         if (most[left] > h) h = most[left];
         if (most[right] > h) h = most[right];
-        int enough = way->spread[h] - way->spread[l] >= way->contrast;
+        int enough = way->spread[h] - way->spread[l] >= way->contrast || h - l >= way->grey;
         memset(limit + TILE * c, enough ? way->back[(way->levels[l] + way->levels[h] + 1) / 2] : 0, TILE);
     }
 }
@@ -80,6 +81,15 @@ static Tiles tiles_of(const Picture *p)
     t.high = t.low + size, t.least = t.high + size, t.most = t.least + wide, t.limit = t.most + wide;
     for (int r = 0; r < t.rows; r++) tile_row(p, r, t.columns, t.low + r * wide, t.high + r * wide);
     return t;
+}
+
+/* The contrast within tiles that a quarter of them does not exceed: it is noise. */
+static int grain_of(const Tiles *t)
+{
+    int count[256] = {0}, all = t->columns * t->rows, level = -1;
+    for (int i = 0; i < all; i++) count[t->high[i] - t->low[i]]++;
+    for (int seen = 0; 4 * seen < all;) seen += count[++level];
+    return level;
 }
 
 /* 1 where a pixel is darker than the middle between the lightest and the darkest of the 3 x 3 tiles around it, and
@@ -291,8 +301,9 @@ PUBLIC int rr_quads(const u8 *grey, int width, int height, ptrdiff_t stride, con
     Tiles tiles = tiles_of(&p);
     u8 *dark = calloc((size_t)s.rim * (size_t)(height + 2), 1);
     Pixel *border = malloc((size_t)s.longest * sizeof *border);
+    int noise = tiles.low ? 5 * grain_of(&tiles) / 2 : 0;
     for (int k = 1; dark && border && tiles.low && k <= many; k++) {
-        Way way = way_of(ways, s.levels = ways + 256 * k, contrast);
+        Way way = way_of(ways, s.levels = ways + 256 * k, contrast, contrast > noise ? contrast : noise);
         find_dark(&p, &tiles, &way, dark);
         for (int y = 1; y <= height; y++) search_row(&p, &s, dark, y, border);
     }
