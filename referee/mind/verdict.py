@@ -23,6 +23,9 @@ LONG_UNSEEN = 30
 ALONE, DONE = "alone", "done"
 """Words about no game: that nobody else has had a turn unseen, and that the turn is over."""
 
+OUT_OF_TURN = ("/turn-order", "/player-order")
+"""How the games call the rule that drivers take turns."""
+
 WHETHER_SO = ("yes", "no")
 """The answers to whether something is so that no look shows."""
 
@@ -106,12 +109,11 @@ def rule(
 
 
 def _drivers_out_of_turn(world: World[StateT]) -> set[Any]:
-    """Who broke a rule in another's turn.
+    """Who came in another's turn.
 
     Of two or more at one look nobody is accused: more than a round may have been missed, or the table was set up anew.
     """
-    broken = [(one.get("who", turn.driver), turn.driver) for turn in world.turns for one in turn.broken]
-    return {who for who, driver in broken if who != driver}
+    return {one.get("who") for one in world.broken if one.kind.endswith(OUT_OF_TURN)}
 
 
 def _by_the_same(worlds: Sequence[World[StateT]], driver: str) -> bool:

@@ -58,7 +58,6 @@ astray = was gesagt wurde ({ $said }), galt einem anderen Zug oder war ein Versp
     .after = dem Zug danach
     .gone = keinem
 missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerecht
-    .ask = { lost }
 unbegun = der Zug hat noch nicht begonnen
 written = { $text }
 

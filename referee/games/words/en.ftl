@@ -64,7 +64,6 @@ astray = what was said ({ $said }) was about another turn or a slip of the tongu
     .after = for the turn after
     .gone = for none
 missed = the turns that were missed, too many to follow, kept the rules
-    .ask = { lost }
 unbegun = the turn has not begun yet
 written = { $text }
 

@@ -58,7 +58,6 @@ astray = ce qui a été dit ({ $said }) concernait un autre tour ou était un la
     .after = pour le tour suivant
     .gone = pour aucun
 missed = les tours manqués, trop nombreux pour les suivre, respectaient les règles
-    .ask = { lost }
 unbegun = le tour n’a pas encore commencé
 written = { $text }
 
