@@ -196,6 +196,8 @@ class CameraSide:
         longer = judge(game, state.position, with_look(seen, observation), state.declared, closed=True)
         if longer.status is Status.LEGAL:
             return False
+        if longer.status is Status.UNDECIDED and not longer.questions:
+            return True  # no story of one turn explains it
         ended = judge(game, state.position, seen, state.declared, closed=True)
         following = judge(game, ended.after, (seen[-1], observation), (), closed=False)
         return _cost(ended, following) <= _cost(longer)
