@@ -119,7 +119,6 @@ class Finder:
             seen = together(marker.corners_px for marker in (*found.detections, *found.copies))
             tried_small = small_quads(grey, seen)
             more = _edged(grey, tried_small)
-            more = more[~_just_there(more, seen)] if len(seen) else more
             again = self._read(grey, more)
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
             tried, edged = np.concatenate([tried, tried_small]), np.concatenate([edged, more])
