@@ -47,7 +47,7 @@ def command(look: bool, as_json: bool) -> None:
     settings = load_settings(None)
     checks = [
         check_python(),
-        check_library("cv2", "OpenCV", "pip install opencv-python-headless"),
+        check_library("cv2", "OpenCV", "pip install opencv-python"),
         check_library("numpy", "numpy", "pip install numpy"),
         check_zbar(),
         check_loops(),

@@ -18,7 +18,7 @@ from referee.devices import bundle as bundles
 from referee.devices.reader import RecordReader
 from referee.errors import RecordError
 
-_PACKAGES = ("opencv-python-headless", "numpy", "flask", "race-referee")
+_PACKAGES = ("opencv-python", "numpy", "scipy", "flask", "race-referee")
 _IN_MEMORY_BYTES = 32 * 2**20
 
 
