@@ -1,4 +1,4 @@
-"""Frozen data, copies of it with some fields changed, and what is worked out once, as the standard library makes them.
+"""Copies of frozen data with some fields changed, and what is worked out once, as the standard library makes them.
 
 Several times as quickly: the states of a search are made by the thousand.
 """
@@ -8,29 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass as dataclass
     from dataclasses import replace as replace
     from functools import cached_property as cached_property
 else:
-    import dataclasses
-
-    def dataclass(*, frozen, **options):
-        """A frozen dataclass whose `__init__` writes its fields at once, not each past `__setattr__`.
-
-        For data without slots, `__post_init__` and fields that need a factory or are not given.
-        """
-
-        def made(kind):
-            kind = dataclasses.dataclass(kind, frozen=frozen, init=False, **options)
-            fields = dataclasses.fields(kind)
-            given = (one.name if one.default is dataclasses.MISSING else f"{one.name}={one.name}" for one in fields)
-            lines = (f" __own__[{one.name!r}] = {one.name}" for one in fields)
-            scope = {one.name: one.default for one in fields}
-            exec("\n".join([f"def __init__(self, {', '.join(given)}):", " __own__ = self.__dict__", *lines]), scope)
-            kind.__init__ = scope["__init__"]
-            return kind
-
-        return made
 
     class cached_property:  # noqa: N801  named as what it stands for
         """A property that is worked out once, without a lock: of two threads each may work it out."""

@@ -6,11 +6,11 @@ Positions, observations and actions are frozen objects of each game; everything 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
 from markers.kit import Manifest, PlacedPiece
-from referee.frozen import dataclass
 from referee.games.deeds import Handled
 from referee.games.options import NOTHING_AGREED, Agreed, Option
 from referee.games.season import Season

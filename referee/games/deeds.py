@@ -6,10 +6,10 @@ A deed is text where `Game.with_piece` otherwise takes a space: its kind, or kin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.words.catalogue import told
 
 FLIP = "flip"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 
 from markers.kit import PlacedPiece
-from referee.frozen import dataclass
 from referee.games.base import PieceReading
 
 SAME_PLACE_MM = 20.0

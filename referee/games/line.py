@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.words.catalogue import told
 
 ThingT = TypeVar("ThingT")

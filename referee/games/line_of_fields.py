@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.words.catalogue import told
 
 LONGEST_SHOWN = 40

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.words.catalogue import Catalogue, told
 
 Agreed = Mapping[str, str]

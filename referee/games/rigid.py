@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-
-from referee.frozen import dataclass
+from dataclasses import dataclass
 
 Point = tuple[float, float]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.games.base import Game, Question
 from referee.words.catalogue import told
 from referee.words.fact import NO, fact, parse_word, several

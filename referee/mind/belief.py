@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic
 
-from referee.frozen import dataclass
 from referee.games.rulebook import RuleBook, SeenT, StateT
 from referee.mind.search import Evidence, Found, Word, World, explain
 from referee.words.fact import Fact

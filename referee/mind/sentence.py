@@ -6,8 +6,8 @@ Nothing is decided here: a ruling and its question are facts, whatever they are 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from referee.frozen import dataclass
 from referee.games.base import Status
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
 from referee.mind.search import Turn

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from referee.frozen import dataclass
 from referee.games.base import Status
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 
 from race_backgammon import law
 from race_backgammon.law import BAR, HOME, MEN, OFF, START, Men, landing, moved, moves, thrown
 from referee.errors import NotationError
-from referee.frozen import dataclass, replace
+from referee.frozen import replace
 from referee.games import rulebook
 from referee.games.base import Dice, Rule
 from referee.games.line import Line

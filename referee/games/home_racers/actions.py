@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.games.home_racers.geometry import Pose
 from referee.games.home_racers.position import (
     HIGHEST_GEAR,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from referee.frozen import dataclass
 from referee.games.home_racers.geometry import Pose, ahead, pose, seen_from, wrap
 from referee.games.home_racers.shapes import CORE, PLACEMENTS, Bunch, Placement, Shape
 

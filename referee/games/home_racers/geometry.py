@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-
-from referee.frozen import dataclass
+from dataclasses import dataclass
 
 Point = tuple[float, float]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from referee.frozen import cached_property, dataclass
+from referee.frozen import cached_property
 
 ROOT = math.sqrt(3.0) / 2.0
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from referee.frozen import dataclass
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tiles
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from referee.frozen import dataclass
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, overlap_mm, pose, seen_from, skewed, wrap

@@ -8,8 +8,9 @@ the pit bays, pole first.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from referee.frozen import cached_property, dataclass
+from referee.frozen import cached_property
 
 Point = tuple[float, float]
 

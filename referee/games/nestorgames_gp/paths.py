@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.frozen import dataclass
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.position import Position
 

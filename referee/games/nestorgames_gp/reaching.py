@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.frozen import cached_property, dataclass
+from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 
-from referee.frozen import dataclass
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import has_repeat, points
 from referee.games.nestorgames_gp.observation import CARS, DICE

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.games.racepack.observation import OnSquare, OutsideCorner, Place, parse_square
 from referee.games.racepack.position import FACES, parse_car, parse_place
 from referee.games.racepack.words import WORDS

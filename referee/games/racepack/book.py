@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from referee.frozen import dataclass, replace
+from referee.frozen import replace
 from referee.games.racepack import rules as law
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, parse_action, speed_list, token_speed
 from referee.games.racepack.actions import turn_text as written

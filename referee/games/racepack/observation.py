@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import ClassVar
 
 from referee.errors import NotationError
-from referee.frozen import cached_property, dataclass
+from referee.frozen import cached_property
 from referee.games.racepack.words import WORDS
 
 Square = tuple[int, int]

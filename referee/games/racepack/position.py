@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import cached_property, dataclass, replace
+from referee.frozen import cached_property, replace
 from referee.games.line_of_fields import Values, in_order, items, join_fields, pair_text, split_fields
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.games.racepack.words import WORDS
 
 MAIN_STRAIGHTS = ("", "four", "pit")

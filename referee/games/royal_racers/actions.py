@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.games.royal_racers.board import FACES, SUITS, Square, parse_square, square_name
 from referee.games.royal_racers.position import parse_flag
 from referee.games.royal_racers.words import WORDS

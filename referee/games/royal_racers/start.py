@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.games.base import Dice, Violation, violation
 from referee.games.options import NOTHING_AGREED, Agreed, agreed, number, switch
 from referee.games.royal_racers.board import (

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
-from referee.frozen import dataclass, replace
+from referee.frozen import replace
 from referee.games.home_racers.actions import Drive, Odd, Turn, roll_text, turn_text
 from referee.games.home_racers.book.state import (
     DRIVEN,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import product
 
-from referee.frozen import dataclass, replace
+from referee.frozen import replace
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import Point, Pose, apart
 from referee.games.home_racers.in_words import over

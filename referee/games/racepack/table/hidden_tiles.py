@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from markers.geometry import ItemGeometry, relative
 from markers.kit import Manifest
-from referee.frozen import dataclass
 from referee.games.base import SceneLike, SightingLike, StandpointLike
 from referee.games.polygon import distance_to, distance_to_edge, hull, inside
 from referee.games.racepack.observation import Square

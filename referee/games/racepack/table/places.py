@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
 from referee.games.problem import Problem
 from referee.games.racepack.circuit import Direction, left_of, road, way_between
 from referee.games.racepack.observation import Circuit, Square, square_name

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
-from referee.frozen import dataclass
 from referee.games.problem import Problem
 from referee.games.racepack.circuit import tile_squares, way_between
 from referee.games.racepack.observation import Circuit, Square
