@@ -103,7 +103,7 @@ class Case:
 
     def look_beside(self, state: Any, chance: Chance) -> Any:
         """What some turn of a race of as many players begins with: other players sit at no table."""
-        others = (self.begin(chance) for _ in range(RACES * len(self.book.players_allowed)))
+        others = (self.begin(chance) for _ in range(RACES))
         return self.book.show(
             next((one for one in others if self.book.round_length(one) == self.book.round_length(state)), state)
         )

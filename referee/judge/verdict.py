@@ -47,6 +47,11 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
     )
 
 
+def excuses(verdict: Verdict) -> bool:
+    """Whether a word tells of no fault, and by a story: that more happened than anybody can follow is none."""
+    return verdict.status is Status.LEGAL or (verdict.status is Status.UNDECIDED and bool(verdict.questions))
+
+
 def turns_in(turn: str) -> int:
     """How many turns a line's notation tells.
 

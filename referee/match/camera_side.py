@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.base import Reading, Status, Verdict
 from referee.games.looking import with_look
 from referee.games.problem import Problem
-from referee.judge.verdict import judge, turns_in
+from referee.judge.verdict import excuses, judge, turns_in
 from referee.match.answers import LATE
 from referee.match.ledger import Ledger, Picture
 from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, TurnKeeper
@@ -196,8 +196,8 @@ class CameraSide:
         longer = judge(game, state.position, with_look(seen, observation), state.declared, closed=True)
         if longer.status is Status.LEGAL:
             return False
-        if longer.status is Status.UNDECIDED and not longer.questions:
-            return True  # no story of one turn explains it
+        if longer.status is not Status.ILLEGAL and not excuses(longer):
+            return True
         ended = judge(game, state.position, seen, state.declared, closed=True)
         following = judge(game, ended.after, (seen[-1], observation), (), closed=False)
         return _cost(ended, following) <= _cost(longer)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from referee.games.base import Status, Verdict
 from referee.games.looking import with_look
-from referee.judge.verdict import judge, turns_in
+from referee.judge.verdict import excuses, judge, turns_in
 from referee.match.ledger import Ledger, Picture, encoded
 from referee.recent import CLIP, Clip
 from referee.record.entry import Entry
@@ -113,7 +113,7 @@ class TurnKeeper:
             # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
             with_doubt = with_look(seen, self._game.observe(doubt))
             kinder = judge(self._game, state.position, with_doubt, state.declared, closed=True)
-            if kinder.status is not Status.ILLEGAL:
+            if excuses(kinder):
                 self._ledger.append("stop", "camera", time_ns, told("something-went-out-sight"), {"observation": doubt})
                 verdict, last = kinder, doubt
         verdict = excused(self._game, self._ledger.state, verdict, closed=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from ctypes import CDLL
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,23 +46,15 @@ SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
 _TURNED = (np.arange(4) - np.arange(4)[:, None]) % 4
 """A quad's corners in the marker's own order, by its turn."""
 Box = tuple[int, int, int, int]
-_WANTED = {
-    (thorough, halved): Wanted(
-        SMALLEST_SIDE_PX,
-        SHORTEST_PX,
-        STRETCHED,
-        SAME_SHARE,
-        EDGE_SHARE,
-        LIKE,
-        FAINT_CONTRAST if thorough else CONTRAST,
-        PASSES,
-        halved,
-        len(WAYS) - 1 if thorough else 1,
+
+
+@cache
+def _wanted(thorough: bool, halved: bool) -> Wanted:
+    """For the compiled search: thorough or not, at half of the size or not."""
+    contrast, ways = (FAINT_CONTRAST, len(WAYS) - 1) if thorough else (CONTRAST, 1)
+    return Wanted(
+        SMALLEST_SIDE_PX, SHORTEST_PX, STRETCHED, SAME_SHARE, EDGE_SHARE, LIKE, contrast, PASSES, halved, ways
     )
-    for thorough in (False, True)
-    for halved in (False, True)
-}
-"""For the compiled search: thorough or not, at half of the size or not."""
 
 
 NO_QUADS: Floats = np.empty((0, 4, 2))
@@ -172,7 +165,7 @@ class Finder:
     ) -> Reading:
         """The quadrangles in these boxes that are convex and like a pattern, in one compiled call."""
         seen = NO_QUADS if seen_px is None else seen_px
-        wanted = _WANTED[thorough, not thorough and side_px >= LARGE_PX]
+        wanted = _wanted(thorough, not thorough and side_px >= LARGE_PX)
         return Reading(*find(loaded, grey, boxes, WAYS, seen, wanted, *compiled(self.patterns), MOST_QUADS))
 
     def read_quads(self, grey: Image, quads: Floats, flat: Floats | None = None) -> Found:

@@ -24,7 +24,6 @@ Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-SMALLEST_PICTURE_PX = 8
 FEWEST_ALONG_A_SIDE = 4
 STRAIGHT_PX, STRAIGHT_SHARE = 0.6, 0.05
 """How far a side's pixels may lie off its line, as a standard deviation: at least, and of its pixels."""
@@ -40,7 +39,7 @@ def dark_quads(grey: Image, ways: Image, contrast: int, smallest_px: float, larg
     after the other.
     """
     every = [np.empty((0, 4, 2))]
-    for levels in ways[1:] if min(grey.shape) >= SMALLEST_PICTURE_PX else ():
+    for levels in ways[1:] if min(grey.shape) >= smallest_px else ():
         found = borders(dark(grey, ways[0], levels, contrast), 2.0 * smallest_px, 6.0 * largest_px + 16.0)
         quads = _quadrangles(found, smallest_px, largest_px)
         every.append(quads[_rimmed(grey, levels, quads)] if len(quads) else quads)
@@ -276,7 +275,7 @@ SPREAD = np.round(255.0 * np.log1p(np.arange(256) * 30.0 / 255.0) / np.log(31.0)
 """Grey levels by their logarithm: the middle between black and white then lies at a sixth of the light."""
 LIT = np.round(255.0 * (np.arange(256) / 255.0) ** 2).astype(np.uint8)
 """Grey levels by their square: the middle lies at seven tenths of the light, above a black that sheen has lifted."""
-WAYS = np.stack([SPREAD, np.arange(256, dtype=np.uint8), SPREAD, LIT])
+WAYS = np.stack([SPREAD, np.arange(len(LIT), dtype=np.uint8), SPREAD, LIT])
 """A dark thing that touches a marker is lighter than it by logarithm. Contrast counts so too: ink is darker than paper
 by a ratio in any light, noise is not; or else by grey levels, if they are more than the picture's noise."""
 CONTRAST = 24
