@@ -59,7 +59,7 @@ def race(law: Game, seed: int, turns: int, fault_share: float, haste: float = 0.
     for _ in range(turns):
         if law.over(table.position) is not None:
             break
-        played = next_turn(law, table.position, dice, fault_share, played)
+        played = next_turn(law, table.position, dice, fault_share, played, table.manifest)
         _show(table, played)
         at_rest = hurry.random() >= haste
         score.over(played, lambda: match.entries, lambda: match.close(table.time_ns, at_rest))  # noqa: B023

@@ -17,6 +17,7 @@ from types import MappingProxyType
 import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
+from referee.errors import KitError
 from referee.games.base import Game, PlayedTurn
 from referee.games.words_said import Spoken
 from referee.simulator.art import page_to_table
@@ -169,17 +170,25 @@ class SimulatedRace:
 
 
 def next_turn(
-    game: Game, position: str, dice: random.Random, fault_share: float, last: PlayedTurn | None
+    game: Game, position: str, dice: random.Random, fault_share: float, last: PlayedTurn | None, kit: Manifest
 ) -> PlayedTurn:
-    """One turn after the `last`; when a fault is due, one of those that this position allows."""
+    """One turn after the `last`; when a fault is due, one that this position allows and the kit has pieces for."""
     if dice.random() < fault_share:
         faults = list(game.faults())
         dice.shuffle(faults)
         for fault in faults[:FAULT_TRIES]:
             played = game.play(position, dice, fault, last)
-            if played.truth != "legal":
+            if played.truth != "legal" and all(_has_pieces(game, kit, text) for text in (*played.stops, played.after)):
                 return played
     return game.play(position, dice, None)
+
+
+def _has_pieces(game: Game, kit: Manifest, text: str) -> bool:
+    """Whether a table can be laid: nobody leaves a third bomb where the box holds two."""
+    try:
+        return bool(game.layout(text, kit))
+    except KitError:
+        return False
 
 
 class _Run:
@@ -201,7 +210,9 @@ class _Run:
                     return
                 yield from self._laid_out(following)
                 position, played = following, None
-            played = next_turn(self._race.game, position, self._dice, self._race._fault_share, played)
+            played = next_turn(
+                self._race.game, position, self._dice, self._race._fault_share, played, self._race.manifest
+            )
             yield from self._turn(played)
             yield TurnPlayed(played)
             yield from self._put_right(played)
