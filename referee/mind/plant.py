@@ -210,8 +210,11 @@ def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
     book = game.book
     worlds = book.worlds(played.before)
     looks = book.show(worlds[0]), *map(book.parse_look, played.stops)
-    if not any(book.clash(looks[0], look) for look in looks):
-        return False  # "turn done" when nothing has moved is no turn at all
+    earlier = list(looks[:-1])
+    while earlier and not book.clash(earlier[-1], looks[-1]):
+        earlier.pop()
+    if not earlier or not all(book.clash(look, looks[-1]) for look in earlier):
+        return False  # "turn done" when nothing has moved is no turn at all, and what was put back was taken back
     sure = played.truth in game.confirmed
     said = [text for text in played.declared if isinstance(text, Spoken)]
     spoken = [game.word(played.before, Spoken(text, text.at, sure)) for text in said]

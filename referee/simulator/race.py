@@ -178,15 +178,20 @@ def next_turn(
         dice.shuffle(faults)
         for fault in faults[:FAULT_TRIES]:
             played = game.play(position, dice, fault, last)
-            if played.truth != "legal" and all(_has_pieces(game, kit, text) for text in (*played.stops, played.after)):
+            if played.truth != "legal" and _has_pieces(game, kit, played):
                 return played
-    return game.play(position, dice, None)
+    played = game.play(position, dice, None)
+    for _ in range(FAULT_TRIES):  # after a fault there may be too few for what was agreed on
+        if _has_pieces(game, kit, played):
+            break
+        played = game.play(position, dice, None)
+    return played
 
 
-def _has_pieces(game: Game, kit: Manifest, text: str) -> bool:
-    """Whether a table can be laid: nobody leaves a third bomb where the box holds two."""
+def _has_pieces(game: Game, kit: Manifest, played: PlayedTurn) -> bool:
+    """Whether a turn can be laid: nobody leaves a third bomb where the box holds two."""
     try:
-        return bool(game.layout(text, kit))
+        return all(game.layout(text, kit) for text in (*played.stops, played.after))
     except KitError:
         return False
 

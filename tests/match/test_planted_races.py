@@ -46,6 +46,22 @@ def test_no_fault_is_planted_that_puts_back_or_goes_on_with_what_the_driver_befo
         last = law.play(last.after, dice, None)
 
 
+BACK_AND_OUT = (
+    "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:d10,C:c9,M:d9,S:out:k5 hazards=b5+,b8+,i10-,l8- lap=3 "
+    "die=2:8:-12:210 players=4 race=3 round=5 turn=S,M,A,C order=S,M,A,C laps=S:1,M:1,C:1,A:1 "
+    "tokens=S:2345,M:345,C:2345,A:245"
+)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_fault_is_planted_that_ends_as_something_lay_before(seed: int) -> None:
+    """A car set on the road and out again without a roll has been taken back, for all who look on."""
+    law = game("racepack")
+    played = law.play(BACK_AND_OUT, Random(seed), "racepack/spin-out")
+    looks = [law.observe(text) for text in (played.before, *played.stops)]
+    assert played.truth == "legal" or law.put_back(looks[:-1], looks[-1]) is None, played
+
+
 @pytest.mark.parametrize(("told_again", "called"), [(False, True), (True, False), (None, True)])
 def test_a_fault_is_called_only_if_the_turns_before_it_cannot_be_told_so_that_it_is_none(
     told_again: bool | None, called: bool, monkeypatch: pytest.MonkeyPatch
