@@ -190,10 +190,13 @@ def next_turn(
 
 def _has_pieces(game: Game, kit: Manifest, played: PlayedTurn) -> bool:
     """Whether a turn can be laid: nobody leaves a third bomb where the box holds two."""
+    faces = {(item.piece, item.side) for item in kit.items}
+    dice = {piece for one in kit.dice for piece in one.pieces}
     try:
-        return all(game.layout(text, kit) for text in (*played.stops, played.after))
+        laid = [piece for text in (*played.stops, played.after) for piece in game.layout(text, kit)]
     except KitError:
         return False
+    return all((one.piece, one.side) in faces or one.piece in dice for one in laid)
 
 
 class _Run:
