@@ -28,6 +28,7 @@ from referee.simulator.look import look as look_named
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Step, Tabletop
 from referee.vision.scene import Frame
+from referee.words.fact import NO
 
 FRAME_NS = 100_000_000
 SURVEY_FRAMES = 8
@@ -248,7 +249,8 @@ class _Run:
             tray = {self._table.tray_die(target)} if rolled else set()
             steps = self._table.lay([piece for piece in target if piece.piece not in tray], frozenset(tray))
             yield from self._handled(before, steps, person)
-            yield from (Said(text) for text in said[number])
+            denied = [text for text in said[number] if text.endswith(f"={NO}")]
+            yield from (Said(text) for text in said[number] if text not in denied)
             for count, face in enumerate(rolled):
                 before = self._table.pieces
                 step = self._table.roll(face, target)
@@ -256,6 +258,7 @@ class _Run:
                 if count + 1 < len(rolled):
                     yield from self._rest(self._race._frames_a_stop)
             yield from self._rest(self._race._frames_a_stop)
+            yield from (Said(text) for text in denied)  # that nothing was done is said of what lies there
             if self._dice.random() < PASSING_SHARE:
                 yield from self._passing(person)
         if not played.stops:
