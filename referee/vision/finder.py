@@ -218,8 +218,11 @@ def _edged(grey: Image, quads: Floats) -> Floats:
 
 
 def _once(seen: Reading, keep: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Of some quadrangles (K,) of a reading the one most alike of those with one number in one place, to a pixel."""
-    keep = keep[np.argsort(-seen.likeness[keep], kind="stable")]
+    """Of some quadrangles (K,) of a reading the one most alike of those with one number in one place, to a pixel.
+
+    Of those nearly as alike it is the first: a marker that is found in several ways is as good in each.
+    """
+    keep = keep[np.argsort(-np.round(seen.likeness[keep], 2), kind="stable")]
     places = np.column_stack([seen.code[keep], np.rint(seen.corners_px[keep].mean(axis=1))])
     return np.asarray(np.sort(keep[np.unique(places, axis=0, return_index=True)[1]]))
 
