@@ -31,7 +31,7 @@ from referee.vision.quads import (
     quads_in,
     small_quads,
 )
-from referee.vision.reading import Reading, compiled, measure, read
+from referee.vision.reading import ALIKE, Reading, compiled, measure, read
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import STRETCHED, apart_px, convex, flat_shape, lie_flat, side_px, sides_px, together
 
@@ -220,11 +220,14 @@ def _edged(grey: Image, quads: Floats) -> Floats:
 def _once(seen: Reading, keep: NDArray[np.intp]) -> NDArray[np.intp]:
     """Of some quadrangles (K,) of a reading the one most alike of those with one number in one place, to a pixel.
 
-    Of those nearly as alike it is the first: a marker that is found in several ways is as good in each.
+    Of those as good as it the first: where a marker that is found in several ways lies hangs on no float's last bits.
     """
-    keep = keep[np.argsort(-np.round(seen.likeness[keep], 2), kind="stable")]
     places = np.column_stack([seen.code[keep], np.rint(seen.corners_px[keep].mean(axis=1))])
-    return np.asarray(np.sort(keep[np.unique(places, axis=0, return_index=True)[1]]))
+    which = np.unique(places, axis=0, return_inverse=True)[1].ravel()
+    best = np.zeros(len(keep))
+    np.maximum.at(best, which, seen.likeness[keep])
+    good = np.flatnonzero(seen.likeness[keep] > best[which] - ALIKE)
+    return np.asarray(keep[good[np.sort(np.unique(which[good], return_index=True)[1])]])
 
 
 def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:
@@ -241,10 +244,14 @@ def _merged(markers: Sequence[MarkerDetection], flat: Floats | None = None) -> F
     flat = flat_shape(corners) if flat is None else flat
     if flat is not None:
         markers = [marker for marker, yes in zip(markers, lie_flat(corners, flat).tolist(), strict=True) if yes]
+    surest = {marker.marker_id: marker.margin for marker in sorted(markers, key=lambda m: m.margin)}
     best: dict[int, MarkerDetection] = {}
+    for marker in markers:
+        if marker.margin > surest[marker.marker_id] - ALIKE:
+            best.setdefault(marker.marker_id, marker)
     copies: list[MarkerDetection] = []
     for marker in sorted(markers, key=lambda m: -m.margin):
-        first = best.setdefault(marker.marker_id, marker)
+        first = best[marker.marker_id]
         if first is marker or marker.margin < SURE_MARGIN:
             continue
         if all(_apart(marker, other) for other in (first, *copies) if other.marker_id == marker.marker_id):

@@ -174,21 +174,18 @@ def _inside(quads_px: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np
 
 @pytest.mark.parametrize("which", ["table_1080", "far_table"])
 def test_the_same_markers_are_found(which: str, request: pytest.FixtureRequest) -> None:
-    """On pictures of the table, large and small, both ways find the same numbers at the same places.
-
-    A marker that is found twice is measured from one start or the other: so far a corner then moves.
-    """
+    """On pictures of the table, large and small, both ways find the same numbers at the same places, also of markers
+    that are found in several ways, nearly as alike in each (in pictures 1 and 4)."""
     table = request.getfixturevalue(which)
-    table.taken = 1
-    image = table.image()[:, :, 1].copy()
     ids = [marker.marker_id for item in table.manifest.items for marker in item.markers]
-    finder = Finder(ids)
-    compiled, plain = both(lambda: {m.marker_id: m.corners_px for m in finder.find(image).detections})
-    assert compiled.keys() == plain.keys()
-    assert len(plain) > 50
-    apart = [float(np.abs(compiled[n] - plain[n]).max()) for n in plain]
-    assert np.median(apart) < 0.0002
-    assert max(apart) < 0.02
+    for table.taken in (0, 1, 4):
+        image = table.image()[:, :, 1].copy()
+        finder = Finder(ids)
+        compiled, plain = both(lambda: {m.marker_id: m.corners_px for m in finder.find(image).detections})  # noqa: B023
+        assert compiled.keys() == plain.keys()
+        assert len(plain) > 50
+        apart = [float(np.abs(compiled[n] - plain[n]).max()) for n in plain]
+        assert max(apart) < 0.01
 
 
 def test_a_race_is_seen_alike(table: Any) -> None:
