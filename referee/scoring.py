@@ -21,7 +21,7 @@ class Score:
 
     `played` and the closing verdicts run side by side, see `_paired`. `surprises` says where they differ, `unseen`
     holds turns of which the referee saw nothing at all. The first `before` verdicts are of turns that do not count;
-    when the newest turn was over there were `ended` entries, and its verdict may have been `waiting` for a still table.
+    when the newest turn was over there were `ended` entries.
     """
 
     played: list[PlayedTurn] = field(default_factory=list)
@@ -31,7 +31,6 @@ class Score:
     unseen: list[PlayedTurn] = field(default_factory=list)
     before: int = 0
     ended: int = 0
-    waiting: bool = False
 
     def over(self, turn: PlayedTurn, entries: Callable[[], Sequence[Entry]], press_done: Callable[[], object]) -> None:
         """Count a turn that was just played; when the referee has not closed it, its player presses "turn done".
@@ -40,13 +39,14 @@ class Score:
         """
         state = fold(entries())
         self.played.append(turn)
-        closed = sum(one.id > self.ended for one in state.turns) > self.waiting
+        waiting = fold(entries()[: self.ended]).close_asked is not None
+        closed = sum(one.id > self.ended for one in state.turns) > waiting
         if len(state.stops) > 1 or not closed:
             try:
                 press_done()
             except IllegalAction:
                 self.unseen.append(self.played.pop())
-        self.ended, self.waiting = len(entries()), fold(entries()).close_asked is not None
+        self.ended = len(entries())
 
     def begin_anew(self, entries: Sequence[Entry]) -> None:
         """Count from here: the players broke off, and go on from where the race stands."""
