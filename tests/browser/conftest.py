@@ -203,3 +203,19 @@ def make_host(tmp_path: Path) -> Iterator[Callable[..., Host]]:
 def app_of() -> Callable[[Host], Flask]:
     """The page over a host."""
     return lambda host: create_app(host)
+
+
+@pytest.fixture
+def guide(
+    make_host: Callable[..., Host],
+    app_of: Callable[[Host], Flask],
+    serve: Callable[..., str],
+    visit: Callable[..., Visit],
+) -> Callable[..., tuple[Host, Visit]]:
+    """A host of the guided path and its first screen, in a tab with these options."""
+
+    def opened(turns: int = 40, **options: Any) -> tuple[Host, Visit]:
+        host = make_host(turns=turns)
+        return host, visit(serve(app_of(host)), **options)
+
+    return opened

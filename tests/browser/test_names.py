@@ -20,17 +20,10 @@ if TYPE_CHECKING:
 NAMES = ("van Ann", "Bob", "Cleo", "Dan")
 
 
-def test_who_drives_is_asked_before_the_race_and_remembered(
-    make_host: Callable[..., Host],
-    app_of: Callable[[Host], Flask],
-    serve: Callable[..., str],
-    visit: Callable[..., Visit],
-) -> None:
+def test_who_drives_is_asked_before_the_race_and_remembered(guide: Callable[..., tuple[Host, Visit]]) -> None:
     """The first screen asks who drives which colour; two are named, two left out. The browser fills the names in when
     the program was started anew, the race has them from its first entry on, and an emptied field is forgotten."""
-    host = make_host(turns=40)
-    url = serve(app_of(host))
-    tab = visit(url)
+    host, tab = guide()
     tab.see('[data-key="name:red"]')
     for driver, name in (("red", NAMES[0]), ("black", NAMES[1]), ("blue", NAMES[2])):
         tab.page.fill(f'[data-key="name:{driver}"]', name)
@@ -64,14 +57,10 @@ def test_who_drives_is_asked_before_the_race_and_remembered(
 
 
 def test_a_name_that_was_erased_at_once_stays_erased_however_slow_the_way_is(
-    make_host: Callable[..., Host],
-    app_of: Callable[[Host], Flask],
-    serve: Callable[..., str],
-    visit: Callable[..., Visit],
+    guide: Callable[..., tuple[Host, Visit]],
 ) -> None:
     """What is said of a driver reaches the program in the order in which it was typed, also if the first is held up."""
-    host = make_host(turns=4)
-    tab = visit(serve(app_of(host)))
+    host, tab = guide(turns=4)
     tab.see('[data-key="name:blue"]')
     tab.page.evaluate(
         """() => {
@@ -89,15 +78,9 @@ def test_a_name_that_was_erased_at_once_stays_erased_however_slow_the_way_is(
     assert not host.choices.names.get("blue")
 
 
-def test_what_is_typed_is_not_lost_when_the_screen_is_drawn_anew(
-    make_host: Callable[..., Host],
-    app_of: Callable[[Host], Flask],
-    serve: Callable[..., str],
-    visit: Callable[..., Visit],
-) -> None:
+def test_what_is_typed_is_not_lost_when_the_screen_is_drawn_anew(guide: Callable[..., tuple[Host, Visit]]) -> None:
     """A name and a camera's address outlive every change of the screen, and so does the place of writing."""
-    host = make_host(turns=4)
-    tab = visit(serve(app_of(host)))
+    host, tab = guide(turns=4)
 
     def typed(key: str, *parts: str) -> str:
         tab.see(f'[data-key="{key}"]')

@@ -29,14 +29,11 @@ CLEAR_FAULTS = ("racepack/speed-change", "racepack/lane-change", "racepack/forwa
 
 
 def test_the_guided_path_leads_to_a_race(
-    make_host: Callable[..., Host],
-    app_of: Callable[[Host], Flask],
-    serve: Callable[..., str],
-    visit: Callable[..., Visit],
+    guide: Callable[..., tuple[Host, Visit]],
 ) -> None:
     """Dark colours; game, camera, picture, lens, table, race: each step by clicks, each without a grave fault of
     accessibility; a reload in the middle of the race loses nothing."""
-    tab = visit(serve(app_of(make_host(turns=40))), color_scheme="dark")
+    _, tab = guide(color_scheme="dark")
     faults = {}
     tab.see("#guide-heading")
     assert tab.page.text_content("#source") == "", "no camera is lost before one is chosen"
