@@ -112,6 +112,8 @@ class Game(Protocol):
 
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
 
+    def put_back(self, stops: Sequence[Any], observation: Any) -> int | None: ...
+
     def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
 
     def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
@@ -210,10 +212,7 @@ def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
     book = game.book
     worlds = book.worlds(played.before)
     looks = book.show(worlds[0]), *map(book.parse_look, played.stops)
-    earlier = list(looks[:-1])
-    while earlier and not book.clash(earlier[-1], looks[-1]):
-        earlier.pop()
-    if not earlier or not all(book.clash(look, looks[-1]) for look in earlier):
+    if not any(book.clash(looks[0], look) for look in looks) or game.put_back(looks[:-1], looks[-1]) is not None:
         return False  # "turn done" when nothing has moved is no turn at all, and what was put back was taken back
     sure = played.truth in game.confirmed
     said = [text for text in played.declared if isinstance(text, Spoken)]
