@@ -436,6 +436,10 @@ class TableContract(Contract):
         wanted = [name for name in vars(RuleBook) if not name.startswith("_")]
         assert [name for name in wanted if not hasattr(self.case.book, name)] == []
 
+    def test_players_act_in_turn_by_one_rule(self) -> None:
+        """One rule is marked as that of taking turns: who breaks it may be early only because a round was missed."""
+        assert sum(rule.takes_turns for rule in self.case.book.rules.values()) == 1
+
     def test_every_fact_has_words(self) -> None:
         """What is done, claimed, asked and broken can be said in English; a rule's own words are its title."""
         book, said = self.case.book, self.case.book.words

@@ -20,11 +20,16 @@ from referee.words.fact import Fact
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: `id` as verdicts name it (``racepack/speed-change``), a short title, and the rule book's section."""
+    """One rule: `id` as verdicts name it (``racepack/speed-change``), a short title, and the rule book's section.
+
+    `takes_turns` marks the rule by which drivers act in turn: who breaks it came in another's turn, unless a round was
+    missed.
+    """
 
     id: str
     title: str
     section: str
+    takes_turns: bool = False
 
 
 @dataclass(frozen=True)

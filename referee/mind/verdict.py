@@ -22,9 +22,6 @@ LONG_UNSEEN = 30
 ALONE, DONE = "alone", "done"
 """Words about no game: that nobody else has had a turn unseen, and that the turn is over."""
 
-OUT_OF_TURN = ("/turn-order", "/player-order")
-"""How the games call the rule that drivers take turns."""
-
 WHETHER_SO = ("yes", "no")
 """The answers to whether something is so that no look shows."""
 
@@ -81,7 +78,7 @@ def rule(
     best = fine[0] if fine else min(found.worlds, key=lambda world: (len(world.supposed), world.cost))
     driver = best.turns[0].driver
     if not fine:
-        others = _drivers_out_of_turn(best)
+        others = _drivers_out_of_turn(book, best)
         if others and may_be_more:
             return rule(book, belief, evidence, 2 * most_turns)
         if len(others) > 1:
@@ -107,12 +104,12 @@ def rule(
     return Ruling(Status.LEGAL, driver, ahead, over=told.over)
 
 
-def _drivers_out_of_turn(world: World[StateT]) -> set[Any]:
+def _drivers_out_of_turn(book: RuleBook[StateT, SeenT], world: World[StateT]) -> set[Any]:
     """Who came in another's turn.
 
     Of two or more at one look nobody is accused: more than a round may have been missed, or the table was set up anew.
     """
-    return {one.get("who") for one in world.broken if one.kind.endswith(OUT_OF_TURN)}
+    return {one.get("who") for one in world.broken if book.rules[one.kind].takes_turns}
 
 
 def _by_the_same(worlds: Sequence[World[StateT]], driver: str) -> bool:

@@ -20,7 +20,7 @@ players_allowed = (2,)
 options: tuple[Option, ...] = ()
 words = Catalogue("race_ur.words")
 rules = {
-    f"ur/{short}": Rule(f"ur/{short}", what, section)
+    f"ur/{short}": Rule(f"ur/{short}", what, section, takes_turns=short == "turn-order")
     for short, what, section in (
         ("turn-order", "Sides take turns", "Play"),
         ("throw", "A man goes as far as the dice say, home included", "Moving"),

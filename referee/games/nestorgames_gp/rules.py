@@ -9,7 +9,9 @@ from referee.games.base import Rule
 from referee.words.fact import Fact, Value, fact
 
 QUALIFYING = Rule("nestorgames-gp/qualifying", "Qualifying by dice, the best one on the pole", "Setup")
-TURN_ORDER = Rule("nestorgames-gp/turn-order", "Best qualifier first, then the seats counter-clockwise", "Setup")
+TURN_ORDER = Rule(
+    "nestorgames-gp/turn-order", "Best qualifier first, then the seats counter-clockwise", "Setup", takes_turns=True
+)
 ROLL = Rule("nestorgames-gp/roll", "Own free dice one by one, until you stop or repeat", "How to race")
 BELLY_UP = Rule("nestorgames-gp/belly-up", "A belly-up car is turned up and passes", "How to race")
 EXACT_MOVE = Rule("nestorgames-gp/exact-move", "Move exactly the sum; a repeat does not move", "How to race")

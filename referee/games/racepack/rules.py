@@ -34,7 +34,7 @@ STARTING_GRID = Rule(
     "Pairs behind the line, moving up in lane",
     "Determine The Order Of The Cars On The Starting Grid; Starting The Race",
 )
-TURN_ORDER = Rule("racepack/turn-order", "Each driver in turn", "Turn Order")
+TURN_ORDER = Rule("racepack/turn-order", "Each driver in turn", "Turn Order", takes_turns=True)
 ORDER = Rule("racepack/order", "Who is ahead of whom", "Turn Order")
 LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race")
 FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")

@@ -8,7 +8,9 @@ from referee.games.base import Rule
 from referee.games.home_racers.geometry import Point, Pose, beyond, hexagon, overlap_mm
 from referee.words.fact import Fact, fact
 
-PLAYER_ORDER = Rule("home-racers/player-order", "Each turn in the order of the cars in the race", "Player Order")
+PLAYER_ORDER = Rule(
+    "home-racers/player-order", "Each turn in the order of the cars in the race", "Player Order", takes_turns=True
+)
 START_TILE = Rule("home-racers/start-tile", "Behind the line, not overlapping, along the arrow", "Starting Position")
 PORTAL = Rule("home-racers/portal", "In at the entrance, on from the exit of the same colour", "Placing Portal Tiles")
 LAPS = Rule("home-racers/laps", "The agreed number of laps over the starting line", "Define the Number of Laps")

@@ -6,7 +6,9 @@ from referee.games.base import Rule
 from referee.games.royal_racers.position import Position
 from referee.words.fact import Fact, fact
 
-TURN_ORDER = Rule("royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay")
+TURN_ORDER = Rule(
+    "royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay", takes_turns=True
+)
 FLAG_ORDER = Rule("royal-racers/flag-order", "Flags are touched in order, the start last", "Gameplay and Game End")
 CAMPAIGN = Rule("royal-racers/campaign", "A coin for the flags touched in each race", "Campaign Variant")
 
