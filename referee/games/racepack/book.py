@@ -505,8 +505,8 @@ def _rolled(play: Play, face: str, die: TrayDie, shown_by: str, how: str = "") -
         fell = face or (SPUN if out else SAFELY)
         if how and face in play.fell[:-1]:
             fell = how  # what was said of a throw that showed this face says nothing of a push
-        claim = claim_of("reroll" if again else "roll", play.car, fell, shown_by=shown_by, how=how)
         roll = "reroll" if again else "roll"
+        claim = claim_of(roll, play.car, fell, shown_by=shown_by, how=how)
         yield step_to(f"{roll}={face}" if face else f"{roll}?", after, (claim,), chance=True)
 
 
@@ -636,9 +636,7 @@ def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
 def timed_out(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """The time has run out before the turn was over; what was not moved by then stays."""
     if play.position.variants.timer_s and not play.due and may_stay(play, play.seen_in(toward)):
-        claims: tuple[Claim, ...] = (ran_out(play),)
-        claims += (stands_at(play),)
-        yield from handed_on(play, toward, claims)
+        yield from handed_on(play, toward, (ran_out(play), stands_at(play)))
 
 
 def ran_out(play: Play) -> Claim:
