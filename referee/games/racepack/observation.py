@@ -253,3 +253,8 @@ class Observation:
     def places(self) -> Mapping[str, Place]:
         """Where the cars are seen."""
         return dict(self.cars)
+
+    @cached_property
+    def hidden(self) -> frozenset[Square]:
+        """The squares on which a token may lie unseen: under a car, or covered."""
+        return self.unseen.union(place.square for _, place in self.cars if place.square)
