@@ -31,7 +31,6 @@ from referee.games.racepack.drawn_track import circuit_of
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Place
 from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.places import extent
 from referee.games.racepack.variants import BASE_GAME, Variants
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
@@ -76,7 +75,7 @@ def drawn(
         table = random_table(allowed[dice.randrange(len(allowed))], dice, variants, circuit)
         table = with_a_crowd(table, dice) if crowded else table
         assert table.circuit is not None
-        wide, high = extent(table.circuit)
+        wide, high = table.circuit.extent
         if wide < high:
             continue
         try:

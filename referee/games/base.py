@@ -5,16 +5,17 @@ Positions, observations and actions are frozen objects of each game; everything 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
+from referee.errors import NotationError
 from referee.games.deeds import Handled
 from referee.games.options import NOTHING_AGREED, Agreed, Option
 from referee.games.season import Season
-from referee.words.catalogue import Catalogue
+from referee.words.catalogue import Catalogue, told
 from referee.words.fact import Fact
 
 
@@ -43,6 +44,17 @@ class Violation:
 def violation(words: Catalogue, broken: Fact) -> Violation:
     """A broken rule, a fact whose kind is the rule's id, in words."""
     return Violation(broken.kind, words.tell(broken))
+
+
+PositionT = TypeVar("PositionT")
+
+
+def sound(position: PositionT, wrong: Iterable[Violation]) -> PositionT:
+    """The position of a start with which nothing is wrong. Raises NotationError with all that is."""
+    problems = sorted(fault.message for fault in wrong)
+    if problems:
+        raise NotationError(told("said", sentences=problems))
+    return position
 
 
 class Status(Enum):

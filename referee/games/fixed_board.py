@@ -9,10 +9,11 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.base import Reading, SceneLike, SightingLike
 from referee.games.polygon import overlap, rectangle
 from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform, add, fit, turned
+from referee.games.sighted import pieces_read
 from referee.words.catalogue import told
 
 ARM_MM = 100.0
@@ -84,12 +85,8 @@ class FixedBoard:
 
     def reading(self, observation: Any, notation: str) -> Reading:
         """The whole reading of a board that was seen; without one, that there is none."""
-        pieces = []
-        for name, seen in self.pieces.items():
-            (x_mm, y_mm), turn_deg = self.at(name), (seen.angle_deg + self._frame.turn_deg) % 360.0
-            space = self._spaces.get(name)
-            pieces.append(PieceReading(name, seen.side, x_mm, y_mm, turn_deg, space, seen.confidence))
+        pieces = pieces_read(self.pieces, self._frame, self._spaces)
         frame = (self._frame.dx_mm, self._frame.dy_mm, self._frame.turn_deg)
         if not self.is_seen:
-            return Reading(None, "", tuple(pieces), tuple(self.problems))
-        return Reading(observation, notation, tuple(pieces), tuple(self.problems), frame)
+            return Reading(None, "", pieces, tuple(self.problems))
+        return Reading(observation, notation, pieces, tuple(self.problems), frame)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,11 +56,25 @@ class Values:
     read: Callable[[str], Any]
 
 
+Table = Mapping[str, tuple[str, Values]]
+"""By the name of each field in the line, what the object calls it, and what it may hold."""
+
+
+def told_of(found: Mapping[str, str], known: Table) -> dict[str, Any]:
+    """What the fields of a line say, by what the object calls it."""
+    return {called: values.read(found[key]) for key, (called, values) in known.items() if key in found}
+
+
+def written(of: Any, known: Table) -> list[tuple[str, str]]:
+    """The fields of an object, as `join_fields` takes them."""
+    return [(key, values.write(getattr(of, called))) for key, (called, values) in known.items()]
+
+
 def several(
     form: str,
     example: str,
     made: Callable[..., Any],
-    written: Callable[[Any], str],
+    one_written: Callable[[Any], str],
     once: bool = False,
     what: str = "",
 ) -> Values:
@@ -80,7 +94,7 @@ def several(
             raise NotationError(told("there-twice", text=text[:40]))
         return tuple(found)
 
-    return Values(lambda values: ",".join(map(written, values)), read)
+    return Values(lambda values: ",".join(map(one_written, values)), read)
 
 
 def numbered(thing: str, number: str, example: str, once: bool = False) -> Values:

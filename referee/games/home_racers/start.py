@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.base import Dice, Violation, violation
+from referee.games.base import Dice, Violation, sound, violation
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import Pose, beyond, pose
 from referee.games.home_racers.position import (
@@ -24,7 +24,6 @@ from referee.games.home_racers.position import (
 from referee.games.home_racers.rules import race
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, check_players, number
-from referee.words.catalogue import told
 from referee.words.fact import Fact, fact, several
 
 PLAYERS = (1, 2, 3, 4)
@@ -194,10 +193,7 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
         raise NotationError(WORDS.told("cars-should-stand", players=players, cars=several(car for car, _ in seen.cars)))
     _check_behind(seen, on["across_mm"], on["gap_mm"])
     position = replace(_as_shown(seen), **on)
-    problems = sorted(fault.message for fault in status(position))
-    if problems:
-        raise NotationError(told("said", sentences=problems))
-    return position
+    return sound(position, status(position))
 
 
 def _check_behind(seen: Observation, across_mm: float, gap_mm: float) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence, Set
 
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
-from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.base import Reading, SceneLike, SightingLike
 from referee.games.home_racers.fitting import NEAR_SHARE
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, pose, seen_from, skewed, wrap
 from referee.games.home_racers.position import (
@@ -40,6 +40,7 @@ from referee.games.home_racers.words import WORDS
 from referee.games.polygon import inside
 from referee.games.problem import Problem
 from referee.games.rigid import Transform, add, fit, turned
+from referee.games.sighted import pieces_read, sorted_out
 
 HEIGHTS = {"road": 2.0, "twin": 2.0, "car": 32.0, "line": 0.3, "die": 16.3, "tray": 0.3, "gear": 0.3}
 """Heights of the faces above the floor when the manifest does not give them."""
@@ -351,15 +352,27 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     NotationError : `expected` cannot be read.
     """
     known = parse_position(expected) if expected else None
-    problems: list[str] = []
-    found = _sort_out(scene.sightings, manifest, problems)
+    kit, dice = (
+        {(item.piece, item.side) for item in manifest.items},
+        {name for one in manifest.dice for name in one.pieces},
+    )
+    found, problems = sorted_out(
+        scene.sightings,
+        lambda seen: (
+            not (not kit or (seen.piece, seen.side) in kit or seen.piece in dice)
+            or seen.piece.partition(":")[0] not in HEIGHTS
+        ),
+        lambda seen: WORDS.told("piece-another-kit-lies-on-floor", text=seen.piece),
+        lambda seen: Problem(WORDS.told("two-copies-are-on-floor", text=seen.piece), seen.piece),
+        SHIFTED_MM,
+    )
+    spaces = dict.fromkeys((piece for piece in found if piece.startswith(("road:", "twin:", "line:"))), "floor")
     frame = _frame(found, known)
     if frame is None:
         problems.append(WORDS.told("no-line-card-and-no"))
-        return Reading(None, "", _pieces(found, Transform(), {}), tuple(problems))
+        return Reading(None, "", pieces_read(found, Transform(), spaces), tuple(problems))
     at = {piece: _on_floor(frame, seen.x_mm, seen.y_mm, seen.angle_deg) for piece, seen in found.items()}
     across = known.across_mm if known else _across(manifest)
-    spaces: dict[str, str] = {}
     cars, used = cars_on_tiles(at, across, known, spaces, problems)
     hands = [tuple(_on_floor(frame, *point).at for point in area) for area in scene.covered if len(area) >= 3]
     areas = outlines(at, manifest)
@@ -376,23 +389,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     if seen.line is None:
         problems.append(WORDS.told("starting-line-is-not-seen-put"))
     board = (frame.dx_mm, frame.dy_mm, frame.turn_deg)
-    return Reading(seen, observation_text(seen), _pieces(found, frame, spaces), tuple(problems), board)
-
-
-def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest, problems: list[str]) -> dict[str, SightingLike]:
-    """One sighting for each piece, the surest one; pieces of other kits are named as problems."""
-    kit = {(item.piece, item.side) for item in manifest.items}
-    dice = {name for kind in manifest.dice for name in kind.pieces}
-    found: dict[str, SightingLike] = {}
-    for seen in sorted(sightings, key=lambda one: (one.piece, -one.confidence)):
-        ours = not kit or (seen.piece, seen.side) in kit or seen.piece in dice
-        if not ours or seen.piece.partition(":")[0] not in HEIGHTS:
-            problems.append(WORDS.told("piece-another-kit-lies-on-floor", text=seen.piece))
-        elif seen.piece not in found:
-            found[seen.piece] = seen
-        elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > SHIFTED_MM:
-            problems.append(Problem(WORDS.told("two-copies-are-on-floor", text=seen.piece), seen.piece))
-    return found
+    return Reading(seen, observation_text(seen), pieces_read(found, frame, spaces), tuple(problems), board)
 
 
 def _frame(found: dict[str, SightingLike], known: Position | None) -> Transform | None:
@@ -499,14 +496,3 @@ def _under_things(
         )
         areas.append(tuple(_on_floor(frame, *corner).at for corner in corners))
     return tuple(areas)
-
-
-def _pieces(found: dict[str, SightingLike], frame: Transform, spaces: dict[str, str]) -> tuple[PieceReading, ...]:
-    readings = []
-    for piece, seen in found.items():
-        where = _on_floor(frame, seen.x_mm, seen.y_mm, seen.angle_deg)
-        space = spaces.get(piece) or ("floor" if piece.startswith(("road:", "twin:", "line:")) else None)
-        readings.append(
-            PieceReading(piece, seen.side, where.x_mm, where.y_mm, where.angle_deg % 360.0, space, seen.confidence)
-        )
-    return tuple(readings)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from referee.frozen import cached_property, replace
+from referee.frozen import cached_property, hashed_by, replace
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
@@ -68,6 +68,7 @@ MISCOUNTED, BY_HAND = 1, 3
 """How much less likely a miscounted movement and a car set down anywhere are than other faults that show the same."""
 
 
+@hashed_by("before", "stage", "lying", "rolled", "use", "table", "turn", "called")
 @dataclass(frozen=True)
 class Play:
     """A position in the midst of a turn.
@@ -100,13 +101,6 @@ class Play:
     called: frozenset[str] = frozenset()
     meddled: tuple[Thrown, ...] = ()
     said: bool = False
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.before, self.stage, self.lying, self.rolled, self.use, self.table, self.turn, self.called))
 
     @property
     def car(self) -> str:

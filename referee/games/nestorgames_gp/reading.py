@@ -37,6 +37,7 @@ from referee.games.nestorgames_gp.words import WORDS
 from referee.games.polygon import inside, overlap, rectangle
 from referee.games.problem import Problem
 from referee.games.rigid import Transform
+from referee.games.sighted import sorted_out
 
 LOOSE_MM, LOOSE_DEG = 4.0, 2.0
 """A sheet further out of joint than this is said to be so."""
@@ -144,7 +145,13 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     Raises NotationError when `expected` cannot be read.
     """
     known = parse_observation(expected) if expected else None
-    found, problems = _sort_out(scene)
+    found, problems = sorted_out(
+        scene.sightings,
+        lambda seen: False,
+        str,
+        lambda seen: Problem(WORDS.told("two-copies-are-on-table-take", text=seen.piece), seen.piece),
+        15.0,
+    )
     counts = Counter(piece.removeprefix("board:").rpartition("/")[0] for piece in found if piece.startswith("board:"))
     if not counts:
         return Reading(None, "", (), (*problems, WORDS.told("no-board-is-seen-lay")))
@@ -182,17 +189,6 @@ def _board_text(name: str, manifest: Manifest) -> str:
     if name in SHIPPED:
         return name
     return next((board_text(text) for text in manifest.boards if board_named(text).name == name), name)
-
-
-def _sort_out(scene: SceneLike) -> tuple[dict[str, SightingLike], list[str]]:
-    """One sighting for each piece, the surest one; two copies far apart are a problem."""
-    found: dict[str, SightingLike] = {}
-    problems: list[str] = []
-    for seen in sorted(scene.sightings, key=lambda seen: (seen.piece, -seen.confidence)):
-        kept = found.setdefault(seen.piece, seen)
-        if math.dist((seen.x_mm, seen.y_mm), (kept.x_mm, kept.y_mm)) > 15.0:
-            problems.append(Problem(WORDS.told("two-copies-are-on-table-take", text=seen.piece), seen.piece))
-    return found, problems
 
 
 def _around(point: Point, places: Iterable[tuple[Any, Point]], half_mm: Point) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
-from referee.games.base import Dice, Rule, Violation
+from referee.games.base import Dice, Rule, Violation, sound
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.notation import SWITCHES, switches_of
@@ -24,7 +24,6 @@ from referee.games.nestorgames_gp.position import (
 from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, result
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, number, switch
-from referee.words.catalogue import told
 from referee.words.fact import fact
 
 PLAYERS = tuple(range(2, len(CARS) + 1))
@@ -268,7 +267,8 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
     """
     cars = _cars_shown(seen, players)
     race, _ = terms({**_shown(seen), **given}, cars)
-    return _checked(_as_start(seen, cars, race))
+    position = _as_start(seen, cars, race)
+    return sound(position, status(position))
 
 
 def _cars_shown(seen: Observation, players: int) -> tuple[str, ...]:
@@ -278,13 +278,6 @@ def _cars_shown(seen: Observation, players: int) -> tuple[str, ...]:
     if len(cars) != players or not FEWEST <= players <= MOST:
         raise NotationError(WORDS.told("put-one-car-for-each", players=players, n=len(cars)))
     return _seated(seen, cars)
-
-
-def _checked(position: Position) -> Position:
-    problems = sorted(fault.message for fault in status(position))
-    if problems:
-        raise NotationError(told("said", sentences=problems))
-    return position
 
 
 def _shown(seen: Observation) -> dict[str, str]:
@@ -338,4 +331,5 @@ def next_from(seen: Observation, finished: Position) -> Position:
     cars = _cars_shown(seen, len(finished.seats))
     if set(cars) != set(finished.seats):
         raise NotationError(WORDS.told("next-race-championship-has-same"))
-    return _checked(_as_start(seen, cars, replace(finished, championship=champion)))
+    position = _as_start(seen, cars, replace(finished, championship=champion))
+    return sound(position, status(position))

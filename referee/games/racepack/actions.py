@@ -14,6 +14,7 @@ from referee.errors import NotationError
 from referee.games.racepack.observation import OnSquare, OutsideCorner, Place, parse_square
 from referee.games.racepack.position import FACES, parse_car, parse_place
 from referee.games.racepack.words import WORDS
+from referee.games.rulebook import JOINED
 from referee.games.turn_facts import TurnFacts
 
 Speeds = int
@@ -127,7 +128,7 @@ def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
     >>> turn_facts("M: f4@i10 x2@k10t3 roll=5 out@k9")[0]
     TurnFacts(car='M', measures={'speed': (4, 2)}, dice=('5',), events=('token spent', 'spun out'))
     """
-    return tuple(_facts(*parse_turn(part)) for part in turn.split(" / ") if part)
+    return tuple(_facts(*parse_turn(part)) for part in turn.split(JOINED) if part)
 
 
 def _facts(car: str, actions: Sequence[Action]) -> TurnFacts:

@@ -181,17 +181,13 @@ def stands_at(play: Play) -> Claim:
 
 def show(play: Play) -> Observation:
     """What a camera sees: a token under a car is hidden."""
-    if not play.position.queue:
-        return Observation(play.position.circuit, play.position.cars, (), play.hazards, play.lap, play.tray)
-    car = play.car
-    cars = tuple((one, play.place if one == car else place) for one, place in play.position.cars)
-    if play.ghosts:
-        cars = tuple(one for one in cars if one[0] not in play.ghosts)
-    lying = play.hazards
-    if lying:
-        under = {place.square for _, place in cars if isinstance(place, OnSquare)}
+    position, lying = play.position, play.hazards
+    mover = position.queue[:1]
+    cars = tuple((one, play.place if one in mover else place) for one, place in position.cars if one not in play.ghosts)
+    if lying and mover:
+        under = {place.square for _, place in cars}
         lying = tuple(hazard for hazard in lying if hazard[0] not in under)
-    return Observation(play.position.circuit, cars, (), lying, play.lap, play.tray)
+    return Observation(position.circuit, cars, (), lying, play.lap, play.tray)
 
 
 def clash(shown: Observation, seen: Observation) -> int:
@@ -250,8 +246,7 @@ def _tokens_differ(shown: Observation, seen: Observation) -> int:
     if not (seen.hazards_seen and shown.hazards_seen):
         return 0
     lay, lies = dict(shown.hazards), dict(seen.hazards)
-    hidden = {place.square for _, place in (*seen.cars, *shown.cars) if isinstance(place, OnSquare)}
-    hidden |= seen.unseen | shown.unseen
+    hidden = seen.hidden | shown.hidden
     come = sum(lay.get(square) is not up and square not in hidden for square, up in seen.hazards)
     gone = sum(square not in lies and square not in hidden for square in lay)
     away = len({*seen.unseen_cars} - {car for car, _ in shown.cars})
@@ -505,8 +500,8 @@ def _rolled(play: Play, face: str, die: TrayDie, shown_by: str, how: str = "") -
         fell = face or (SPUN if out else SAFELY)
         if how and face in play.fell[:-1]:
             fell = how  # what was said of a throw that showed this face says nothing of a push
-        claim = claim_of("reroll" if again else "roll", play.car, fell, shown_by=shown_by, how=how)
         roll = "reroll" if again else "roll"
+        claim = claim_of(roll, play.car, fell, shown_by=shown_by, how=how)
         yield step_to(f"{roll}={face}" if face else f"{roll}?", after, (claim,), chance=True)
 
 
@@ -636,9 +631,7 @@ def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
 def timed_out(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """The time has run out before the turn was over; what was not moved by then stays."""
     if play.position.variants.timer_s and not play.due and may_stay(play, play.seen_in(toward)):
-        claims: tuple[Claim, ...] = (ran_out(play),)
-        claims += (stands_at(play),)
-        yield from handed_on(play, toward, claims)
+        yield from handed_on(play, toward, (ran_out(play), stands_at(play)))
 
 
 def ran_out(play: Play) -> Claim:
@@ -1307,8 +1300,7 @@ def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
     if not toward.hazards_seen or position.variants.spare_hazards:
         return True
     away = len(position.cars) - len(toward.cars)
-    hidden = {place.square for _, place in toward.cars if isinstance(place, OnSquare)} | toward.unseen
-    if sum(square not in lies and square not in hidden for square in lain) > away or (
+    if sum(square not in lies and square not in toward.hidden for square in lain) > away or (
         not away and lies.keys() - lain.keys()
     ):
         return False

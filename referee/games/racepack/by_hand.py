@@ -78,8 +78,7 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
     now = {car: on_road(position.shape, place) for car, place in seen.cars}
     moved = {car: place for car, place in now.items() if place and place != position.places.get(car, place)}
     taken = seen_elsewhere(position, moved)
-    hidden = {place.square for _, place in seen.cars} | seen.unseen
-    tokens = {square: up for square, up in position.hazards if not seen.hazards_seen or square in hidden}
+    tokens = {square: up for square, up in position.hazards if not seen.hazards_seen or square in seen.hidden}
     return replace(
         taken,
         hazards=tuple(sorted({**tokens, **dict(seen.hazards)}.items())),

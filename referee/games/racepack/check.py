@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.errors import NotationError
-from referee.games.base import Dice, Violation, violation
+from referee.games.base import Dice, Violation, sound, violation
 from referee.games.options import Agreed, Option, agreed, number, switch
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import recommended, road, tile_squares
@@ -193,10 +193,7 @@ def strange_spaces(seen: Observation, circuit: Circuit) -> Iterator[str]:
 
 
 def _no_space(circuit: Circuit) -> str:
-    columns = max(column for column, _ in circuit.all_tiles) + 1
-    rows = max(row for _, row in circuit.all_tiles) + 1
-    last: Square = (columns, rows)
-    return WORDS.told("this-track-has-no-such", space=square_name(last))
+    return WORDS.told("this-track-has-no-such", space=square_name(circuit.extent))
 
 
 # -- what is wrong with a position, and the start that a table shows --
@@ -271,10 +268,7 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
     order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
     position = on_the_grid(seen.circuit, squares, teams, seen.lap or LAPS, seen.hazards, tuple(order), variants)
     position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
-    problems = sorted(fault.message for fault in status(position))
-    if problems:
-        raise NotationError(told("said", sentences=problems))
-    return position
+    return sound(position, status(position))
 
 
 def piecepacks_of(text: str) -> int:

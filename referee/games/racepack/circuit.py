@@ -310,7 +310,7 @@ def recommended(variants: Variants) -> Circuit:
         tiles.append(_beyond(tiles[-1], letter))
     row = ahead + 1 if variants.main == "four" else SECOND_ROW if variants.main else 0
     wide = tuple((tiles[0][0] + 2 - 2 * index, tiles[0][1] - 2) for index in range(row))
-    return _from_the_lower_left(tuple(tiles[:-1]), wide)
+    return from_the_lower_left(tuple(tiles[:-1]), wide)
 
 
 def _small(variants: Variants) -> tuple[str, int]:
@@ -340,8 +340,9 @@ def _beyond(tile: Square, letter: str) -> Square:
     return tile[0] + STEPS[letter][0], tile[1] + STEPS[letter][1]
 
 
-def _from_the_lower_left(tiles: tuple[Square, ...], wide: tuple[Square, ...]) -> Circuit:
-    left, low = min(tile[0] for tile in tiles + wide) - 1, min(tile[1] for tile in tiles + wide) - 1
+def from_the_lower_left(tiles: tuple[Square, ...], wide: tuple[Square, ...]) -> Circuit:
+    """The road with its lower left corner on a1."""
+    left, low = (min(tile[axis] for tile in tiles + wide) - 1 for axis in (0, 1))
     moved = [tuple((tile[0] - left, tile[1] - low) for tile in row) for row in (tiles, wide)]
     return Circuit(moved[0], 0, moved[1])
 

@@ -34,6 +34,7 @@ from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, tile_centre
 from referee.games.racepack.track_check import side_by_side
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add
+from referee.games.rulebook import JOINED
 from referee.words.catalogue import drawn
 
 HAZARD = "hazard:"
@@ -106,18 +107,14 @@ def die(at: Point, face: str, words: str, name: str) -> str:
     return f"<g{handle}>{titled(words)}{shape}{text((x, y + 0.5), face, 'sign')}</g>"
 
 
-SEVERAL = " / "
-"""Between the turns of a line that stands for several; their movements are not drawn one by one."""
-
-
 def movements(turn: str) -> list[tuple[Place, str]]:
-    """Where each movement of a turn ended, and what is written beside it.
+    """Where each movement of a turn ended, and what is written beside it; of several turns nothing is drawn.
 
     >>> [label for _, label in movements("A: f5@k9 x2@l8t2")]
     ['5', '2+2']
     """
     found: list[tuple[Place, str]] = []
-    for action in parse_turn(turn)[1] if turn and SEVERAL not in turn else ():
+    for action in parse_turn(turn)[1] if turn and JOINED not in turn else ():
         if action.place is not None and not isinstance(action.place, OffTrack) and action.kind != "up":
             known = speed_list(action.speeds)
             pace = str(known[0]) if len(known) == 1 else "?" if known else ""
@@ -270,7 +267,7 @@ def _stroke(start: Point, end: Point, kind: str) -> str:
 
 def _edge_names(road: Circuit) -> list[str]:
     """Column letters below and above, row numbers on both sides, so that people can say `c3`."""
-    columns, rows = places.extent(road)
+    columns, rows = road.extent
     width, height = places.size_mm(road)
     parts = []
     for column in range(1, columns + 1):

@@ -305,7 +305,7 @@ def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
     if not tidy.hazards:
         return
     shape = play.shape
-    taken = {place.square for _, place in tidy.cars if isinstance(place, OnSquare)} | {*dict(tidy.hazards)}
+    taken = tidy.hidden.union(dict(tidy.hazards))
     free = [one for one in shape.tile_at if one not in taken]
     new = [one for one in tidy.hazards if one[0] not in dict(play.position.hazards)]
     due = [one for one in tidy.hazards if one not in play.hazards]

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from referee.errors import NotationError
-from referee.frozen import cached_property
+from referee.frozen import cached_property, hashed_by
 from referee.games.racepack.words import WORDS
 
 Square = tuple[int, int]
@@ -64,6 +64,7 @@ def parse_square(text: str) -> Square:
     return column, int(match[2])
 
 
+@hashed_by("tiles", "line_row", "wide")
 @dataclass(frozen=True)
 class Circuit:
     """The tiles of the road as they lie, with the start/finish line.
@@ -80,18 +81,15 @@ class Circuit:
     line_row: int = 0
     wide: tuple[Square, ...] = ()
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        # worked out once: the geometry of a circuit is looked up by it
-        return hash((self.tiles, self.line_row, self.wide))
-
     @property
     def all_tiles(self) -> tuple[Square, ...]:
         """Every tile: the road round, then the second row of the main straight."""
         return self.tiles + self.wide
+
+    @cached_property
+    def extent(self) -> Square:
+        """Columns and rows of the bounding box, which is also its last square."""
+        return max(column for column, _ in self.all_tiles) + 1, max(row for _, row in self.all_tiles) + 1
 
 
 def circuit_text(circuit: Circuit) -> str:
@@ -225,6 +223,7 @@ class TrayDie:
         return max(abs(now.x_mm - self.x_mm), abs(now.y_mm - self.y_mm)), turned_deg
 
 
+@hashed_by("cars", "hazards", "lap", "tray", "unseen")
 @dataclass(frozen=True)
 class Observation:
     """What is seen of one settled table.
@@ -250,14 +249,12 @@ class Observation:
     unseen: frozenset[Square] = frozenset()
     hazards_seen: bool = True
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.cars, self.hazards, self.lap, self.tray, self.unseen))
-
     @cached_property
     def places(self) -> Mapping[str, Place]:
         """Where the cars are seen."""
         return dict(self.cars)
+
+    @cached_property
+    def hidden(self) -> frozenset[Square]:
+        """The squares on which a token may lie unseen: under a car, or covered."""
+        return self.unseen.union(place.square for _, place in self.cars if place.square)

@@ -13,8 +13,18 @@ from operator import itemgetter
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import cached_property, replace
-from referee.games.line_of_fields import Values, in_order, items, join_fields, pair_text, split_fields
+from referee.frozen import cached_property, hashed_by, replace
+from referee.games.line_of_fields import (
+    Table,
+    Values,
+    in_order,
+    items,
+    join_fields,
+    pair_text,
+    split_fields,
+    told_of,
+    written,
+)
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import (
     Circuit,
@@ -38,10 +48,10 @@ from referee.games.racepack.variants import (
     Teams,
     Variants,
     most_likely_players,
+    number,
     parse_number,
     parse_variants,
     teams_for,
-    variants_pairs,
 )
 from referee.games.racepack.variants import FIELDS as VARIANT_FIELDS
 from referee.games.racepack.words import WORDS
@@ -141,10 +151,6 @@ def _parse_die(text: str) -> TrayDie:
     return TrayDie(face, x_mm, y_mm, angle_deg)
 
 
-def _number(key: str, most: int) -> Values:
-    return Values(lambda value: "" if value is None else str(value), lambda text: parse_number(text, key, most))
-
-
 def _sorted(one: Callable[[str], Any]) -> Callable[[str], tuple[Any, ...]]:
     return lambda text: tuple(sorted(map(one, items(text))))
 
@@ -154,7 +160,7 @@ SQUARES = Values(lambda squares: squares_text(sorted(squares)), _sorted(parse_sq
 PAIRS = Values(
     lambda pairs: ",".join(map(pair_text, pairs)), lambda text: [item.partition(":")[::2] for item in items(text)]
 )
-VISIBLE: Mapping[str, tuple[str, Values]] = {
+VISIBLE: Table = {
     "cars": (
         "cars",
         Values(
@@ -163,15 +169,15 @@ VISIBLE: Mapping[str, tuple[str, Values]] = {
     ),
     "missing": ("unseen_cars", Values(lambda cars: ",".join(sorted(cars)), _sorted(parse_car))),
     "hazards": ("hazards", Values(hazards_text, parse_hazards)),
-    "lap": ("lap", _number("lap", 5)),
+    "lap": ("lap", number("lap", 5)),
     "die": ("tray", Values(lambda die: _die_text(die) if die else "", _parse_die)),
     "unseen": ("unseen", Values(SQUARES.write, lambda text: frozenset(SQUARES.read(text)))),
 }
 """By the name of each field that a camera sees beside the track, what it is called in an `Observation`."""
 
-HIDDEN: Mapping[str, tuple[str, Values]] = {
-    "race": ("race", _number("race", 5)),
-    "round": ("round", _number("round", 9999)),
+HIDDEN: Table = {
+    "race": ("race", number("race", 5)),
+    "round": ("round", number("round", 9999)),
     "turn": ("queue", NAMES),
     "order": ("order", NAMES),
     "laps": ("crossings", PAIRS),
@@ -193,15 +199,6 @@ def fields(text: str) -> dict[str, str]:
     return split_fields(text, "racepack", "Racepack", KEYS)
 
 
-def _told(found: Mapping[str, str], known: Mapping[str, tuple[str, Values]]) -> dict[str, Any]:
-    """What the fields of a line say, by what it is called."""
-    return {called: values.read(found[key]) for key, (called, values) in known.items() if key in found}
-
-
-def _written(of: Any, known: Mapping[str, tuple[str, Values]]) -> list[tuple[str, str]]:
-    return [(key, values.write(getattr(of, called))) for key, (called, values) in known.items()]
-
-
 def observation_text(seen: Observation) -> str:
     """An observation in one line: the inverse of `parse_observation`."""
     return join_fields("racepack", _visible_pairs(seen))
@@ -210,7 +207,7 @@ def observation_text(seen: Observation) -> str:
 def _visible_pairs(seen: Observation) -> list[tuple[str, str]]:
     circuit, lying = seen.circuit, NONE_THERE if seen.hazards_seen else ""
     road = [circuit_text(circuit), str(circuit.line_row), wide_text(circuit)] if circuit else []
-    pairs = [(key, text or lying if key == "hazards" else text) for key, text in _written(seen, VISIBLE)]
+    pairs = [(key, text or lying if key == "hazards" else text) for key, text in written(seen, VISIBLE)]
     return [*zip(("track", "line", "wide"), road, strict=False), *pairs]
 
 
@@ -220,7 +217,8 @@ def parse_observation(text: str) -> Observation:
     circuit = None
     if "track" in found:
         circuit = parse_circuit(found["track"], found.get("line", "0"), found.get("wide", ""))
-    return Observation(**{"circuit": circuit, "cars": (), "hazards_seen": "hazards" in found, **_told(found, VISIBLE)})
+    told = told_of(found, VISIBLE)
+    return Observation(**{"circuit": circuit, "cars": (), "hazards_seen": "hazards" in found, **told})
 
 
 # -- positions --
@@ -232,6 +230,7 @@ DRIVERS: Mapping[str, str] = {
 """What each car's driver is called at the table."""
 
 
+@hashed_by("cars", "hazards", "lap", "queue", "tokens", "turned", "tray", "grid")
 @dataclass(frozen=True)
 class Position:
     """What is on the table and what only the players know.
@@ -274,14 +273,6 @@ class Position:
     pitted: tuple[str, ...] = ()
     perhaps: tuple[str, ...] = ()
     owed: tuple[Square, ...] = ()
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        # worked out once: a search asks for it thousands of times
-        return hash((self.cars, self.hazards, self.lap, self.queue, self.tokens, self.turned, self.tray, self.grid))
 
     @cached_property
     def teams(self) -> Teams:
@@ -383,9 +374,9 @@ def position_text(position: Position) -> str:
     under = position.occupied()
     hidden = [
         ("players", str(position.players)),
-        *variants_pairs(position.variants),
+        *written(position.variants, VARIANT_FIELDS),
         ("under", hazards_text(hazard for hazard in position.hazards if hazard[0] in under)),
-        *_written(position, HIDDEN),
+        *written(position, HIDDEN),
     ]
     return join_fields("racepack", _visible_pairs(visible(position)) + hidden)
 
@@ -400,7 +391,7 @@ def parse_position(text: str) -> Position:
         raise NotationError(WORDS.told("needs-track"))
     if "turn" not in found and "finished" not in found:
         raise NotationError(WORDS.told("needs-a-turn", text="turn=S,M,C,A"))
-    told, variants, cars = _told(found, HIDDEN), parse_variants(found), tuple(car for car, _ in seen.cars)
+    told, variants, cars = told_of(found, HIDDEN), parse_variants(found), tuple(car for car, _ in seen.cars)
     players = most_likely_players(cars, variants.packs)
     if "players" in found:
         players = parse_number(found["players"], "players", 8)

@@ -8,14 +8,7 @@ from referee.frozen import replace
 from referee.games.base import Rule
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
 from referee.games.racepack.circuit import Road, Way
-from referee.games.racepack.observation import (
-    Circuit,
-    OutsideCorner,
-    Place,
-    Square,
-    square_name,
-    squares_text,
-)
+from referee.games.racepack.observation import Circuit, OutsideCorner, Place, Square, square_name, squares_text
 from referee.games.racepack.position import FACES, Position, place_kind, spot_name
 from referee.games.racepack.track_check import TRACK_ID, circuit_problems
 from referee.games.racepack.variants import BASE_GAME, ODD, Variants

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.frozen import cached_property, replace
+from referee.frozen import cached_property, hashed_by, replace
 from referee.games.racepack import rules
 from referee.games.racepack.actions import Speeds
 from referee.games.racepack.circuit import Road, squares_to_line
@@ -46,6 +46,7 @@ class Stand:
     stops: int
 
 
+@hashed_by("position", "place", "used", "speeds", "due", "hand", "tray", "stopped")
 @dataclass(frozen=True)
 class Play:
     """A position in the midst of a turn.
@@ -104,13 +105,6 @@ class Play:
     lapsed: bool = False
     ghosts: frozenset[str] = frozenset()
     strayed: frozenset[str] = frozenset()
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.position, self.place, self.used, self.speeds, self.due, self.hand, self.tray, self.stopped))
 
     @property
     def car(self) -> str:

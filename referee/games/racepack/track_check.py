@@ -83,11 +83,12 @@ def _count_problems(circuit: Circuit, packs: int) -> Iterator[Fact]:
     elif not TILES_OF_A_PIECEPACK <= laid <= most:
         yield fact(TRACK_ID, how="between", count=laid, least=TILES_OF_A_PIECEPACK, most=most)
     tiles = circuit.all_tiles
-    if any(_overlap(one, other) for index, one in enumerate(tiles) for other in tiles[index + 1 :]):
+    if any(overlapping(one, other) for index, one in enumerate(tiles) for other in tiles[index + 1 :]):
         yield fact(TRACK_ID, how="same-place")
 
 
-def _overlap(one: Square, other: Square) -> bool:
+def overlapping(one: Square, other: Square) -> bool:
+    """Whether two tiles would lie on one another."""
     return abs(one[0] - other[0]) < 2 and abs(one[1] - other[1]) < 2
 
 

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from referee.errors import NotationError
+from referee.games.line_of_fields import Table, Values, told_of
 from referee.games.racepack.words import WORDS
 
 MAIN_STRAIGHTS = ("", "four", "pit")
-
-_HEADER = {
-    "packs": ("packs", 2), "main": ("main", 0), "timer": ("timer_s", 600), "stop": ("stops", 9),
-    "spare": ("spare_hazards", 1), "hairpins": ("hairpins", 1), "chicanes": ("chicanes", 1),
-    "defence": ("one_defence", 1),
-}  # fmt: skip
-"""The header's fields in the order in which they are written, what they tell and the highest number; 1 is a switch."""
-
-FIELDS = tuple(_HEADER)
 
 
 @dataclass(frozen=True)
@@ -57,16 +48,32 @@ def parse_number(text: str, what: str, most: int) -> int:
     return int(text)
 
 
-def variants_pairs(variants: Variants) -> list[tuple[str, str]]:
-    """The header's fields with their values; a default has none, so that the base game's line shows no header.
+def number(key: str, most: int, usual: int | None = None) -> Values:
+    """A field that holds a whole number from 0 to `most`; the usual one is not written."""
+    return Values(lambda value: "" if value == usual else str(value), lambda text: parse_number(text, key, most))
 
-    >>> [pair for pair in variants_pairs(Variants(packs=2, timer_s=30)) if pair[1]]
-    [('packs', '2'), ('timer', '30')]
-    """
-    given = [(key, getattr(variants, name), getattr(BASE_GAME, name)) for key, (name, _) in _HEADER.items()]
-    return [
-        (key, "" if value == default else str(value if key == "main" else int(value))) for key, value, default in given
-    ]
+
+def _switch(key: str) -> Values:
+    return Values(lambda on: "1" if on else "", lambda text: bool(parse_number(text, key, 1)))
+
+
+def _parse_main(text: str) -> str:
+    if text not in MAIN_STRAIGHTS:
+        raise NotationError(WORDS.told("main-not-known", text=text))
+    return text
+
+
+FIELDS: Table = {
+    "packs": ("packs", number("packs", 2, 1)),
+    "main": ("main", Values(str, _parse_main)),
+    "timer": ("timer_s", number("timer", 600, 0)),
+    "stop": ("stops", number("stop", 9, 0)),
+    "spare": ("spare_hazards", _switch("spare")),
+    "hairpins": ("hairpins", _switch("hairpins")),
+    "chicanes": ("chicanes", _switch("chicanes")),
+    "defence": ("one_defence", _switch("defence")),
+}
+"""The header: by the name of each field, in the order in which they are written, what it is called in `Variants`."""
 
 
 def parse_variants(found: Mapping[str, str]) -> Variants:
@@ -75,19 +82,12 @@ def parse_variants(found: Mapping[str, str]) -> Variants:
     >>> parse_variants({"main": "pit", "stop": "1"}) == Variants(main="pit", stops=1)
     True
     """
-    main = found.get("main", "")
-    if main not in MAIN_STRAIGHTS:
-        raise NotationError(WORDS.told("main-not-known", text=main))
-    given = {key: parse_number(found[key], key, _HEADER[key][1]) for key in FIELDS if key in found and key != "main"}
-    if given.get("stop") and main != "pit":
+    variants = Variants(**told_of(found, FIELDS))
+    if variants.stops and variants.main != "pit":
         raise NotationError(WORDS.told("stop-needs-pit"))
-    if given.get("packs") == 0:
+    if not variants.packs:
         raise NotationError(WORDS.told("packs-not-known"))
-    # a switch is 1 or 0
-    values: dict[str, Any] = {
-        _HEADER[key][0]: number if _HEADER[key][1] > 1 else bool(number) for key, number in given.items()
-    }
-    return Variants(main=main, **values)
+    return variants
 
 
 # -- who drives what --

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from referee.errors import NotationError
-from referee.games.base import Dice, Violation, violation
+from referee.games.base import Dice, Violation, sound, violation
 from referee.games.options import NOTHING_AGREED, Agreed, agreed, number, switch
 from referee.games.royal_racers.board import (
     CENTRE,
@@ -34,7 +34,6 @@ from referee.games.royal_racers.position import (
 )
 from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.words import WORDS
-from referee.words.catalogue import told
 from referee.words.fact import Fact, fact
 
 PLAYERS = (2, 3, 4)
@@ -195,10 +194,7 @@ def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[s
     placed = tuple((flag, square) for flag, square in seen.flags if square not in dict(pawns).values())
     if placed:
         position = _all_placed(position, placed)
-    problems = sorted(fault.message for fault in status(position))
-    if problems:
-        raise NotationError(told("said", sentences=problems))
-    return position
+    return sound(position, status(position))
 
 
 def _ranks_shown(seen: Observation, pawns: dict[str, Square]) -> str:

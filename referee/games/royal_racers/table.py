@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
-from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.base import Reading, SceneLike, SightingLike
 from referee.games.polygon import inside
 from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform, fit, turned
@@ -35,6 +35,7 @@ from referee.games.royal_racers.position import (
     parse_position,
 )
 from referee.games.royal_racers.words import WORDS
+from referee.games.sighted import pieces_read, sorted_out
 
 CARD_MM: Point = (63.0, 88.0)
 """A playing card, when the kit has none of its own."""
@@ -178,34 +179,26 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     NotationError : `expected` cannot be read.
     """
     known = parse_observation(expected) if expected else None
-    found, problems = _sort_out(scene.sightings)
+    found, problems = sorted_out(
+        scene.sightings,
+        lambda seen: not _belongs(seen.piece, seen.side),
+        lambda seen: WORDS.told("piece-another-kit-lies-on", text=seen.piece),
+        lambda seen: Problem(WORDS.told("two-copies-are-on-table", text=seen.piece), seen.piece),
+        30.0,
+    )
     cards = {piece[5:]: (seen.x_mm, seen.y_mm) for piece, seen in found.items() if piece.startswith("card:")}
     nominal = grid_of(manifest)
     squares = _known_squares(cards, known) if known else _new_squares(cards, found, nominal, problems)
     board = _board(cards, squares, nominal)
     if board is None:
         words = WORDS.told("board-is-not-be-seen")
-        return Reading(None, "", _place_pieces(found, Transform(), {}), (*problems, words))
+        return Reading(None, "", pieces_read(found, Transform(), {}), (*problems, words))
     table = Table(board[0], board[1], found, problems)
     seen = _observe(table, scene, known)
     frame = (table.frame.dx_mm, table.frame.dy_mm, table.frame.turn_deg)
     return Reading(
-        seen, observation_text(seen), _place_pieces(found, table.frame, table.spaces), tuple(table.problems), frame
+        seen, observation_text(seen), pieces_read(found, table.frame, table.spaces), tuple(table.problems), frame
     )
-
-
-def _sort_out(sightings: Sequence[SightingLike]) -> tuple[dict[str, SightingLike], list[str]]:
-    """One sighting for each piece of the game, the surest one, and what does not belong."""
-    found: dict[str, SightingLike] = {}
-    problems: list[str] = []
-    for seen in sorted(sightings, key=lambda seen: (seen.piece, -seen.confidence)):
-        if not _belongs(seen.piece, seen.side):
-            problems.append(WORDS.told("piece-another-kit-lies-on", text=seen.piece))
-        elif seen.piece not in found:
-            found[seen.piece] = seen
-        elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > 30.0:
-            problems.append(Problem(WORDS.told("two-copies-are-on-table", text=seen.piece), seen.piece))
-    return found, problems
 
 
 def _belongs(piece: str, side: str) -> bool:
@@ -395,12 +388,3 @@ def _dice(table: Table) -> tuple[tuple[str, Die], ...]:
         found[suit] = Die(die.side, round(x_mm - table.grid.half[0], 1) + 0.0, round(y_mm, 1) + 0.0, float(angle_deg))
         table.spaces[f"die:{suit}"] = "beside the board"
     return tuple((suit, found[suit]) for suit in SUITS if suit in found)
-
-
-def _place_pieces(found: dict[str, SightingLike], frame: Transform, spaces: dict[str, str]) -> tuple[PieceReading, ...]:
-    readings = []
-    for piece, seen in found.items():
-        x_mm, y_mm = frame.of((seen.x_mm, seen.y_mm))
-        angle_deg = (seen.angle_deg + frame.turn_deg) % 360.0
-        readings.append(PieceReading(piece, seen.side, x_mm, y_mm, angle_deg, spaces.get(piece), seen.confidence))
-    return tuple(readings)

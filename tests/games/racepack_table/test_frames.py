@@ -16,7 +16,6 @@ from markers.kit import PlacedPiece
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import observation_text
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.places import extent
 from referee.simulator.camera import VirtualCamera, camera_over
 from referee.simulator.look import look
 from referee.simulator.render import Renderer
@@ -46,7 +45,7 @@ def wide_table(observe: Callable[[Random], Observation], chance: Random) -> Obse
     """A random table at least as wide as it is high: a camera hangs along the longer side."""
     while True:
         truth = observe(chance)
-        if truth.circuit is not None and extent(truth.circuit)[0] >= extent(truth.circuit)[1]:
+        if truth.circuit is not None and truth.circuit.extent[0] >= truth.circuit.extent[1]:
             return truth
 
 

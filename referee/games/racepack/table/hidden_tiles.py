@@ -16,17 +16,9 @@ from markers.kit import Manifest
 from referee.games.base import SceneLike, SightingLike, StandpointLike
 from referee.games.polygon import distance_to, distance_to_edge, hull, inside
 from referee.games.racepack.observation import Square
-from referee.games.racepack.table.lattice import (
-    BESIDE,
-    SIDES,
-    Lattice,
-    TileSeen,
-    is_ring,
-    neighbours,
-    overlapping,
-    roads,
-)
+from referee.games.racepack.table.lattice import BESIDE, SIDES, Lattice, TileSeen, is_ring, neighbours, roads
 from referee.games.racepack.table.places import SQUARE_MM, TILE_MM
+from referee.games.racepack.track_check import overlapping
 from referee.games.rigid import Point, add, turned
 
 CLEAR_MM = 5.0

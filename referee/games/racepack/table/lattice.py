@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from referee.games.racepack.observation import Circuit, Square
-from referee.games.racepack.table.places import SQUARE_MM, TILE_MM
-from referee.games.racepack.track_check import hairpin_pairs, side_by_side, touching
+from referee.games.racepack.table.places import SQUARE_MM, TILE_MM, goes_clockwise
+from referee.games.racepack.track_check import hairpin_pairs, overlapping, side_by_side, touching
 from referee.games.rigid import Point, Transform, add, fit, turned
 
 STEP_TOLERANCE_MM = 12.0
@@ -180,11 +180,6 @@ BESIDE: tuple[Square, ...] = tuple((x, y) for x in range(-2, 3) for y in range(-
 """The way to all that touch it, half a tile aside, too."""
 
 
-def overlapping(one: Square, other: Square) -> bool:
-    """Whether two tiles would lie on one another."""
-    return abs(one[0] - other[0]) < 2 and abs(one[1] - other[1]) < 2
-
-
 def neighbours(tile: Square, tiles: Collection[Square]) -> list[Square]:
     """The tiles that touch one."""
     near = ((tile[0] + dx, tile[1] + dy) for dx, dy in BESIDE)
@@ -295,8 +290,6 @@ def _ways_round(near: Mapping[Square, Sequence[Square]]) -> Iterator[tuple[Squar
 
 def _turned_clockwise(ring: tuple[Square, ...]) -> tuple[Square, ...]:
     """A way round as seen from above (y up), from its lowest row's leftmost tile."""
-    pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
-    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)
-    order = ring if area < 0 else tuple(reversed(ring))
+    order = ring if goes_clockwise(Circuit(ring)) else tuple(reversed(ring))
     first = order.index(min(order, key=lambda tile: (tile[1], tile[0])))
     return order[first:] + order[:first]

@@ -69,21 +69,15 @@ BEHIND_MM = 22.0
 """How far back along the corner tile a car outside of it may stand, from the middle of its open edges."""
 
 
-@lru_cache(maxsize=1024)
-def extent(circuit: Circuit) -> tuple[int, int]:
-    """Columns and rows of the circuit's bounding box."""
-    return (max(c for c, _ in circuit.all_tiles) + 1, max(r for _, r in circuit.all_tiles) + 1)
-
-
 def size_mm(circuit: Circuit) -> Point:
     """Width and height of the bounding box in mm."""
-    columns, rows = extent(circuit)
+    columns, rows = circuit.extent
     return (columns * SQUARE_MM, rows * SQUARE_MM)
 
 
 def square_centre(circuit: Circuit, square: Square) -> Point:
     """Board mm of the middle of a square."""
-    columns, rows = extent(circuit)
+    columns, rows = circuit.extent
     return ((square[0] - 0.5 - columns / 2) * SQUARE_MM, (square[1] - 0.5 - rows / 2) * SQUARE_MM)
 
 

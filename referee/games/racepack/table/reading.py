@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from markers.geometry import relative
 from markers.kit import Manifest
-from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.base import Reading, SceneLike, SightingLike
 from referee.games.polygon import inside
 from referee.games.racepack.circuit import tile_squares
 from referee.games.racepack.observation import (
@@ -35,6 +35,7 @@ from referee.games.racepack.table.places import CAR_PIECES, SQUARE_MM, tile_cent
 from referee.games.racepack.table.survey import ArrowSeen, Board, survey
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, Transform, add, turned
+from referee.games.sighted import pieces_read, sorted_out
 
 TRAY_DICE = ("die:M", "die:S", "die:C", "die:A", "die:2M", "die:2S", "die:2C", "die:2A")
 """The dice that may lie in the tray, the penalty die first."""
@@ -230,7 +231,14 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     NotationError : `expected` cannot be read.
     """
     known = parse_observation(expected) if expected else None
-    found, problems = _sort_out(scene.sightings, manifest)
+    kit = {(item.piece, item.side) for item in manifest.items}
+    found, problems = sorted_out(
+        scene.sightings,
+        lambda seen: (seen.piece, seen.side) not in kit,
+        lambda seen: WORDS.told("piece-another-kit-lies-on-table", text=seen.piece),
+        lambda seen: places.problem("two-copies-are-on-table-take-one", seen.piece),
+        SQUARE_MM / 2,
+    )
     tiles = [
         TileSeen(piece, (seen.x_mm, seen.y_mm), seen.angle_deg)
         for piece, seen in found.items()
@@ -241,29 +249,14 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     board, more = survey(tiles, kit_tiles, _arrow(found, manifest), blind, known.circuit if known else None)
     problems += more
     if board is None:
-        return Reading(None, "", _place_pieces(found, Transform(), {}), tuple(problems))
+        return Reading(None, "", pieces_read(found, Transform(), {}), tuple(problems))
     table = TableFound(board, found, board.squares(), problems)
     observation = _observe(table, scene, manifest, known)
-    pieces = _place_pieces(found, board.frame, table.spaces)
+    pieces = pieces_read(found, board.frame, table.spaces)
     frame = (board.frame.dx_mm, board.frame.dy_mm, board.frame.turn_deg)
     if not board.line_known:
         return Reading(None, "", pieces, tuple(table.problems), frame)
     return Reading(observation, observation_text(observation), pieces, tuple(table.problems), frame)
-
-
-def _sort_out(sightings: Sequence[SightingLike], manifest: Manifest) -> tuple[dict[str, SightingLike], list[str]]:
-    """One sighting for each piece of the kit, the surest one, and what does not belong."""
-    kit = {(item.piece, item.side) for item in manifest.items}
-    found: dict[str, SightingLike] = {}
-    problems: list[str] = []
-    for seen in sorted(sightings, key=lambda seen: (seen.piece, -seen.confidence)):
-        if (seen.piece, seen.side) not in kit:
-            problems.append(WORDS.told("piece-another-kit-lies-on-table", text=seen.piece))
-        elif seen.piece not in found:
-            found[seen.piece] = seen
-        elif math.dist((seen.x_mm, seen.y_mm), (found[seen.piece].x_mm, found[seen.piece].y_mm)) > SQUARE_MM / 2:
-            problems.append(places.problem("two-copies-are-on-table-take-one", seen.piece))
-    return found, problems
 
 
 def _arrow(found: dict[str, SightingLike], manifest: Manifest) -> ArrowSeen | None:
@@ -324,12 +317,3 @@ def _touches(middle: Point, area: Sequence[Point]) -> bool:
     half = SQUARE_MM / 3
     around = [(0.0, 0.0), (half, half), (half, -half), (-half, half), (-half, -half)]
     return any(inside(add(middle, offset), area) for offset in around)
-
-
-def _place_pieces(found: dict[str, SightingLike], frame: Transform, spaces: dict[str, str]) -> tuple[PieceReading, ...]:
-    readings = []
-    for piece, seen in found.items():
-        x_mm, y_mm = frame.of((seen.x_mm, seen.y_mm))
-        angle_deg = (seen.angle_deg + frame.turn_deg) % 360.0
-        readings.append(PieceReading(piece, seen.side, x_mm, y_mm, angle_deg, spaces.get(piece), seen.confidence))
-    return tuple(readings)

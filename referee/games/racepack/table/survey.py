@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from referee.games.problem import Problem
-from referee.games.racepack.circuit import tile_squares, way_between
+from referee.games.racepack.circuit import from_the_lower_left, tile_squares, way_between
 from referee.games.racepack.observation import Circuit, Square
 from referee.games.racepack.table.hidden_tiles import Blind, hidden_tiles
 from referee.games.racepack.table.lattice import (
@@ -222,10 +222,10 @@ def _count_of_faults(road: Circuit) -> int:
 
 def _board(road: RoadFound, lattice: Lattice) -> Board:
     """The road, its lower left corner on a1."""
-    left, low = (min(tile[axis] for tile in (*road.ring, *road.row)) - 1 for axis in (0, 1))
-    ring, row = (tuple((x - left, y - low) for x, y in part) for part in (road.ring, road.row))
-    seen = {(x - left, y - low): tile for (x, y), tile in lattice.tiles.items() if tile.piece != UNSEEN}
-    return make_board(Circuit(ring, 0, row), False, seen)
+    circuit = from_the_lower_left(road.ring, road.row)
+    places = zip((*road.ring, *road.row), circuit.all_tiles, strict=True)
+    seen = {at: lattice.tiles[tile] for tile, at in places if lattice.tiles[tile].piece != UNSEEN}
+    return make_board(circuit, False, seen)
 
 
 def _with_line(board: Board, arrow: ArrowSeen | None) -> Board | None:
