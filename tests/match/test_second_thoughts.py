@@ -50,7 +50,7 @@ def test_a_turn_taken_back_after_it_was_over_is_open_again() -> None:
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("name", ["home-racers", "racepack"])  # elsewhere a card turned down or a die put back is play
-@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(2, 12))))
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(1, 12))))
 def test_a_turn_put_back_before_the_next_one_is_held_against_nobody(name: str, seed: int) -> None:
     """Every other turn is begun in one way, all or half of it; then all lies as before, and it is played in another."""
     table, dice = Table(name), Random(seed)
