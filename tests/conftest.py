@@ -99,6 +99,9 @@ def _the_pages_addresses_are_compiled_once() -> Iterator[None]:
         yield
 
 
+gc.disable()  # until all modules and tests are there
+
+
 def pytest_collection_finish() -> None:
     """Thousands of tests and modules live to the end: looking for rubbish among them took a tenth of the time.
 
@@ -107,6 +110,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
+    gc.enable()
     find(just(None), lambda _: True)
 
 
