@@ -35,7 +35,7 @@ for name in names:
 """
 
 
-WRITTEN = so_many(400, 1_000_000)
+WRITTEN = so_many(400, 100_000)
 """So many turns of a file are written again."""
 
 todays = cache(judged)

@@ -14,7 +14,7 @@ from tests.by_lot import lot, so_many
 
 from .conftest import Table
 
-TURNS = 12
+TURNS, MANY = 12, so_many(12, 24)
 
 Played = Callable[[str | None], PlayedTurn]
 
@@ -97,7 +97,7 @@ def test_a_piece_put_back_before_done_was_not_moved_and_accuses_nobody(name: str
     position, put_back = table.game.start(2, dice), 0
     table.show(position)
     table.match.start(2, table.time_ns, position)
-    for _ in range(2 * TURNS):
+    for _ in range(MANY):
         turn, other = (table.game.play(position, dice, None) for _ in range(2))
         moved, closed = _moved(table, turn), len(table.match.state.turns)
         if moved is None:
@@ -211,7 +211,7 @@ def test_words_and_the_button_that_come_after_their_turn_end_nobodys_turn(name: 
     table.show(position)
     table.match.start(2, table.time_ns, position)
     late: tuple[str, ...] = ()
-    for _ in range(2 * TURNS):
+    for _ in range(MANY):
         for text in (*late, None, *late):
             with suppress(RefereeError):
                 if text is None:
