@@ -28,7 +28,7 @@ from xdist.scheduler import LoadFileScheduling
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-settings.register_profile("suite", deadline=None, derandomize=True)
+settings.register_profile("suite", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile(
     "wander",
     deadline=None,
@@ -45,6 +45,17 @@ def _a_settings_folder_of_the_tests(tmp_path_factory: pytest.TempPathFactory) ->
     """What a test's race is sealed with is never the key of whoever runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_folder_of_the_races_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What one worker has played for a record serves all (tests/record/races.py)."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "races"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RACES_OF_THIS_RUN", str(folder))
         yield
 
 
@@ -88,6 +99,9 @@ def _the_pages_addresses_are_compiled_once() -> Iterator[None]:
         yield
 
 
+gc.disable()  # until all modules and tests are there
+
+
 def pytest_collection_finish() -> None:
     """Thousands of tests and modules live to the end: looking for rubbish among them took a tenth of the time.
 
@@ -96,6 +110,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
+    gc.enable()
     find(just(None), lambda _: True)
 
 

@@ -4,13 +4,19 @@
 
 What `referee demo --headless --faults` plays in minutes, in seconds: every stop is laid before the match, every word
 is said, and "turn done" is pressed when a turn did not close by itself. A false accusation or a wrong rule is printed,
-and the exit code is 1; with `--show` so is every turn that differs from its truth or ended in a question.
+and the exit code is 1; with `--show` so is every turn that differs from its truth or ended in a question. `--keep DIR`
+writes what was played there, for tests that judge it again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple
+from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -33,13 +39,12 @@ COUNTED = ("turns", "legal", "illegal", "undecided", "false_accusations", "misse
 class PlainTable:
     """A match before which positions are laid as the camera would see them."""
 
-    def __init__(self, law: Game, players: int, dice: Random) -> None:
+    def __init__(self, law: Game, players: int, start: str) -> None:
         self.law, self.manifest = law, kits.manifest(law.name)
         self.match = Match(law, self.manifest, MemoryStore({"game": law.name}))
         self.time_ns = 0
-        self.position = law.start(players, dice)
-        self.show(self.position)
-        self.match.start(players, self.time_ns, self.position)
+        self.show(start)
+        self.match.start(players, self.time_ns, start)
 
     def show(self, text: str) -> tuple[Entry, ...]:
         """What the match says when the table comes to rest like this."""
@@ -47,25 +52,42 @@ class PlainTable:
         return self.match.feed(settled(self.law.layout(text, self.manifest), self.time_ns), lambda: b"")
 
 
-def race(law: Game, seed: int, turns: int, fault_share: float, haste: float = 0.0) -> dict[str, Any]:
+def planted(law: Game, seed: int, fault_share: float) -> Iterator[PlayedTurn]:
+    """The turns of one race, such a share of them faulty."""
+    dice, played, kit = Random(seed + 1), None, kits.manifest(law.name)
+    position = law.start(_players(law), Random(seed))
+    while law.over(position) is None:
+        played = next_turn(law, position, dice, fault_share, played, kit)
+        yield played
+        position = played.after
+
+
+def _players(law: Game) -> int:
+    return max(count for count in law.players_allowed if count <= MOST)
+
+
+def kept(file: Path) -> Iterator[PlayedTurn]:
+    """The turns that `--keep` wrote."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        player, turn, before, after, stops, declared, truth, rolls = json.loads(line)
+        rolled = tuple((stop, face) for stop, face in rolls)
+        yield PlayedTurn(player, turn, before, after, tuple(stops), tuple(declared), truth, rolled)
+
+
+def race(law: Game, seed: int, played_turns: Iterable[PlayedTurn], haste: float = 0.0) -> dict[str, Any]:
     """One race: the counts of `referee demo --json`, and `surprises`, the turns that were not judged as they were.
 
     `haste` is the share of turns that are said to be done while a hand is still over the table.
     """
-    dice, hurry = Random(seed + 1), Random(seed + 2)
-    table = PlainTable(law, max(count for count in law.players_allowed if count <= MOST), Random(seed))
+    hurry, (first, *others) = Random(seed + 2), played_turns
+    table = PlainTable(law, _players(law), first.before)
     score, match = Score(), table.match
-    played = None
-    for _ in range(turns):
-        if law.over(table.position) is not None:
-            break
-        played = next_turn(law, table.position, dice, fault_share, played, table.manifest)
+    for played in (first, *others):
         _show(table, played)
         at_rest = hurry.random() >= haste
         score.over(played, lambda: match.entries, lambda: match.close(table.time_ns, at_rest))  # noqa: B023
         if played.stops and law.visible(played.after) != played.stops[-1]:
             table.show(played.after)
-        table.position = played.after
     match.finish(table.time_ns)
     counts = score.summary(match.entries)
     return {**{name: counts[name] for name in COUNTED}, "surprises": score.surprises}
@@ -90,12 +112,17 @@ def main() -> int:
     parser.add_argument("--faults", type=float, default=0.3, help="share of turns that break a rule")
     parser.add_argument("--haste", type=float, default=0.3, help="share of turns said to be done under a hand")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--keep", type=Path, help="write the turns of each race into a file of this folder")
     parser.add_argument("--show", action="store_true", help="every turn that differs from its truth")
     wanted = parser.parse_args()
     wrong = 0
     for name in [wanted.game] if wanted.game else sorted(GAMES):
         for seed in range(wanted.seed, wanted.seed + wanted.races):
-            found = race(game(name), seed, wanted.turns, wanted.faults, wanted.haste)
+            turns = list(islice(planted(game(name), seed, wanted.faults), wanted.turns))
+            if wanted.keep:
+                lines = "".join(f"{json.dumps(astuple(turn))}\n" for turn in turns)
+                (wanted.keep / f"{name}-{seed}.jsonl").write_text(lines, encoding="utf-8")
+            found = race(game(name), seed, turns, wanted.haste)
             surprises = found.pop("surprises")
             print(f"{name} {seed}: " + ", ".join(f"{found[key]} {key.replace('_', ' ')}" for key in COUNTED))
             wrong += found["false_accusations"] + found["wrong_rule"]

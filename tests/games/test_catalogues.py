@@ -32,9 +32,10 @@ from referee.words.catalogue import (
     source,
 )
 from referee.words.fact import fact, several
+from tests.by_lot import so_many
 from web.words import LANGUAGES as OF_THE_PAGE
 
-FAULTS_TRIED = 150
+FAULTS_TRIED = so_many(60, 1000)
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 PACKAGES = sorted({HOUSE_PACKAGE, *(package for law in GAMES.values() for package in law.words.packages)})
 RULES = {rule_id.rpartition("/")[2] for law in GAMES.values() for rule_id in law.rules}
@@ -210,6 +211,7 @@ def test_a_gap_holds_what_it_is_given(text: str, number: int) -> None:
     assert f" {number} flags" in words.say(fact("campaign", how="coin", who="S", coin=1, touched=number))
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_what_a_fault_hangs_on_can_be_said_to_be_otherwise(name: str) -> None:
     """A fault that hangs on what nobody saw is asked about: each such thing has words for being otherwise."""

@@ -35,6 +35,9 @@ for name in names:
 """
 
 
+WRITTEN = so_many(400, 100_000)
+"""So many turns of a file are written again."""
+
 todays = cache(judged)
 """Today's judge, who thinks about each turn once."""
 
@@ -78,12 +81,16 @@ def test_the_examples_of_the_format_hold() -> None:
     assert tried.failed == 0
 
 
+@pytest.mark.by_lot
 @GAME
 def test_a_file_reads_back_as_it_was_written(name: str, tmp_path: Path) -> None:
-    """Read and written again, a file is the same to the letter."""
+    """Read and written again, what a file begins with is the same to the letter."""
     copy = tmp_path / "copy.txt"
-    write(copy, name, agreed(file_of(name)), [replace(turn, line=0) for turn in turns_of(name)])
-    assert copy.read_text(encoding="utf-8") == file_of(name).read_text(encoding="utf-8")
+    write(copy, name, agreed(file_of(name)), [replace(turn, line=0) for turn in turns_of(name)[:WRITTEN]])
+    _, race, again = copy.read_text(encoding="utf-8").partition("\nrace ")
+    was = file_of(name).read_text(encoding="utf-8").partition(race)[2]
+    assert len(again) > WRITTEN
+    assert was.startswith(again)
 
 
 @pytest.mark.by_lot
@@ -91,7 +98,7 @@ def test_the_same_seeds_play_the_same_turns() -> None:
     """Two programs whose sets lie in another order write the same."""
     told = [
         subprocess.run(
-            [sys.executable, "-c", AGAIN, str(lot(1)), str(so_many(4, 40)), *GAMES],
+            [sys.executable, "-c", AGAIN, str(lot(1)), str(so_many(2, 40)), *GAMES],
             capture_output=True,
             text=True,
             check=True,

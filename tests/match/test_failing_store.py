@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 
 import pytest
 
 from referee.errors import RecordError
+from referee.games.base import PlayedTurn
 from referee.games.registry import GAMES
 from referee.match import Match
 from referee.record.entry import Entry, NewEntry
@@ -32,9 +34,19 @@ class FailingStore(MemoryStore):
         return super().append_all(new)
 
 
+@cache
+def turn_from(name: str, position: str, faulty: bool) -> PlayedTurn:
+    """What is played from a position, the same in every race."""
+    law, chance = GAMES[name], Random(position)
+    if not faulty:
+        return law.play(position, chance, None)
+    tried = (law.play(position, chance, fault) for fault in law.faults())
+    return next(turn for turn in tried if turn.truth != "legal")
+
+
 def played(name: str, fails_at: int = 0) -> FailingStore:
     """A race in which everything is tried again once when it fails, as the referee does."""
-    table, store, chance = Table(name), FailingStore(fails_at), Random(5)
+    table, store = Table(name), FailingStore(fails_at)
     table.match = match = Match(table.game, table.manifest, store)
 
     def insist(action: Callable[[], object]) -> None:
@@ -55,12 +67,11 @@ def played(name: str, fails_at: int = 0) -> FailingStore:
         at_ns = table.time_ns
         insist(lambda: table.feed(text, at_ns))
 
-    start = table.game.start(3, chance)
+    start = table.game.start(3, Random(5))
     show(start)
     insist(lambda: match.start(3, table.time_ns, start))
     for number in range(TURNS):
-        faults = table.game.faults()
-        turn = table.game.play(match.state.position, chance, chance.choice(faults) if number % 2 else None)
+        turn = turn_from(name, match.state.position, bool(number % 2))
         for text in turn.declared:
             insist(lambda said=text: match.declare(said, table.time_ns))  # type: ignore[misc]
         for stop in turn.stops:

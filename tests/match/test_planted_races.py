@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
-from planted_races import race
+from planted_races import kept, planted, race
 
 from referee.games.registry import game
 from referee.mind import reasoned
@@ -14,12 +16,14 @@ SEEDS = (
     ("nestorgames-gp", 102), ("royal-racers", 101), ("royal-racers", 102), ("home-racers", 103), ("racepack", 101),
 )  # fmt: skip
 """Races in which a fault leaves open whose turn it is, or what hands did last might have been taken back."""
+PLANTED = Path(__file__).parent / "planted"
+"""What was played in them: `tools/planted_races.py --keep`. A fault takes longer to plant than to judge."""
 
 
 @pytest.mark.parametrize(("name", "seed"), SEEDS)
 def test_after_a_fault_that_leaves_open_whose_turn_it_is_nobody_is_accused_falsely(name: str, seed: int) -> None:
     """What else may be so is kept beside the likeliest story until a look parts them."""
-    told = race(game(name), seed, turns=50, fault_share=0.3)
+    told = race(game(name), seed, islice(kept(PLANTED / f"{name}-{seed}.jsonl"), 50))
     assert (told["false_accusations"], told["wrong_rule"], told["missed_faults"]) == (0, 0, 0)
     assert told["undecided"] <= 1
 
@@ -28,7 +32,7 @@ def test_after_a_fault_that_leaves_open_whose_turn_it_is_nobody_is_accused_false
 def test_a_turn_said_to_be_done_under_a_hand_is_not_mixed_with_the_next(name: str, seed: int) -> None:
     """What is first seen after the word is the next driver's, unless it tells the turn before better:
     nobody pays for what another did."""
-    told = race(game(name), seed, turns=60, fault_share=0.3, haste=0.5)
+    told = race(game(name), seed, kept(PLANTED / f"{name}-{seed}.jsonl"), haste=0.5)
     assert (told["false_accusations"], told["wrong_rule"], told["missed_faults"], told["undecided"]) == (0, 0, 0, 0)
 
 
@@ -70,6 +74,6 @@ def test_a_fault_is_called_only_if_the_turns_before_it_cannot_be_told_so_that_it
     where a turn before can be told in several ways."""
     nothing = None if told_again is None else ()
     monkeypatch.setattr(reasoned, "legal_over", lambda book, starts, *every: tuple(starts) if told_again else nothing)
-    told = race(game("royal-racers"), 103, turns=8, fault_share=0.5)
+    told = race(game("royal-racers"), 103, islice(planted(game("royal-racers"), 103, 0.5), 8))
     assert bool(told["illegal"]) == called
     assert bool(told["undecided"]) != called

@@ -22,6 +22,7 @@ from referee.mind.sentence import asking, sentence
 from referee.mind.verdict import WHETHER_SAID, Ruling, rule
 from referee.words.catalogue import LANGUAGES, messages_of
 from referee.words.fact import Fact, fact, parse_word
+from tests.by_lot import lot, so_many
 
 BOOK: Any = book
 GAME = game("home-racers")
@@ -84,7 +85,8 @@ def test_a_fault_is_worded_as_the_judge_words_it() -> None:
     assert alike > 10
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(3, 12))))
 def test_every_fact_of_the_book_has_words_in_every_language(seed: int) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in whatever state a race comes to."""
     facts: set[Fact] = set()

@@ -18,6 +18,7 @@ from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
 from referee.words.fact import parse_word
+from tests.by_lot import lot, so_many
 from tests.planted import planted
 
 BOOK: Any = law
@@ -187,12 +188,13 @@ def race(number: int) -> tuple[PlayedTurn, ...]:
 RACES = range(len(AGREED))
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("said", ["nobody", "first", "last", "all"])
 @pytest.mark.parametrize("number", RACES)
 def test_missed_turns_are_never_a_fault(number: int, said: str) -> None:
     """Two to four legal turns of which only the end is seen are never illegal, whoever's words are said."""
-    chance = random.Random(f"{number} {said}")
-    for _ in range(3):
+    chance = random.Random(f"{number} {said} {lot(0)}")
+    for _ in range(so_many(1, 20)):
         turns = race(number)
         first = chance.randrange(len(turns) - 1)
         chain = turns[first : first + chance.choice((2, 3, 4))]
@@ -222,13 +224,14 @@ FAULTS = tuple(name for name in GAME.faults() if name != IN_THE_PIT_LANE)
 
 @cache
 def faulty_turns() -> dict[str, list[PlayedTurn]]:
-    """Two turns with each fault, from positions of all races."""
-    chance = random.Random(1)
+    """Turns with each fault, from positions of all races."""
+    chance = random.Random(lot(1))
     begun = [turn.before for number in RACES for turn in race(number)]
     chance.shuffle(begun)
-    return planted(GAME, begun, chance, FAULTS, 2)
+    return planted(GAME, begun, chance, FAULTS, so_many(1, 4))
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("rule_id", FAULTS)
 def test_a_planted_fault_is_named(rule_id: str) -> None:
     """A fault that was seen whole and said is named, one that hangs on a word alone once people confirm their words."""

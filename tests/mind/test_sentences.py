@@ -24,6 +24,7 @@ from referee.mind.sentence import asking, sentence
 from referee.mind.verdict import WHETHER_SAID, WHETHER_SO, Ruling, rule
 from referee.words.catalogue import COMMON, LANGUAGES, messages_of
 from referee.words.fact import Fact, fact, parse_word
+from tests.by_lot import lot, so_many
 from tests.garbled import garbling
 
 BOOK: Any = law
@@ -167,8 +168,9 @@ def in_doubt(state: law.Play) -> Step[law.Play]:
     return Step("!off", state, fact("deed", how="left"), broken=broken)
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", ["royal-racers", "racepack"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(2, 12))))
 def test_every_fact_of_a_book_has_words_in_every_language(seed: int, name: str) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in whatever state a race comes to."""
     book = book_of(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -128,6 +128,11 @@ def played(name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = (
     return Kept(store, Incidents(rules, kit, store.picture))
 
 
+def longer() -> Iterator[tuple[str, Kept]]:
+    """Races long enough for pieces to be turned over, and taken away wrongly."""
+    yield from ((name, played(name, turns)) for name, turns in (("royal-racers", 12), ("nestorgames-gp", 10)))
+
+
 def has(image: NDArray[np.uint8], colour: tuple[int, int, int]) -> int:
     """How many px of a picture are about of this colour."""
     return cv2.countNonZero(cv2.inRange(image, np.array(colour) - 29, np.array(colour) + 29))
@@ -218,9 +223,9 @@ def signs(name: str, incident: Incident) -> list[str]:
 def test_a_piece_that_was_turned_over_bears_the_sign_for_it() -> None:
     """A card turned face down and a car turned belly-up; no other piece does, and a single step bears no number."""
     seen = 0
-    for name, turns in (("royal-racers", 12), ("nestorgames-gp", 10)):
-        for entry in played(name, turns).verdicts():
-            incident = played(name, turns).incident(entry)
+    for name, kept in longer():
+        for entry in kept.verdicts():
+            incident = kept.incident(entry)
             turned = [one for one in incident.changes if not one.rolled and one.before and one.after]
             flips = sum(one.before.side != one.after.side for one in turned if one.before and one.after)
             shown = signs(name, incident)
@@ -234,9 +239,9 @@ def test_a_piece_that_was_turned_over_bears_the_sign_for_it() -> None:
 def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
     """A lap disc taken from a box leaves nothing to draw a cross beside but the place where it lay."""
     taken = 0
-    for name in GAMES:
-        for entry in played(name, 10).verdicts():
-            incident = played(name, 10).incident(entry)
+    for name, kept in longer():
+        for entry in kept.verdicts():
+            incident = kept.incident(entry)
             gone = [one for one in incident.changes if not one.rolled and one.after is None]
             if incident.status == "ILLEGAL" and any(one.wrong for one in gone):
                 shown = signs(name, incident)

@@ -13,7 +13,7 @@ from referee.games.registry import game
 from referee.judge import judge
 from tests.by_lot import lot, so_many
 
-TURNS = so_many(10, 100)
+TURNS = so_many(8, 100)
 
 
 def _asked(questions: tuple[Question, ...]) -> Iterator[str]:

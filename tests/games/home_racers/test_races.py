@@ -17,10 +17,11 @@ from referee.games.home_racers.position import Observation, Position, Special, p
 from referee.games.home_racers.rules import race
 from referee.games.home_racers.start import empty_start, start
 from referee.judge.verdict import judge
+from tests.by_lot import lot, so_many
 from tests.planted import planted
 
 GAME = HomeRacers()
-OF_EACH_RULE = 4
+OF_EACH_RULE = so_many(1, 4)
 """So many of the faults of each rule are judged; `tools/long_play.py` judges as many as one likes."""
 PORTALS = (
     Special("blue", Pose(700, 0, 0)),
@@ -118,11 +119,12 @@ def positions(seed: int, turns: int) -> list[str]:
     return begun
 
 
+@pytest.mark.by_lot
 def test_every_planted_fault_is_found() -> None:
     """Over a few races each rule is planted but for what only a word breaks, which is asked about; with stops and words
     it is ILLEGAL with its id, a sentence that names the rule, and legal alternatives."""
     begun = [one for seed in (2, 5) for one in positions(seed, 30) if not over(parse_position(one))]
-    found = planted(GAME, begun, Random(2), GAME.faults(), OF_EACH_RULE)
+    found = planted(GAME, begun, Random(lot(2)), GAME.faults(), OF_EACH_RULE)
     assert {rule for rule in found if found[rule]} == set(GAME.faults()) == set(GAME.rules) - {race.LAPS.id}
     for rule, turns in found.items():
         for turn in turns:

@@ -18,6 +18,7 @@ from referee.games.base import Reading
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame
+from tests.by_lot import lot, so_many
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "sample_images" / "nestorgames-gp"
@@ -37,10 +38,11 @@ def tool_fixture() -> ModuleType:
     return module
 
 
+@pytest.mark.by_lot
 def test_random_tables_are_read_as_they_lie(tool: ModuleType) -> None:
     """Piled up cars, items, boxes and thrown dice of random tables come back from pictures, nothing is made up."""
-    tables = list(tool.read_tables(2, (1280, 720), 192))
-    assert [table.found for table in tables] == [()] * 2
+    tables = list(tool.read_tables(so_many(1, 4), (1280, 720), lot(192)))
+    assert [table.found for table in tables] == [()] * so_many(1, 4)
 
 
 def read_sample(name: str, expected: str | None) -> Reading:

@@ -19,7 +19,7 @@ from tests.games.racepack import penalty_turns
 from tests.games.racepack.asked_again import judge
 
 OLD, ROLLED = "n:0:0:0", "3:30:30:40"
-TURNS = so_many(8, 60)
+TURNS = so_many(5, 60)
 MOST_TURNS = 150
 TRACK, REST = penalty_turns.TRACK, "hazards=none lap=3"
 

@@ -11,6 +11,7 @@ from referee.games import hard
 from referee.games.base import PlayedTurn, Status
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position, position_text
+from tests.by_lot import lot, so_many
 from tests.games.racepack.asked_again import judge
 
 RACES: Mapping[str, tuple[int, dict[str, str]]] = {
@@ -23,7 +24,7 @@ RACES: Mapping[str, tuple[int, dict[str, str]]] = {
     "four teams of two": (4, {"packs": "2", "main": "four", "timer": "40", "spare": "yes"}),
     "eight drivers": (8, {"packs": "2", "main": "pit", "stop": "2", "spare": "yes", "hairpins": "yes"}),
 }
-TURNS = 18
+TURNS = so_many(10, 60)
 
 
 def _race(game: Racepack, name: str, seed: int, share: float) -> list[PlayedTurn]:
@@ -37,10 +38,11 @@ def _race(game: Racepack, name: str, seed: int, share: float) -> list[PlayedTurn
     return played
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", RACES)
 def test_legal_turns_are_legal(name: str, game: Racepack) -> None:
     """With stops and words LEGAL and the same outcome; from the end alone never ILLEGAL; pieces are kept."""
-    for turn in _race(game, name, len(name), 0.0):
+    for turn in _race(game, name, lot(len(name)), 0.0):
         seen = [game.observe(text) for text in turn.stops]
         verdict = judge(game, turn.before, seen, turn.declared, closed=True)
         assert verdict.status is Status.LEGAL, f"{turn.turn} {turn.declared} from {turn.before}: {verdict.sentence}"
@@ -54,10 +56,11 @@ def test_legal_turns_are_legal(name: str, game: Racepack) -> None:
         assert game.check_position(turn.after) == ()
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("name", RACES)
 def test_planted_faults_do_not_pass(name: str, game: Racepack) -> None:
     """A planted fault is ILLEGAL under its own rule, or asked about where time may have run out unsaid."""
-    for turn in _race(game, name, len(name) + 1, 0.7):
+    for turn in _race(game, name, lot(len(name) + 1), 0.7):
         seen = [game.observe(text) for text in turn.stops]
         verdict = judge(game, turn.before, seen, turn.declared, closed=True)
         if turn.truth == "legal":

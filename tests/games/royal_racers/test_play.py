@@ -17,12 +17,13 @@ from referee.games.royal_racers.position import UNSEEN, Observation, parse_posit
 from referee.games.royal_racers.rules import RULES
 from referee.games.royal_racers.start import start
 from referee.judge import judge
+from tests.by_lot import lot, so_many
 from tests.planted import planted
 
 GAME = RoyalRacers()
 FAULTS = GAME.faults()
 VARIANTS: tuple[tuple[str, ...], ...] = ((), ("opponent-flag",), ("campaign",))
-OF_EACH_RULE = 2
+OF_EACH_RULE = so_many(1, 4)
 """So many of the faults of each rule are judged; `tools/long_play.py` plays and judges as many as one likes."""
 SAID = {"royal-racers/campaign", "royal-racers/flag-order"}
 """Rules that are broken by what is said: the word is asked about, so they are not planted."""
@@ -47,12 +48,13 @@ def seen_through(look: Observation, dice: Random) -> Observation:
     return replace(look, cards=tuple(cells), dice=tuple(item for item in look.dice if dice.random() < 0.7))
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("seed", range(3))
 def test_legal_turns_are_never_faulted(seed: int) -> None:
     """With all stops and words a legal turn is LEGAL and leads to the true position; from its end alone, or with things
     covered, it is never ILLEGAL."""
-    dice = Random(seed)
-    for turn in race(seed):
+    dice = Random(lot(seed))
+    for turn in race(lot(seed))[:: so_many(2, 1)]:
         stops = [GAME.observe(text) for text in turn.stops]
         full = judge(GAME, turn.before, stops, turn.declared, closed=True)
         assert (full.status, full.after) == (Status.LEGAL, turn.after), (turn, full)
@@ -97,9 +99,10 @@ def test_half_seen_turns_are_asked_about_never_faulted(seed: int) -> None:
                 assert GAME.check_declaration(turn.before, text) == text
 
 
+@pytest.mark.by_lot
 def test_planted_faults_are_named() -> None:
     """With stops and words every planted fault is ILLEGAL under its own rule, and every rule can be planted."""
-    dice = Random(1)
+    dice = Random(lot(1))
     positions = [turn.before for seed in range(3) for turn in race(seed)]
     found = planted(GAME, dice.sample(positions, len(positions)), dice, FAULTS, OF_EACH_RULE)
     for turn in chain.from_iterable(found.values()):
@@ -111,13 +114,14 @@ def test_planted_faults_are_named() -> None:
     assert {rule for rule in found if found[rule]} == set(FAULTS) == set(RULES) - SAID
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("seed", range(3))
 def test_missed_rounds_are_followed(seed: int) -> None:
     """Up to a round of legal turns between two looks, with the dice in sight or not, is never ILLEGAL."""
-    dice = Random(seed)
-    turns = race(seed)
+    dice = Random(lot(seed))
+    turns = race(lot(seed))
     players = len(GAME.observe(turns[0].before).pawns)
-    for first in range(0, len(turns) - players, 4):
+    for first in range(0, len(turns) - players, so_many(8, 2)):
         missed = turns[first : first + dice.randrange(2, players + 1)]
         look = GAME.observe(missed[-1].after)
         look = look if dice.randrange(2) else seen_through(look, dice)

@@ -16,6 +16,7 @@ from referee.games.royal_racers.in_words import over
 from referee.games.royal_racers.position import Position, parse_position, position_text, turn_order
 from referee.games.royal_racers.start import next_race, start, status
 from referee.mind.legal import LegalTurn, legal_turns
+from tests.by_lot import lot, so_many
 
 Table = Callable[..., str]
 BOOK: Any = book
@@ -164,10 +165,11 @@ def test_any_number_of_flags(ranks: str) -> None:
     assert len(position.flags) == 3 * len(ranks)
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_races_conserve_the_pieces(players: int) -> None:
     """Over whole races cards, flags, pawns and dice are conserved and every position is a proper one."""
-    for seed in range(6):
+    for seed in range(lot(0), lot(so_many(2, 12))):
         dice = Random(seed)
         position = start(players, dice, variants=("opponent-flag",) if seed % 2 else ())
         deck = position.cards
