@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence, Set
+from itertools import combinations
 
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
@@ -402,7 +403,7 @@ def _frame(found: dict[str, SightingLike], known: Position | None) -> Transform 
     pairs = _still(found, known)
     if len(pairs) >= 3:
         best = min(
-            (_fitted([one, other]) for one in pairs for other in pairs if one is not other),
+            map(_fitted, combinations(pairs, 2)),
             key=lambda frame: sorted(_off(frame, pair) for pair in pairs)[len(pairs) // 2],
         )
         pairs = [pair for pair in pairs if _off(best, pair) <= SHIFTED_MM] or pairs
