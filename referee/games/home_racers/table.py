@@ -430,7 +430,8 @@ def _fitted(pairs: Sequence[tuple[SightingLike, Pose]]) -> Transform:
 
 
 def _off(frame: Transform, pair: tuple[SightingLike, Pose]) -> float:
-    return apart(_on_floor(frame, pair[0].x_mm, pair[0].y_mm), pair[1])
+    x_mm, y_mm = frame.of((pair[0].x_mm, pair[0].y_mm))
+    return math.dist((round(x_mm, 2), round(y_mm, 2)), pair[1].at)
 
 
 def _frame_of_line(found: dict[str, SightingLike]) -> Transform | None:
