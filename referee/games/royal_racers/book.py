@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from referee.frozen import replace
 from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
@@ -637,11 +638,11 @@ def _rolled(play: Play, toward: Observation, order: Sequence[str]) -> list[str]:
 
 
 def _may_be_covered(position: Position, rank: str, order: Sequence[str]) -> bool:
-    """Whether pawns may stand on every card of a rank, so that any card may be turned up for it."""
-    starts = {suit: (place, *_ways_back(position, suit)) for suit, place in position.pawns}
-    return rank in TURNABLE and all(
-        any(distance(start, square) <= order.count(suit) for suit in starts for start in starts[suit])
-        for square in position.squares_of(rank)
+    """Whether pawns may stand on every card of a rank, all that there are, so that any card may be turned up for it."""
+    squares, pawns = position.squares_of(rank), position.pawns
+    return len(pawns) == len(squares) and all(
+        any(distance(*way) <= order.count(suit) for way in product((place, *_ways_back(position, suit)), squares))
+        for suit, place in pawns
     )
 
 
