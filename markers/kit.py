@@ -95,6 +95,9 @@ class Manifest:
     boards: tuple[str, ...] = ()
     dice: tuple[PipDice, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash((self.kit, self.version, self.paper))
+
 
 @dataclass(frozen=True)
 class PlacedPiece:

@@ -11,7 +11,7 @@ from typing import Any
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
 from referee.record.entry import Entry
-from referee.record.fold import fold
+from referee.record.fold import RaceState, fold
 from referee.record.races import standing_turns
 
 
@@ -21,7 +21,7 @@ class Score:
 
     `played` and the closing verdicts run side by side, see `_paired`. `surprises` says where they differ, `unseen`
     holds turns of which the referee saw nothing at all. The first `before` verdicts are of turns that do not count;
-    when the newest turn was over there were `ended` entries.
+    when the newest turn was over there were `ended` entries, and the race stood as in `state`.
     """
 
     played: list[PlayedTurn] = field(default_factory=list)
@@ -31,26 +31,28 @@ class Score:
     unseen: list[PlayedTurn] = field(default_factory=list)
     before: int = 0
     ended: int = 0
+    state: RaceState = field(default_factory=RaceState)
 
     def over(self, turn: PlayedTurn, entries: Callable[[], Sequence[Entry]], press_done: Callable[[], object]) -> None:
         """Count a turn that was just played; when the referee has not closed it, its player presses "turn done".
 
         Of one that the referee does not close then, it has seen nothing.
         """
-        state = fold(entries())
+        waiting = self.state.close_asked is not None
+        state, so_many = fold(entries()[self.ended :], self.state), len(entries())
         self.played.append(turn)
-        waiting = fold(entries()[: self.ended]).close_asked is not None
         closed = sum(one.id > self.ended for one in state.turns) > waiting
         if len(state.stops) > 1 or not closed:
             try:
                 press_done()
             except IllegalAction:
                 self.unseen.append(self.played.pop())
-        self.ended = len(entries())
+        self.state, self.ended = fold(entries()[so_many:], state), len(entries())
 
     def begin_anew(self, entries: Sequence[Entry]) -> None:
         """Count from here: the players broke off, and go on from where the race stands."""
         self.before, self.played, self.ended = len(standing_turns(entries)), [], len(entries)
+        self.state = fold(entries)
 
     def summary(self, entries: Sequence[Entry]) -> dict[str, Any]:
         """Counts as `referee demo --json` prints them."""

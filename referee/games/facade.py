@@ -83,6 +83,12 @@ def _parsed(parse: Callable[[str], Any], text: str) -> Any:
     return parse(text)
 
 
+@lru_cache(maxsize=64)
+def _laid(lay: Callable[[str, Manifest], Any], text: str, manifest: Manifest) -> Any:
+    """Where the pieces of a look lie: it is asked whether they can be laid, then they are, and lie there a while."""
+    return lay(text, manifest)
+
+
 class GameInText(Generic[PositionT, ObservationT]):
     """What a `Game` answers in the same way as every other, from its `Parts`."""
 
@@ -238,7 +244,8 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
         """Where every piece lies for a position."""
-        return self.parts.layout(position, manifest)
+        pieces: tuple[PlacedPiece, ...] = _laid(self.parts.layout, position, manifest)
+        return pieces
 
     def read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         """What a scene shows."""

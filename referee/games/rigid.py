@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.frozen import cached_property
+
 Point = tuple[float, float]
 
 
@@ -19,7 +21,13 @@ class Transform:
 
     def of(self, point: Point) -> Point:
         """The point in the new frame."""
-        return add(turned(point, self.turn_deg), (self.dx_mm, self.dy_mm))
+        cosine, sine = self._turn
+        return (cosine * point[0] - sine * point[1] + self.dx_mm, sine * point[0] + cosine * point[1] + self.dy_mm)
+
+    @cached_property
+    def _turn(self) -> Point:
+        """The cosine and the sine of its angle."""
+        return turned((1.0, 0.0), self.turn_deg)
 
     @property
     def inverse(self) -> Transform:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Generic
+from functools import lru_cache
+from typing import Any, Generic
 
 from referee.games.rulebook import RuleBook, SeenT, StateT
 from referee.mind.search import Evidence, Found, Word, World, explain
@@ -25,6 +26,18 @@ class Belief(Generic[StateT]):
     def state(self) -> StateT:
         """The state of the cheapest world: what is shown to people."""
         return self.worlds[0].state
+
+
+def worlds_of(book: RuleBook[StateT, SeenT], position: str) -> tuple[StateT, ...]:
+    """The states that a line of notation leaves possible; a line is asked about many times. Raises NotationError."""
+    law: Any = book  # a protocol counts as not hashable, the books are
+    return _worlds(law, position)
+
+
+@lru_cache(maxsize=64)
+def _worlds(book: Any, position: str) -> tuple[Any, ...]:
+    worlds: tuple[Any, ...] = book.worlds(position)
+    return worlds
 
 
 def belief_in(state: StateT) -> Belief[StateT]:

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol
 from referee.games.base import Dice, Line, PlayedTurn, Status
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
-from referee.mind.belief import Belief
+from referee.mind.belief import Belief, worlds_of
 from referee.mind.legal import ROLL
 from referee.mind.search import Evidence, Word, World, explain, legal_over
 from referee.mind.verdict import ALONE, rule
@@ -101,6 +101,8 @@ class Game(Protocol):
 
     def driver(self, position: str) -> str: ...
 
+    def observe(self, text: str) -> Any: ...
+
     def stop(self, state: Any) -> str:
         """A state as a stop of a turn is written."""
 
@@ -122,7 +124,7 @@ class Game(Protocol):
 
 def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
     """One random legal turn."""
-    state = game.book.worlds(position)[0]
+    state = worlds_of(game.book, position)[0]
     return _played(game, state, tuple(by_chance(game.book, game.hands, state, dice)), LEGAL, dice)
 
 
@@ -133,7 +135,7 @@ def faulty_turn(
 
     Nothing of it may be a part of the `last` turn.
     """
-    state = game.book.worlds(position)[0]
+    state = worlds_of(game.book, position)[0]
     for _ in range(TRIES):
         steps = tuple(by_chance(game.book, game.hands, state, dice))
         heres = [state, *(step.after for step in steps[:-1])]
@@ -153,9 +155,9 @@ def faulty_turn(
 
 def _is_of_the_last(game: Game, last: PlayedTurn, played: PlayedTurn) -> bool:
     """Whether a look of a turn may be a part of the last one: its driver went on, or took something back."""
-    book, starts = game.book, tuple(map(World, game.book.worlds(last.before)))
-    looks = tuple(map(book.parse_look, (last.before, *last.stops, last.after)))
-    changed = [look for look in map(book.parse_look, played.stops) if book.clash(looks[-1], look)]
+    book, starts = game.book, tuple(map(World, worlds_of(game.book, last.before)))
+    looks = tuple(map(game.observe, (last.before, *last.stops, last.after)))
+    changed = [look for look in map(game.observe, played.stops) if book.clash(looks[-1], look)]
     legal = (explain(book, starts, Evidence((*looks, look)), 1, most_broken=0).worlds for look in changed)
     return any(game.went_on(last.before, looks, look) for look in changed[:1]) or any(legal)
 
@@ -210,8 +212,8 @@ def _is_said_too(book: RuleBook[Any, Any], before: Any, seen: Fact, dice: Dice) 
 def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
     """Whether the mind, seeing and hearing everything, calls the fault by its rule and goes on from its end."""
     book = game.book
-    worlds = book.worlds(played.before)
-    looks = book.show(worlds[0]), *map(book.parse_look, played.stops)
+    worlds = worlds_of(book, played.before)
+    looks = book.show(worlds[0]), *map(game.observe, played.stops)
     if not any(book.clash(looks[0], look) for look in looks) or game.put_back(looks[:-1], looks[-1]) is not None:
         return False  # "turn done" when nothing has moved is no turn at all, and what was put back was taken back
     sure = played.truth in game.confirmed

@@ -16,7 +16,7 @@ from referee.games.facade import GameInText
 from referee.games.looking import about_the_view, idle_before, with_look
 from referee.games.rulebook import JOINED
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
-from referee.mind.belief import Belief, after
+from referee.mind.belief import Belief, after, worlds_of
 from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import ByChance, Hands, faulty_turn, legal_turn
 from referee.mind.search import Evidence, Turn, Word, World, explain, legal_over
@@ -60,7 +60,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
         """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
-        if not self.book.driver(self.book.worlds(position)[0]):
+        if not self.book.driver(self._worlds_of(position)[0]):
             raise IllegalAction("the race is over: there is no turn to play.")
         planted = faulty_turn(self, position, dice, (fault,), last) if fault is not None else None
         return planted or legal_turn(self, position, dice)
@@ -243,8 +243,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return Belief(tuple(worlds))
 
     def _worlds_of(self, position: str) -> tuple[Any, ...]:
-        book: Any = self.book  # a protocol counts as not hashable, the books are
-        return _worlds(book, position)
+        return worlds_of(self.book, position)
 
     def _ruling(
         self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False
@@ -340,9 +339,3 @@ def _nearest(book: Any, state: Any, look: Any) -> tuple[LegalTurn[Any], ...]:
 
     far = cache(lambda after: book.clash(book.show(after), look))
     return tuple(sorted(legal_turns(book, state), key=lambda turn: (far(turn.after), len(turn.steps))))
-
-
-@lru_cache(maxsize=64)
-def _worlds(book: Any, position: str) -> tuple[Any, ...]:
-    worlds: tuple[Any, ...] = book.worlds(position)
-    return worlds

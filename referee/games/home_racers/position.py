@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.errors import NotationError
 from referee.games.home_racers.geometry import Point, Pose, pose
@@ -295,6 +296,8 @@ def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
     return ((key, values.write(getattr(seen, key))) for key, values in VISIBLE.items())
 
 
+@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)
 def parse_observation(text: str) -> Observation:
     """Read visible notation, or the visible part of a whole position. Raises NotationError."""
     found = fields(text)
@@ -457,6 +460,8 @@ def position_text(position: Position) -> str:
     return join_fields(NAME, (*(pair for pair in _visible(visible(position)) if pair[0] != "missing"), *hidden))
 
 
+@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)
 def parse_position(text: str) -> Position:
     """Read a position; what is left out of the hidden fields has its usual value. Raises NotationError."""
     found, seen = fields(text), parse_observation(text)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence, Set
+from itertools import combinations
 
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
@@ -399,7 +400,7 @@ def _frame(found: dict[str, SightingLike], known: Position | None) -> Transform 
     pairs = _still(found, known)
     if len(pairs) >= 3:
         best = min(
-            (_fitted([one, other]) for one in pairs for other in pairs if one is not other),
+            map(_fitted, combinations(pairs, 2)),
             key=lambda frame: sorted(_off(frame, pair) for pair in pairs)[len(pairs) // 2],
         )
         pairs = [pair for pair in pairs if _off(best, pair) <= SHIFTED_MM] or pairs
@@ -426,7 +427,8 @@ def _fitted(pairs: Sequence[tuple[SightingLike, Pose]]) -> Transform:
 
 
 def _off(frame: Transform, pair: tuple[SightingLike, Pose]) -> float:
-    return apart(_on_floor(frame, pair[0].x_mm, pair[0].y_mm), pair[1])
+    x_mm, y_mm = frame.of((pair[0].x_mm, pair[0].y_mm))
+    return math.dist((round(x_mm, 2), round(y_mm, 2)), pair[1].at)
 
 
 def _frame_of_line(found: dict[str, SightingLike]) -> Transform | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from referee.frozen import replace
 from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
@@ -58,6 +60,8 @@ UNROLLED = "unrolled"
 KNOCKED = 2
 """A die knocked over is odder than a turn that was missed: the next player may have rolled already."""
 
+ANY = "any"
+"""What was rolled where nobody can know it."""
 ANYWHERE = float("inf")
 """Where a die lies that was thrown unseen."""
 name = "royal-racers"
@@ -580,7 +584,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
 
     A turn turns one card over at most, and moves its own pawn by a step or from one of its flags by a step; a player
     whose die is seen to lie as it lay has not had a whole turn while others had, and one whose die was thrown unseen
-    and shows another face has thrown it again.
+    and shows another face has thrown it again. A card is turned over by who rolled its rank,
+    but for one that was named in vain just now.
     """
     position = play.position
     order = _order(position, turns)
@@ -610,7 +615,35 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         return False
     if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
         return False
+    rolled = _rolled(play, toward, order)
+    lacking = (Counter(map(position.rank, over)) - Counter(rolled)).total() - (not over.isdisjoint(position.down))
+    if lacking > 0 and lacking > sum(face == ANY or _may_be_covered(position, face, order) for face in rolled):
+        return False
     return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
+
+
+def _rolled(play: Play, toward: Observation, order: Sequence[str]) -> list[str]:
+    """What is rolled in the turns to come, and what the card to come in this one was rolled for.
+
+    ANY where nobody can know it: a die shows what was rolled last, and one that lies as it lay tells nothing.
+    """
+    lain, seen = dict(play.position.dice), dict(toward.dice)
+    rolled = [play.rolled if play.stage == FLIP else ANY] if play.stage in (FLIP, UNROLLED, LATE) else []
+    last = set[str]()
+    for suit in reversed(order[play.stage != ROLL :]):
+        tells = suit in seen and suit not in last and not (suit in lain and _how(lain[suit], seen[suit]) == SAME)
+        rolled.append(seen[suit].face if tells else ANY)
+        last.add(suit)
+    return rolled
+
+
+def _may_be_covered(position: Position, rank: str, order: Sequence[str]) -> bool:
+    """Whether pawns may stand on every card of a rank, all that there are, so that any card may be turned up for it."""
+    squares, pawns = position.squares_of(rank), position.pawns
+    return len(pawns) == len(squares) and all(
+        any(distance(*way) <= order.count(suit) for way in product((place, *_ways_back(position, suit)), squares))
+        for suit, place in pawns
+    )
 
 
 def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
@@ -690,7 +723,7 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
     here = position.at.get(suit, place)
     if here == place:
         return True
-    if toward.cards[place].startswith(BACK):
+    if toward.cards[place].startswith(BACK) and place not in _ways_back(position, suit):
         return False
     if times != 1:
         return times > 0 and any(distance(start, place) <= times for start in (here, *_ways_back(position, suit)))

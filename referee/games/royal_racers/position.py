@@ -203,6 +203,8 @@ def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
     return ((key, values.write(getattr(seen, key))) for key, values in VISIBLE.items())
 
 
+@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)
 def parse_observation(text: str) -> Observation:
     """Read visible notation, or the visible part of a whole position. Raises NotationError."""
     found = split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN))
@@ -366,6 +368,8 @@ def position_text(position: Position) -> str:
     return join_fields(NAME, (*_visible(visible(position)), *hidden))
 
 
+@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)
 def parse_position(text: str) -> Position:
     """Read a position; docs/notation-royal-racers.md has the defaults of the hidden fields. Raises NotationError."""
     found, seen = split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN)), parse_observation(text)

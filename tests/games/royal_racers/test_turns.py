@@ -110,6 +110,13 @@ def turns_of(play: book.Play) -> list[LegalTurn[book.Play]]:
     return [turn for turn in turns if all(one.kind != "back" or one.get("value") == "stay" for one in turn.claims)]
 
 
+BACK_ON_A_COVERED_FLAG = (
+    "royal-racers cards=6d,-3c,8s,ah,4c,3s/ad,7h,8c,6s,6c,ac/2h,5c,3d,9h,9c,-2c/4d,as,-3h,6h,-4h,5h/4s,7s,8h,2d,7d,-2s/"
+    "8d,9d,9s,5d,7c,5s flags=Sa:e2,S2:c2,S3:a4,S4:f6,S5:d3,Ma:a3,M2:b4,M3:e5,M4:f3,M5:c3,Ca:b6,C2:d5,C3:d2,C4:c1,C5:c4,"
+    "Aa:f5,A2:f2,A3:b2,A4:c6,A5:d4 pawns=S:d4,M:f3,C:c4,A:d6 seats=S,M,C,A ranks=a2345 phase=race round=4 turn=M,C"
+)
+
+
 @pytest.mark.parametrize("name", PINNED)
 def test_counts_of_legal_turns(table: Table, name: str) -> None:
     """The number of legal turns to depth 1 and 2 is pinned and agrees with an independent enumeration."""
@@ -213,3 +220,10 @@ def test_a_campaign_counts_the_flags_of_every_race() -> None:
     assert "campaign is over" in str(over(position))
     assert len(boards) == 2
     assert next_race(position, dice) is None
+
+
+def test_a_pawn_that_goes_back_may_come_to_stand_on_a_card_that_lies_face_down() -> None:
+    """Its last flag's card was turned over meanwhile; people who let it go there all the same see it in reach."""
+    play, look = book.worlds(BACK_ON_A_COVERED_FLAG)[0], BACK_ON_A_COVERED_FLAG.replace("M:f3", "M:c3")
+    assert book.reach(play, book.parse_look(look), 1)
+    assert not book.reach(play, book.parse_look(look.replace("M:c3", "M:e4")), 1)
