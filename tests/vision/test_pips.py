@@ -224,7 +224,7 @@ def test_a_leaning_one_whose_pip_is_another_faces_too_is_in_doubt() -> None:
     flat = flatten(np.asarray(image + 0.5, np.uint8), place.plane, place.area_mm, 0.3, 16.0)
     assert flat is not None
     spots = find_spots(flat, 16.0, place.area_mm)
-    found = [replace(face, part=False) for face in find_faces(flat, spots, 16.0)]
+    found = find_faces(flat, spots, 16.0)
     sure = explain(flat, spots, found, 16.0).sure
     values_of, sure_values = (
         {face.value for face in some if math.dist(face.at_mm, thrown[0].die.middle_mm[:2]) < 9.0}

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.pips.faces import LEAST_MARGIN, STEP, Face, square
-from referee.vision.pips.lean import leans
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
-from referee.vision.pips.outline import disc, filled, lies_flat, outline
+from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
 
@@ -195,8 +194,7 @@ FROM_EDGE = 0.3
 FULL_GRID, LEANING = 4, 0.5
 """So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
 other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall: if
-the die does not begin and end where it must under that face, or another face fits there too, another number may lie
-up."""
+the die does not begin and end where it must under that face, another number may lie up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,27 +235,13 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         ):
             doubtful.append((face, "die-touched"))
             continue
-        crooked, slanted = _signs_of_a_lean(mat, face, apart, edge_mm)
-        other_number = any(
-            other.value != face.value and other.margin >= LEAST_MARGIN and clash(face, other, edge_mm)
-            for other in faces
-        )
-        if face.value < FULL_GRID and (crooked or (slanted and other_number)):
+        crooked = not any(lies_flat(seen, face, apart, edge_mm) for seen in mat.under_heights())
+        if crooked and face.value < FULL_GRID:
             doubtful.append((face, "die-leans"))
         else:
-            sure.append(replace(face, margin=LEANING * face.margin) if crooked or slanted else face)
+            less = LEANING if crooked or longer_one_way(mat, face, apart, edge_mm) else 1.0
+            sure.append(replace(face, margin=less * face.margin))
     return Cover(tuple(sure), tuple(doubtful), unread)
-
-
-def _signs_of_a_lean(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> tuple[bool, bool]:
-    """Whether the outline, and whether the walls, are a leaning die's at the camera's height that suits it best."""
-    fewest = (True, True)
-    for seen in mat.under_heights():
-        signs = not lies_flat(seen, face, others, edge_mm), leans(seen, face, others, edge_mm)
-        fewest = min(fewest, signs)
-        if not any(fewest):
-            break
-    return fewest
 
 
 def _may_belong_to(mat: FlatMat, face: Face, shape: Floats, left: Mask, edge_mm: float) -> bool:
