@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.faces import LEAST_MARGIN, STEP, Face, square
+from referee.vision.pips.faces import Face, square
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
 from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline
 from referee.vision.pips.spots import EVEN, Spots
@@ -86,7 +86,7 @@ def _crooked(mat: FlatMat, faces: Sequence[Face], against: Sequence[Sequence[int
     found = []
     for n, face in enumerate(faces):
         apart = [other for m, other in enumerate(faces) if m != n and m not in against[n]]
-        found.append(face.part or face.margin < LEAST_MARGIN or not lies_flat(mat, face, apart, edge_mm))
+        found.append(face.part or not lies_flat(mat, face, apart, edge_mm))
     return found
 
 
@@ -273,7 +273,7 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = max(FEWEST_PIPS * min((spots.strength[n] for n in used), default=0.0), LONE_NOISES * spots.noise)
     for n in range(len(spots.sign)):
-        faint = spots.strength[n] < weakest or spots.step[n] < STEP or spots.light[n] < LIGHT_STEP
+        faint = spots.strength[n] < weakest or spots.light[n] < LIGHT_STEP
         if n in used or faint or spots.even[n] > EVEN:
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)

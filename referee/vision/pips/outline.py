@@ -94,9 +94,10 @@ def longer_one_way(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: fl
     out, along = np.meshgrid(OUT, ALONG, indexing="ij")
     side = edge_mm * np.column_stack([out.ravel(), along.ravel()])
     points = np.concatenate([turned(side, face.at_mm, face.angle_deg + 90.0 * n) for n in range(4)])
-    known = _look(mat, points, mat.inside, hidden).reshape(4, len(OUT), len(ALONG)).all(axis=1)
+    seen = _look(mat, points, mat.inside, hidden).reshape(4, len(OUT), len(ALONG))
+    known = np.logical_and.reduce(seen, axis=1)
     grey = mat.at(points).mean(axis=1, dtype=np.float64).reshape(4, len(OUT), len(ALONG))
-    lines = [_edge(*one, float(face.colour.mean())) for one in zip(grey, known, strict=True)]
+    lines = [_edge(grey[n], known[n], float(face.colour.mean())) for n in range(4)]
     for first, second in ((0, 2), (1, 3)):
         one, other = lines[first], lines[second]
         if one is not None and other is not None and abs(one[1] - other[1]) > CROOKED:

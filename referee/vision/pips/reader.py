@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
-from referee.vision.pips.faces import LEAST_MARGIN, Face, find_faces, square
+from referee.vision.pips.faces import Face, find_faces, square
 from referee.vision.pips.mat import FlatMat, flatten
 from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
@@ -23,7 +23,6 @@ BESIDE, CLEAR = 0.4, 0.5
 """A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
 UNREAD = "die-unread"
 NO_COLOUR = "die-colour"
-NO_MARGIN = "die-faint"
 COVERED = "mat-covered"
 
 
@@ -80,7 +79,6 @@ def _beside(mat: FlatMat, face: Face, edge_mm: float) -> float:
 def _read(face: Face, colours: Sequence[str]) -> DieSeen:
     colour = colour_of(face.colour, colours)
     why = "" if colour else NO_COLOUR
-    why = why or ("" if face.margin >= LEAST_MARGIN else NO_MARGIN)
     return _unsure(face, why, colours) if why else DieSeen(colour, face.value, *face.at_mm, face.angle_deg, face.margin)
 
 
