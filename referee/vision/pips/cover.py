@@ -80,13 +80,13 @@ def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> t
 
 
 def _crooked(mat: FlatMat, faces: Sequence[Face], against: Sequence[Sequence[int]], edge_mm: float) -> list[bool]:
-    """Which of the faces are faint, may be parts of others, or do not begin and end where a flat die must; those they
-    clash with hide none.
+    """Which of the faces are unsure, may be parts of others, or do not begin and end where a flat die must; those that
+    they clash with hide none.
     """
     found = []
     for n, face in enumerate(faces):
         apart = [other for m, other in enumerate(faces) if m != n and m not in against[n]]
-        found.append(face.part or not lies_flat(mat, face, apart, edge_mm))
+        found.append(face.part or face.margin <= 0.0 or not lies_flat(mat, face, apart, edge_mm))
     return found
 
 
@@ -227,7 +227,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
         apart = [other for other in chosen if other is not face]
-        if face in rivals or face.part:
+        if face in rivals or face.part or face.margin <= 0.0:
             doubtful.append((face, "die-two-ways"))
             continue
         if touched and (
