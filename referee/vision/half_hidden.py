@@ -27,7 +27,7 @@ from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.finder import Finder
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import FINEST
+from referee.vision.likelihood import AS_LARGE, CELL_VALUES, FINEST, LEAST_LEFT, NEEDED, PRINT_VALUES
 from referee.vision.numbers import FEWEST, SURE_MARGIN, THIN_MM
 from referee.vision.patterns import printed_cells
 from referee.vision.place import place, to_picture
@@ -54,8 +54,6 @@ LEAST_SHARE = 0.4
 ROWS = 128
 BARE = 0.88
 """Likeness of what is seen of the still marker from which on it is that; with a coin on it at most 0.47 was."""
-LIKE, CLEARER = 0.93, 1.9
-"""Likeness to a thin piece's marker, and how many times as much the next best number must leave unexplained."""
 READINGS = 2
 """So many pictures must agree."""
 CONFIDENCE = 0.45
@@ -302,9 +300,11 @@ class BesideWatch:
         return sorted(found, key=lambda fit: -fit.likeness)
 
     def _clearest(self, found: Sequence[Fit]) -> Sighting | None:
-        """The piece whose marker fits, when it fits well and no other one nearly as well."""
-        left = [1.0 - fit.likeness**2 for fit in found[:2]]
-        if not found or found[0].likeness < LIKE or (len(left) == 2 and left[1] < CLEARER * left[0]):
+        """The piece whose marker fits, when it is likelier than texture and the next best number; its size is known."""
+        alike = [*(fit.likeness for fit in found[:2]), 0.0, 0.0]
+        left, next_left = (max(1.0 - like**2, LEAST_LEFT) for like in alike[:2])
+        ratio = CELL_VALUES / 2.0 * math.log(next_left / left) - PRINT_VALUES / 2.0 * math.log(left)
+        if ratio + AS_LARGE < NEEDED:
             return None
         fit, face = found[0], self._index.face_of[found[0].marker_id]
         corners = face.corners_mm[fit.marker_id]

@@ -147,7 +147,6 @@ die-touched = etwas Unlesbares berührt ihn
 die-leans = er lehnt an etwas
 die-unread = er steht auf der Kante, ist halb verdeckt oder zu dunkel
 die-colour = seine Farbe ist keine der mitspielenden oder liegt zwischen zweien
-die-faint = seine Augen sind zu schwach
 mat-covered = die Würfelmatte ist verdeckt oder zu dunkel
 mat-cut-off = seine Matte ist nicht ganz im Bild
 die-contradiction = die Bilder von ihm widersprechen sich

@@ -147,7 +147,6 @@ die-touched = something that cannot be read touches it
 die-leans = it leans against something
 die-unread = it stands on edge, is half covered or too dark
 die-colour = its colour is none of those in play, or lies between two
-die-faint = its pips are too faint
 mat-covered = the dice mat is covered or too dark
 mat-cut-off = its mat is not wholly in the picture
 die-contradiction = pictures of it disagree

@@ -147,7 +147,6 @@ die-touched = quelque chose d’illisible le touche
 die-leans = il est appuyé contre quelque chose
 die-unread = il est sur une arête, à moitié caché ou trop sombre
 die-colour = sa couleur n’est aucune de celles en jeu, ou entre deux
-die-faint = ses points sont trop pâles
 mat-covered = le tapis de dés est caché ou trop sombre
 mat-cut-off = son tapis n’est pas entièrement dans l’image
 die-contradiction = ses images se contredisent

@@ -14,10 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.faces import LEAST_MARGIN, STEP, Face, square
-from referee.vision.pips.lean import leans
+from referee.vision.pips.faces import Face, square
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
-from referee.vision.pips.outline import disc, filled, lies_flat, outline
+from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
 
@@ -81,13 +80,13 @@ def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> t
 
 
 def _crooked(mat: FlatMat, faces: Sequence[Face], against: Sequence[Sequence[int]], edge_mm: float) -> list[bool]:
-    """Which of the faces are faint, may be parts of others, or do not begin and end where a flat die must; those they
-    clash with hide none.
+    """Which of the faces are unsure, may be parts of others, or do not begin and end where a flat die must; those that
+    they clash with hide none.
     """
     found = []
     for n, face in enumerate(faces):
         apart = [other for m, other in enumerate(faces) if m != n and m not in against[n]]
-        found.append(face.part or face.margin < LEAST_MARGIN or not lies_flat(mat, face, apart, edge_mm))
+        found.append(face.part or face.margin <= 0.0 or not lies_flat(mat, face, apart, edge_mm))
     return found
 
 
@@ -195,8 +194,7 @@ FROM_EDGE = 0.3
 FULL_GRID, LEANING = 4, 0.5
 """So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
 other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall: if
-the die does not begin and end where it must under that face, or another face fits there too, another number may lie
-up."""
+the die does not begin and end where it must under that face, another number may lie up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,7 +227,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
         apart = [other for other in chosen if other is not face]
-        if face in rivals or face.part:
+        if face in rivals or face.part or face.margin <= 0.0:
             doubtful.append((face, "die-two-ways"))
             continue
         if touched and (
@@ -237,27 +235,13 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         ):
             doubtful.append((face, "die-touched"))
             continue
-        crooked, slanted = _signs_of_a_lean(mat, face, apart, edge_mm)
-        other_number = any(
-            other.value != face.value and other.margin >= LEAST_MARGIN and clash(face, other, edge_mm)
-            for other in faces
-        )
-        if face.value < FULL_GRID and (crooked or (slanted and other_number)):
+        crooked = not any(lies_flat(seen, face, apart, edge_mm) for seen in mat.under_heights())
+        if crooked and face.value < FULL_GRID:
             doubtful.append((face, "die-leans"))
         else:
-            sure.append(replace(face, margin=LEANING * face.margin) if crooked or slanted else face)
+            less = LEANING if crooked or longer_one_way(mat, face, apart, edge_mm) else 1.0
+            sure.append(replace(face, margin=less * face.margin))
     return Cover(tuple(sure), tuple(doubtful), unread)
-
-
-def _signs_of_a_lean(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> tuple[bool, bool]:
-    """Whether the outline, and whether the walls, are a leaning die's at the camera's height that suits it best."""
-    fewest = (True, True)
-    for seen in mat.under_heights():
-        signs = not lies_flat(seen, face, others, edge_mm), leans(seen, face, others, edge_mm)
-        fewest = min(fewest, signs)
-        if not any(fewest):
-            break
-    return fewest
 
 
 def _may_belong_to(mat: FlatMat, face: Face, shape: Floats, left: Mask, edge_mm: float) -> bool:
@@ -289,7 +273,7 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = max(FEWEST_PIPS * min((spots.strength[n] for n in used), default=0.0), LONE_NOISES * spots.noise)
     for n in range(len(spots.sign)):
-        faint = spots.strength[n] < weakest or spots.step[n] < STEP or spots.light[n] < LIGHT_STEP
+        faint = spots.strength[n] < weakest or spots.light[n] < LIGHT_STEP
         if n in used or faint or spots.even[n] > EVEN:
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)

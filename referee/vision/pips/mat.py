@@ -42,10 +42,8 @@ BRIGHT_LEVELS = 5.0
 """What is brighter than the mat is so by this many grey values too."""
 FAINT = 0.12
 """What is darker has no hue to speak of."""
-IN_THE_SHADE = 0.5
-"""A wall in the shade, hazed by what lies around it, keeps so much of its face's hue or more."""
 HAZED = 0.15
-"""So much is left of it where its pips, and the mat beyond it, run over; the mat has 0.05 at most."""
+"""So much of its face's hue is left of a wall where its pips and the mat beyond it run over; the mat has 0.05."""
 PALE, BLACK = 0.9, 0.5
 """Faces all brighter are white: a wall of theirs in the shade may look like the mat. Faces all darker are black."""
 

@@ -39,6 +39,8 @@ BRIGHTNESS = np.array([0.114, 0.587, 0.299])
 """How much of each colour, BGR, is in the brightness that they send apart from it."""
 SENT = 0.25
 """Only so many of the values by which colours differ are sent: all pixels of them tell no more than these do."""
+ALIKE = 8.0
+"""So many of the pixels that are looked at err alike: the lens and the finer grid blur them together."""
 ROUNDS, NOTHING = 2, 1e-12
 TOGETHER = 48
 """So many faces are explained at once: of more the arrays leave the processor's cache."""
@@ -54,13 +56,17 @@ class Places:
 
     Attributes
     ----------
-    shares : (9, 3) how much each place differs from the face in each colour, as shares of the mat's brightness.
+    levels : (9,) how much of a pip is seen at each place: 0 is bare face.
+    step : (3,) how much a pip differs from the face, as shares of the mat's brightness.
     face : (3,) the face's own brightness, its mean.
-    left : what is left unexplained, root mean square over pixels and colours together.
+    doubt : (9,) the variance of each of these levels that the picture's noise, and whatever else is no pip, makes.
+    left : what is left unexplained, the mean over pixels of the squares of all colours together.
     """
 
-    shares: Floats
+    levels: Floats
+    step: Floats
     face: Floats
+    doubt: Floats
     left: float
 
 
@@ -158,9 +164,10 @@ def _explained(
     rest = bare - terms @ face
     rest_light = rest @ BRIGHTNESS[:, None]
     rest = np.concatenate([math.sqrt(3.0) * rest_light, math.sqrt(SENT) * (rest - rest_light)], axis=2)
-    left = np.sqrt((rest * rest).sum(axis=2).mean(axis=1)).tolist()
-    shares, own = levels * (step / mat.tint)[:, None], face[:, 0] / mat.tint
-    return [Places(*each) for each in zip(shares, own, left, strict=True)], rest
+    left = (rest * rest).sum(axis=2).mean(axis=1)
+    doubt = ALIKE * left[:, None] / np.diagonal(shared, axis1=1, axis2=2)
+    each = zip(levels[..., 0], step / mat.tint, face[:, 0] / mat.tint, doubt, left.tolist(), strict=True)
+    return [Places(*one) for one in each], rest
 
 
 @lru_cache(maxsize=1)

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
+from referee.vision.numbers import SURE_MARGIN
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
-from referee.vision.pips.faces import LEAST_MARGIN, Face, find_faces, square
+from referee.vision.pips.faces import Face, find_faces, square
 from referee.vision.pips.mat import FlatMat, flatten
 from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
@@ -19,11 +20,10 @@ from referee.vision.scene import DieSeen, Image, Point
 
 ON_THE_MAT = 0.125
 """A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread."""
-BESIDE, CLEAR = 0.4, 0.5
+BESIDE = 0.4
 """A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
 UNREAD = "die-unread"
 NO_COLOUR = "die-colour"
-NO_MARGIN = "die-faint"
 COVERED = "mat-covered"
 
 
@@ -58,7 +58,7 @@ def read_dice(
     area = np.array(area_mm, dtype=np.float32)
     spots = find_spots(mat, edge_mm, area_mm)
     faces = [face for face in find_faces(mat, spots, edge_mm) if _inside_mm(area, face.at_mm) >= ON_THE_MAT * edge_mm]
-    faces = [face for face in faces if face.margin >= CLEAR or _beside(mat, face, edge_mm) < BESIDE]
+    faces = [face for face in faces if face.margin >= SURE_MARGIN or _beside(mat, face, edge_mm) < BESIDE]
     cover = explain(mat, spots, faces, edge_mm, "black" in colours)
     found = [_read(face, colours) for face in cover.sure]
     found += [_unsure(face, why, colours) for face, why in cover.doubtful]
@@ -80,7 +80,6 @@ def _beside(mat: FlatMat, face: Face, edge_mm: float) -> float:
 def _read(face: Face, colours: Sequence[str]) -> DieSeen:
     colour = colour_of(face.colour, colours)
     why = "" if colour else NO_COLOUR
-    why = why or ("" if face.margin >= LEAST_MARGIN else NO_MARGIN)
     return _unsure(face, why, colours) if why else DieSeen(colour, face.value, *face.at_mm, face.angle_deg, face.margin)
 
 
