@@ -222,22 +222,26 @@ class CameraSide:
         """Reopen a turn that closed by itself when the same driver goes on: then it was not over.
 
         Without this a fourth movement would be held against the next driver, who has done nothing. So it is with a turn
-        that was said to be done before anything had moved in it: somebody meant the turn before.
+        that was said to be done before anything had moved in it: somebody meant the turn before. What was seen since
+        then and is no action of the next turn, such as a die thrown too late, is this driver's as well.
         """
         closed = self._last_closed()
         if closed is None:
             return False
         if caused_by(closed.entry, SAID_DONE, LATE) and len(closed.stops) < 2:
-            return self._passed_by_mistake(closed, observation)
-        goes_on = caused_by(closed.entry, USED_UP) and len(self._ledger.state.stops) < 2
-        return goes_on and self._reopened(closed, observation)
+            return self._opened_again(closed, observation)
+        if not caused_by(closed.entry, USED_UP):
+            return False
+        if len(self._ledger.state.stops) < 2:
+            return self._reopened(closed, observation)
+        return not self._turns.has_begun() and self._opened_again(closed, observation)
 
-    def _passed_by_mistake(self, closed: Closed, observation: Any) -> bool:
-        """Reopen a turn in which nothing had moved, and go on in it, when its driver moves and the next has not."""
+    def _opened_again(self, closed: Closed, observation: Any) -> bool:
+        """Reopen a turn, with what was seen and said since, when its driver moves and the next has not."""
         state, seen = self._ledger.state, self._ledger.looks()
         if self._game.went_on(state.position, seen[:1], observation) or not self._reopened(closed, observation):
             return False
-        self._turns.take_up_again(state.said, state.stops[1:], self._ledger.entries[-1].time_ns)
+        self._turns.note_again(state.said, state.stops[1:], self._ledger.entries[-1].time_ns)
         return True
 
     def _missed_movement(self, observation: Any) -> bool:
@@ -274,7 +278,8 @@ class CameraSide:
         state, looks = self._ledger.state, self._ledger.looks()
         opened = [one for one in self._ledger.entries if one.kind == "undo" and caused_by(one, MOVED_ON)]
         ended = sum(one < int(opened[-1].data["entry"]) for one in state.stop_ids) if opened else 0
-        if not 1 < ended < len(state.stops) or not self._game.went_on(state.position, looks[-1:], observation):
+        moved = ((looks[:ended], looks[-1]), (looks[-1:], observation)) if ended > 1 else ()
+        if not moved or not all(self._game.went_on(state.position, seen, then) for seen, then in moved):
             return False
         if self._game.put_back(looks, observation) is not None:
             return False

@@ -63,6 +63,11 @@ class TurnKeeper:
         newest = self._ledger.state.provisional
         return 0 if newest is None else turns_in(str(newest.data.get("turn", "")))
 
+    def has_begun(self) -> bool:
+        """Whether the newest word on the open turn tells of an action in it."""
+        newest = self._ledger.state.provisional
+        return newest is not None and len(str(newest.data.get("turn", "")).split()) > 1
+
     def faulty_if_closed(self) -> bool:
         """Whether the open turn would break a rule if it ended with what was seen of it."""
         return self._if_closed().status is Status.ILLEGAL
@@ -142,14 +147,18 @@ class TurnKeeper:
         return entry
 
     def take_up_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
-        """Note again what was said and seen of the turn under way, after what it starts from was changed."""
+        """Note again what was said and seen of the turn under way, after what it starts from was changed, and judge."""
+        self.note_again(said, stops, time_ns)
+        if stops:
+            self.judge_open_turn(time_ns, "person", self._ledger.sight.picture)
+
+    def note_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
+        """Note again what was said and seen, as a part of the turn that is open now."""
         cause = told("it-belongs-turn-under-way")
         for one in said:
             self._ledger.append("declare", one.origin, time_ns, cause, one.data)
         for observation in stops:
             self._ledger.append("stop", "camera", time_ns, cause, {"observation": observation})
-        if stops:
-            self.judge_open_turn(time_ns, "person", self._ledger.sight.picture)
 
     def _append_verdict(
         self,

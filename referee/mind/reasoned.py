@@ -95,11 +95,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def waiting(
         self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
     ) -> tuple[str, ...]:
-        """The words that were said early: the likeliest story leaves them to the next turn."""
+        """The words that were said early: the likeliest story leaves them to the next turn, however often said."""
         ruling = self._ruling(position, stops, declared, closed)
         if ruling is None or not ruling.found.worlds:
             return ()
-        waiting = set(ruling.found.worlds[0].waiting)
+        waiting = {*ruling.found.worlds[0].waiting} - {*ruling.found.worlds[0].astray}
         return tuple(text for text in declared if text != DONE and self.word(position, text).said in waiting)
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:

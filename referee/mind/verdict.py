@@ -11,7 +11,7 @@ from referee.games.base import Status
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step
 from referee.mind.search import Evidence, Found, World, explain, faulty
-from referee.words.fact import Fact
+from referee.words.fact import NO, Fact
 
 MISSED = 4
 """So many turns may go by while hands are over the table, also when fewer play."""
@@ -89,6 +89,7 @@ def rule(
             asked = Ask(best.supposed[0], WHETHER_SO) if best.supposed else None
             return Ruling(Status.UNDECIDED, driver, ahead, asked=asked, over=best.over)
         return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)
+    fine = _with_words_of_faults(book, belief, evidence, fine, most_turns)
     told = min((world for world in fine if not world.granted), key=lambda world: world.cost, default=None)
     if told is None:
         found = Found(tuple(fine), found.whole)
@@ -125,6 +126,28 @@ def _others(fine: Sequence[World[StateT]], wrong: Sequence[World[StateT]]) -> li
     """The faulty worlds that lead elsewhere than the legal ones, and hang on nothing out of sight."""
     known = {world.state for world in fine}
     return [world for world in wrong if world.state not in known and not world.supposed]
+
+
+def _with_words_of_faults(
+    book: RuleBook[StateT, SeenT],
+    belief: Belief[StateT],
+    evidence: Evidence[SeenT],
+    fine: list[World[StateT]],
+    most: int,
+) -> list[World[StateT]]:
+    """The legal worlds, with a denial to be asked about that none of them heeds and that, meant so, tells of one fault.
+
+    What a look shows may be told otherwise than as what was denied: to drop the word would hide the fault. A word that
+    names another thing than what is seen, or takes two faults to be true, is a slip of the tongue or another turn's.
+    """
+    legal = [{*world.unheeded} for world in fine if not world.granted]
+    denials = {said for said in set.intersection(*legal) if said.get("value") == NO} if legal else ()
+    for said in sorted(denials):
+        insisted = (replace(word, sure=word.sure or word.said == said) for word in evidence.words)
+        meant = step(book, belief, replace(evidence, words=tuple(insisted)), most).worlds
+        if any(len(world.proven) == 1 and world.cost[:2] == (1 + world.owed[0], world.owed[1]) for world in meant):
+            return [replace(one, astray=(*one.astray, said)) if said in one.unheeded else one for one in fine]
+    return fine
 
 
 def _ahead(best: World[StateT], found: Found[StateT]) -> Found[StateT]:

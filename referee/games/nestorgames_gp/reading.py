@@ -327,6 +327,8 @@ class Reader:
             text = WORDS.told("tray-on-cannot-be-read", space=space)
             self.problems.append(Problem(text, "tray"))
             return items, None
+        lain = {item.space for item in self.known.items} if self.known is not None else set()
+        self.in_doubt |= ({space} & lain) - {item.space for item in items}  # it may lie under the tray
         return items, Tray(space, inside if space else "")
 
     def _may_lie_in_the_tray(self, item: Item) -> bool:

@@ -142,6 +142,16 @@ def test_an_item_in_a_tray_that_is_not_seen_lies_not_on_the_board(position: Writ
     assert "s25" in seen.unseen
 
 
+def test_an_item_on_whose_space_the_tray_was_put_may_lie_under_it(position: Write) -> None:
+    """What lies on the board stays until somebody takes it; out of sight under the tray it is unseen, not gone."""
+    text = position(switches="items:tray", tray="s25:oil", items="s25:turbo,s28:oil")
+    scene = look(text, random.Random(1), jitter=0.0)
+    under = replace(scene, sightings=tuple(one for one in scene.sightings if not one.piece.startswith("turbo")))
+    seen = GAME.read(under, KIT, text).observation
+    assert (seen.tray, seen.unseen) == (Tray("s25", "oil"), {"s25"})
+    assert not GAME.read(scene, KIT, text).observation.unseen
+
+
 def test_an_item_in_the_tray_that_cannot_be_read_is_not_taken_for_none(position: Write) -> None:
     """When neither an item nor the tray's bare dot is seen the tray counts as unseen; its dot bare, it is empty."""
     text = position(tray="s25:rocket")
