@@ -99,8 +99,8 @@ def pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> bytes:
 def file_name(game: str, paper: str, wish: Wish, boards: Sequence[str] = ()) -> str:
     """What the files of a print are called, without language and ending; `boards` by name."""
     sets = (f"{wish.packs}-piecepacks",) if wish.packs > 1 else ()
-    small = ("small-markers",) if wish.small_markers else ()
-    return "-".join((game, paper, *sets, *filter(None, (wish.track,)), *boards, *small))
+    large = ("large-markers",) if design_of(game).small_markers_mm and not wish.small_markers else ()
+    return "-".join((game, paper, *sets, *filter(None, (wish.track,)), *boards, *large))
 
 
 def effort(game: str, paper: str = "a4", wish: Wish = USUAL) -> Effort:

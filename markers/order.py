@@ -24,7 +24,7 @@ class Order:
     ready : one of the kit's ready tracks or boards, or a track of one's own as its way; "" for what is usual.
     heights : the name of a profile of the kit, "" for the usual pieces.
     packs : how many piecepacks.
-    low_ink, stickers, small_markers : "1" for pale tints, for the markers alone, for small ones.
+    low_ink, stickers, large_markers : "1" for pale tints, for the markers alone, for large ones as older kits have.
 
     >>> Order.read("game=racepack&ready=oval").name
     'racepack-a4-oval'
@@ -38,7 +38,7 @@ class Order:
     packs: str = "1"
     low_ink: str = ""
     stickers: str = ""
-    small_markers: str = ""
+    large_markers: str = ""
 
     @classmethod
     def read(cls, text: str) -> Order:
@@ -75,7 +75,7 @@ class Order:
             heights=design.profiles.get(self.heights),
             packs=int(self.packs),
             low_ink=bool(self.low_ink),
-            small_markers=bool(self.small_markers),
+            small_markers=bool(design.small_markers_mm) and not self.large_markers,
             language=self.language,
         )
 

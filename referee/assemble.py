@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from calibration.camera_model import CameraModel
 from markers.command_cards import WORDS
 from markers.kit import Manifest
+from markers.prints import is_small
 from referee.commands import Command, Declare, read, shown
 from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
@@ -48,6 +49,13 @@ FRAMES_A_REPORT = 30
 """The page hears of the frame rate and of fading warnings at least this often."""
 
 
+def other_than_chosen(version: str, there: Manifest) -> tuple[str, ...]:
+    """A sentence if the table shows another print than that of the chosen version, "" when none was chosen."""
+    if not version or version == there.version:
+        return ()
+    return (told("other-print", how="small" if is_small(there) else "large"),)
+
+
 class Referee:
     """One running referee: frames in by `look`, people's words in by `command`, everything shown out by `snapshot`.
 
@@ -55,7 +63,8 @@ class Referee:
     the other. What is shown is published whole when it is on the disk, and read without that lock: viewers never wait
     for the judge. `now_ns` tells the time of a person's word: the clock for a live camera, the newest frame's time for
     recordings and the simulated table. `patience_s` is how long recordings and simulated players wait for a disk that
-    cannot be written before RecordError ends the run; None for as long as it takes.
+    cannot be written before RecordError ends the run; None for as long as it takes. `chosen` says that people named the
+    kit: they are told when the table shows its other print.
     """
 
     def __init__(
@@ -70,7 +79,9 @@ class Referee:
         record_path: str = "",
         on_entry: Callable[[Entry], None] | None = None,
         patience_s: float | None = None,
+        chosen: bool = False,
     ) -> None:
+        self._chosen = manifest.version if chosen else ""
         self.settings = settings or Settings()
         self._recent = RecentPictures()
         self.match = Match(game, manifest, store, self._recent.clip)
@@ -203,6 +214,7 @@ class Referee:
         at_rest = still or self._settler.at_rest
         with self._work:
             self._show(frame, scene)
+            self.match.lies(self._eye.manifest)
             problems_before = self.match.problems
             self._recent.look(frame)
             self._guarded(self._take_up)
@@ -456,7 +468,8 @@ class Referee:
         scene = self._scene if self.match.phase != "over" else None
         notes = scene.quality.notes if scene is not None else ()
         said = notes if self._lens_is_real else [one for one in notes if kind_of(one) != LENS_GUESSED]
-        return (*self.match.store.damage, *trouble, *said)
+        other = other_than_chosen(self._chosen, self._eye.manifest)
+        return (*self.match.store.damage, *trouble, *other, *said)
 
     def _announce(self) -> None:
         """Tell the listener and every viewer what is new."""

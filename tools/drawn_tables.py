@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
+from markers.prints import other_print
 from referee.simulator.look import LOOKS, Look, look
 from referee.simulator.render import Renderer
 from referee.vision.eye import Eye
@@ -56,9 +57,10 @@ def settled(
 ) -> SettledScene | None:
     """What an eye that sees this table for the first time, its lens guessed, settles on; None when it does not.
 
+    Of a kit with two prints it thinks at first that the other one lies there.
     Of more than four pictures the last settled scene counts, as for the referee.
     """
-    eye, settler, last = Eye(kit), Settler(FRAMES), None
+    eye, settler, last = Eye(other_print(kit) or kit), Settler(FRAMES), None
     for index in range(pictures):
         picture = renderer.render(pieces, (), rng)
         last = settler.feed(eye.look(Frame(picture, index * FRAME_NS, "tables", index))) or last

@@ -206,6 +206,6 @@ SCENES = {
     "track": _kit,
 }
 ADDRESSES = {
-    "kit": "kit?game=nestorgames-gp&ready=harbour&small_markers=1",
+    "kit": "kit?game=nestorgames-gp&ready=harbour",
     "track": "kit?game=racepack&ready=WWWNNNNEEEEEEEESSSSWWWWW",
 }

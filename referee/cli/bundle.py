@@ -44,10 +44,14 @@ def command(
 
 
 def _kit_of(store: Store, kit_file: str | None) -> Manifest:
+    from markers.prints import other_print
     from referee.cli.common import load_kit
     from referee.record.header import is_other_print
 
     kit = load_kit(str(store.header.get("game", "")), kit_file)
+    other = other_print(kit)
+    if other is not None and not is_other_print(store.header, other):
+        return other
     if is_other_print(store.header, kit):
         raise RecordError("The race was played with another print than this; name its manifest.json with --kit.")
     return kit

@@ -66,7 +66,13 @@ from referee.errors import KitError, SetupError
     help="Of the words on the sheets.",
 )
 @click.option("--low-ink", is_flag=True, help="Pale tints instead of full colours.")
-@click.option("--small-markers", is_flag=True, help="Smaller markers, more picture; give the manifest with --kit.")
+@click.option(
+    "--large-markers/--small-markers",
+    "large_markers",
+    default=None,
+    help="Large ones, as kits of earlier versions have, to go with their pieces; small by default where they are read "
+    "as well.",
+)
 @click.option("--stickers", is_flag=True, help="Only the markers with their margins, for pieces you own.")
 @click.option(
     "--cards/--no-cards",
@@ -101,7 +107,7 @@ def command(
     track: str,
     language: str,
     low_ink: bool,
-    small_markers: bool,
+    large_markers: bool | None,
     stickers: bool,
     cards: bool,
     photo: Path | None,
@@ -135,7 +141,7 @@ def command(
     wish = replace(usual_wish(game), heights=with_numbers(_profile(design, heights), _numbers(own)), die_mm=die_mm)
     wish = replace(
         wish, packs=packs, boards=boards_wished(game, boards), low_ink=low_ink, track=track, language=language,
-        small_markers=small_markers,
+        small_markers=bool(design.small_markers_mm) if large_markers is None else not large_markers,
     )  # fmt: skip
     kit = kits.manifest(game, paper, wish)
     name = kits.file_name(game, paper, wish, [Path(board).stem for board in boards])
@@ -174,7 +180,9 @@ def command(
         click.echo("2. Cut along the thin lines.")
         return
     click.echo("2. Cut along the thin lines; the first sheet says which face goes where.")
-    other = kits.manifest(game, wish=usual_wish(game))
+    # which of the two prints lies on the table the eye finds out by itself
+    asked = replace(usual_wish(game), small_markers=wish.small_markers)
+    other = kits.manifest(game, wish=asked)
     usual = (_pieces(kit), kit.dice, kit.boards) == (_pieces(other), other.dice, other.boards)
     with_kit = "" if usual else f" --kit {facts}"
     page, watch = "referee" if usual else f"referee race{with_kit}", f"referee watch --game {game} --source 0{with_kit}"

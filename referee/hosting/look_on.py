@@ -12,6 +12,7 @@ from statistics import median
 from calibration.camera_model import CameraModel
 from calibration.session import ENOUGH, CalibrationSession, Progress
 from markers.kit import Manifest
+from markers.prints import is_small, other_print
 from markers.qr import read_labels
 from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
 from referee.hosting.accuracy import Off, off_the_mark
@@ -93,6 +94,11 @@ class LookOn:
             self._state = LookState(lens=camera, doubt=doubt)
             self._looked_ns = self._seen = None
 
+    def print_of(self, kit: Manifest) -> Manifest:
+        """This kit as it lies on the table, as far as it was seen: with large markers or with small ones."""
+        seen = self._eye.manifest if self._eye is not None else None
+        return seen if seen is not None and seen == other_print(kit) else kit
+
     def attend(self, step: str) -> None:
         """Which step of the set-up is open."""
         self._step = step
@@ -147,7 +153,7 @@ class LookOn:
             self._seen = (self._eye.looked_at or frame, scene)
             told = [note for note in scene.quality.notes if kind_of(note) in (OTHER_SIZE.kind, OTHER_LENS.kind)]
             doubt = told[0] if told else self._state.doubt
-            checks = check_picture(frame.image, self._eye.markers, scene.problems)
+            checks = check_picture(frame.image, self._eye.markers, scene.problems, _sizes(self._eye))
             off = self._off(scene) if self._step == "lens" else None
             self._state = replace(self._state, checks=checks, doubt=doubt, off=off)
 
@@ -227,6 +233,11 @@ class LookOn:
         """How many pictures a second came lately, by their own times."""
         gaps = [later - earlier for earlier, later in pairwise(tuple(self._times_ns)) if later > earlier]
         return round(1e9 * len(gaps) / sum(gaps), 1) if gaps else 0.0
+
+
+def _sizes(eye: Eye) -> str:
+    """Which print the table shows, by the size of its markers; "" where that is not known."""
+    return ("small" if is_small(eye.manifest) else "large") if eye.print_is_known else ""
 
 
 def _other_camera(lens: CameraModel) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.vision.copies import MIRRORED
-from referee.vision.eye import OTHER_KIT
+from referee.vision.eye import MIXED_PRINTS, OTHER_KIT
 from referee.vision.quality import grey_of, sharpness
 from referee.vision.scene import Image, MarkerDetection
 from referee.words.catalogue import kind_of
@@ -37,20 +37,27 @@ class Check:
     value: str = ""
 
 
-def check_picture(image: Image, markers: Sequence[MarkerDetection], problems: Sequence[str] = ()) -> tuple[Check, ...]:
-    """Judge one picture of the table, with some of the kit's markers found in it and what the eye finds wrong."""
+def check_picture(
+    image: Image, markers: Sequence[MarkerDetection], problems: Sequence[str] = (), sizes: str = ""
+) -> tuple[Check, ...]:
+    """Judge one picture of the table, with some of the kit's markers found in it and what the eye finds wrong.
+
+    `sizes` says which print it shows: ``small`` or ``large`` markers, "" where there is one print or nobody knows.
+    """
     grey = grey_of(image)
-    return (_markers(markers, problems), _size(markers), _focus(grey, markers), _light(grey, markers))
+    return (_markers(markers, problems, sizes), _size(markers), _focus(grey, markers), _light(grey, markers))
 
 
-def _markers(markers: Sequence[MarkerDetection], problems: Sequence[str]) -> Check:
+def _markers(markers: Sequence[MarkerDetection], problems: Sequence[str], sizes: str) -> Check:
     count = len(markers)
-    told = [sentence for sentence in problems if kind_of(sentence) in (MIRRORED.kind, OTHER_KIT)]
+    told = [sentence for sentence in problems if kind_of(sentence) in (MIRRORED.kind, OTHER_KIT, MIXED_PRINTS)]
     if told:  # the picture may be full of markers, only not of this kit's
         return Check("markers", "bad", "told", told[0])
     if count == 0:
         return Check("markers", "bad", "none", "0")
-    return Check("markers", "ok" if count >= FEW_MARKERS else "warn", "" if count >= FEW_MARKERS else "few", str(count))
+    return Check(
+        "markers", "ok" if count >= FEW_MARKERS else "warn", sizes if count >= FEW_MARKERS else "few", str(count)
+    )
 
 
 def _size(markers: Sequence[MarkerDetection]) -> Check:

@@ -190,7 +190,7 @@ class Preparation(Pictures):
             return
         choices, resumed = self.choices, self.choices.resume
         film = self._source is not None and not self._source.live
-        law, kit = game_named(choices.game), self._kit()
+        law, kit = game_named(choices.game), self._looking.print_of(self._kit())
         header = record_header(
             law.name, kit, choices.source, camera=self._looking.camera, settings=self.settings, order=choices.kit
         )
@@ -198,7 +198,7 @@ class Preparation(Pictures):
         live = choices.source != SIMULATED and self._source is not None and self._source.live
         referee = Referee(
             law, kit, store, camera=self._looking.camera, settings=self.settings,
-            now_ns=SystemClock().now_ns if live else None, record_path=path,
+            now_ns=SystemClock().now_ns if live else None, record_path=path, chosen=bool(choices.kit),
         )  # fmt: skip
         referee.agreed = choices.agreed
         if not resumed:

@@ -37,7 +37,7 @@ class Match:
         store: Store,
         seconds_before: Callable[[int], Clip | None] = lambda since_ns: None,
     ) -> None:
-        self.game, self.manifest, self.store = game, manifest, store
+        self.game, self.store = game, store
         self._ledger = ledger = Ledger(game, manifest, store)
         turns = TurnKeeper(ledger, seconds_before)
         camera, people = CameraSide(ledger, turns), PeopleSide(ledger, turns)
@@ -50,6 +50,15 @@ class Match:
         self.close, self.undo, self.overrule, self.stand = people.close, people.undo, people.overrule, people.stand
         self.set_mode, self.pause, self.go_on, self.note = people.set_mode, people.pause, people.go_on, people.note
         self.name = people.name
+
+    @property
+    def manifest(self) -> Manifest:
+        """The print on the table, as far as it is known."""
+        return self._ledger.manifest
+
+    def lies(self, manifest: Manifest) -> None:
+        """This print of the kit lies on the table, as the eye has found out."""
+        self._ledger.manifest = manifest
 
     @property
     def state(self) -> RaceState:

@@ -11,6 +11,7 @@ from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.season import Season
 from referee.match.ledger import Ledger, encoded
 from referee.record.entry import Entry
+from referee.record.header import manifest_sum
 from referee.record.races import races
 from referee.record.view import view_of
 from referee.vision.scene import SettledScene
@@ -122,6 +123,11 @@ class Starts:
         if picture is not None and sight.settled is not None and reading is not None:
             picture = replace(picture, view=view_of(sight.settled.scene, reading, ledger.manifest))
         pictures, views = encoded(after=picture)
+        version = ledger.manifest.version
+        if (
+            ledger.store.header.get("kit_version", version) != version
+        ):  # found out by the eye after the record was begun
+            data = {**data, "kit_version": version, "manifest_sha256": manifest_sum(ledger.manifest)}
         start = ledger.append("start", origin, time_ns, cause, {**data, **views}, after=position, pictures=pictures)
         ledger.sight = replace(sight, doubt="", picture=picture, turn_picture=picture, reading=reading)
         return start

@@ -21,6 +21,7 @@ from calibration.table_plane import TablePlane
 from markers.command_cards import CARD_OF
 from markers.ids import BLOCKS, FAMILY_SIZE, block_of
 from markers.kit import Manifest
+from markers.prints import is_small, other_print
 from referee.errors import CalibrationError
 from referee.vision import stages
 from referee.vision.bearings import Bearings, standpoint
@@ -37,13 +38,15 @@ from referee.vision.copies import (
 from referee.vision.dots import DotWatch, Middles
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
-from referee.vision.half_hidden import BesideWatch, OnDots, Shown
+from referee.vision.half_hidden import BesideWatch, OnDots
+from referee.vision.half_hidden import Shown as InView
 from referee.vision.hands import Hands, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import A_SECOND, FEW, IN_TURN
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
+from referee.vision.prints import PrintWatch, Shown
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Standpoint
 from referee.vision.shapes import together
@@ -59,8 +62,8 @@ SURE_STRANGER = 0.1
 """Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
 
 
-LENS_GUESSED, OTHER_KIT = "lens-guessed-off", "other-kit"
-"""What the eye says about another game's pieces on the table."""
+LENS_GUESSED, OTHER_KIT, MIXED_PRINTS = "lens-guessed-off", "other-kit", "prints-mixed"
+"""What the eye says about the lens, another game's pieces on the table, and pieces of two prints."""
 
 
 class Eye:
@@ -70,12 +73,22 @@ class Eye:
     ----------
     manifest : the printed kit on the table.
     camera : its calibration, or None for a stated guess of the lens.
+
+    Attributes
+    ----------
+    manifest : the print that lies there: that which was named, or the same kit with markers of the other size.
     """
 
     def __init__(self, manifest: Manifest, camera: CameraModel | None = None) -> None:
-        self.index = KitIndex(manifest)
-        self._manifest = manifest
         self._camera = camera
+        self._take(manifest)
+
+    def _take(self, manifest: Manifest) -> None:
+        """Look at the table anew with this print in mind."""
+        self.manifest = manifest
+        self.index = KitIndex(manifest)
+        other = other_print(manifest)
+        self._prints = PrintWatch(self.index, None if other is None else KitIndex(other))
         cards = {number: f"card:{name}" for number, name in CARD_OF.items()}
         every_id = (*self.index.ids, *cards)
         self._tracker = Tracker(
@@ -98,9 +111,10 @@ class Eye:
         """Forget the table: the next picture starts a new survey in a new table frame."""
         for watch in (
             self._tracker, self._steadier, self._hands, self._dice, self._dots, self._on_dots, self._doubts,
-            self.heights, self._beside,
+            self.heights, self._beside, self._prints,
         ):  # fmt: skip
             watch.reset()
+        self._shown = Shown()
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
         self._expected: tuple[PlaneFit, Mapping[tuple[str, str], float]] | None = None
@@ -112,6 +126,11 @@ class Eye:
         self._other_kits = False
         self._light: tuple[str, ...] | None = None
         self.newest: Look | None = None
+
+    @property
+    def print_is_known(self) -> bool:
+        """Whether the markers in view tell which print of the kit lies there."""
+        return self._shown.other is False
 
     @property
     def plane(self) -> TablePlane | None:
@@ -143,14 +162,22 @@ class Eye:
         A `still` stands for itself: no further picture of the same moment will come. What each stage made of it is
         `newest`.
         """
-        look = Look(self._manifest, self.index, frame, still)
+        look = self._seen(frame, still)
+        if self._shown.other and (other := other_print(self.manifest)) is not None:
+            self._take(other)
+            look = self._seen(frame, still)
+        self.newest = look
+        assert look.scene is not None  # the last stage gives one
+        return look.scene
+
+    def _seen(self, frame: Frame, still: bool) -> Look:
+        """What each stage makes of a picture, up to the first that finds that there is nothing to be seen."""
+        look = Look(self.manifest, self.index, frame, still)
         for stage in STAGES:
             look = stage.see(self, look)
             if look.scene is not None:
                 break
-        self.newest = look
-        assert look.scene is not None  # the last stage gives one
-        return look.scene
+        return look
 
     # -- the stages -----------------------------------------------------------------------------------------------
 
@@ -219,7 +246,13 @@ class Eye:
         )
         if plane is None:
             return self._blind(look, *(problems or (told("no-tile-seen"),)), notes=light_notes(grey, self._sharp))
-        return look._replace(plane=plane, problems=problems)
+        self._shown = self._prints.look(known, plane, look.still)
+        if odd := self._shown.odd:
+            odd_ids = {n for key in odd for n in self.index.faces[key].corners_mm}
+            known = {n: m for n, m in known.items() if n not in odd_ids}
+            sizes = "small" if is_small(self.manifest) else "large"
+            problems += (told(MIXED_PRINTS, how=sizes, list=sorted({piece for piece, _ in odd})),)
+        return look._replace(plane=plane, problems=problems, markers=known)
 
     def poses(self, look: Look) -> Look:
         """Where each piece lies, at its own height."""
@@ -246,7 +279,7 @@ class Eye:
         tracker.change.understood(things.blocks)
         busy = self._hand if look.still else look.stirred | self._hand
         blur_px = float(tracker.finder.patterns.blur[0])
-        shown = Shown(look.grey, plane, look.markers, pieces.seen, self._bearings, busy, blur_px)
+        shown = InView(look.grey, plane, look.markers, pieces.seen, self._bearings, busy, blur_px)
         beside = self._beside.look(shown, look.still)
         changed = look.still or bool(look.stirred.any())
         bare, stood_on = self._middles.look(look.frame, plane, pieces.seen, look.markers, changed)
@@ -321,7 +354,7 @@ class Eye:
             self._standpoint = standpoint(fit.plane)
         elif self._looks % A_SECOND and not look.still and self._expected[1].keys() == set(keys):
             return self._expected[1]
-        die_mm = self._manifest.dice[0].edge_mm if self._manifest.dice else 0.0
+        die_mm = self.manifest.dice[0].edge_mm if self.manifest.dice else 0.0
         high = [self.heights.height_mm(faces[key]) if key in faces else die_mm for key in keys]
         points = np.array([(s.x_mm, s.y_mm, height) for s, height in zip(seen, high, strict=True)]).reshape(-1, 3)
         still = np.array([key in faces and faces[key].fixed for key in keys], dtype=np.bool_)

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 
-from markers import kits
+from markers import kits, racepack
 from markers.design import Wish
 from markers.racepack_tracks import TRACKS, track_named
 from referee.games.racepack.drawn_track import cells_named, circuit_of, drawn
@@ -88,7 +88,12 @@ def test_a_kit_is_chosen_looked_at_and_taken_along(
     assert "dice of 16 mm" in tab.page.inner_text("#cost")
     assert "--" not in tab.page.inner_text("#cost")
     name, sheets = downloaded(tab, tmp_path)
-    wish = Wish(boards=kits.design_of("nestorgames-gp").ready["crossover"][1].boards, low_ink=True, language="fr")
+    wish = Wish(
+        boards=kits.design_of("nestorgames-gp").ready["crossover"][1].boards,
+        low_ink=True,
+        language="fr",
+        small_markers=True,
+    )
     assert (name, sheets) == ("nestorgames-gp-letter-crossover-fr.pdf", kits.pdf("nestorgames-gp", "letter", wish))
     assert grave_faults(tab.page) == []
     tab.click("race")
@@ -124,7 +129,7 @@ def test_from_the_track_editor_to_a_race_on_it(
     line = cells_named(in_address(tab, "line"))[0]
     way = drawn(tiles, line).way
     _, sheets = downloaded(tab, tmp_path)
-    assert sheets == kits.pdf("racepack", "a4", Wish(track=way))
+    assert sheets == kits.pdf("racepack", "a4", Wish(track=way, small_markers=True))
     tab.click("race")
     for key in ("next:camera", "camera:simulated", "next:picture"):
         tab.see(f'[data-key="{key}"]')
@@ -138,7 +143,7 @@ def test_from_the_track_editor_to_a_race_on_it(
     tab.until("document.querySelectorAll('#record-list .entry').length >= 2")
     assert host.referee is not None
     assert parse_position(host.referee.match.state.position).circuit == circuit_of(track_named(way))
-    assert host.referee.match.store.header["kit_version"] == kits.manifest("racepack", wish=Wish(track=way)).version
+    assert host.referee.match.store.header["kit_version"] == racepack.SMALL_VERSION
     tab.page.click("#settings-open")
     tab.page.click("#kit-open")
     tab.see(PDF)

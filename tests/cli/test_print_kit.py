@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from markers import kits
 from markers.design import Wish
 from markers.manifest import from_json
+from markers.order import Order
 from referee.cli.common import load_kit, load_prints
 from referee.cli.print_kit import command
 from referee.errors import KitError, SetupError
@@ -36,7 +37,7 @@ def test_a_ready_track_is_a_print_of_its_own(tmp_path: Path) -> None:
     result = _run("racepack", "--track", "castle", "--out", str(tmp_path))
     assert result.exit_code == 0
     assert f"--kit {tmp_path / 'racepack-a4-castle.json'}" in result.output
-    assert load_kit("racepack", str(tmp_path / "racepack-a4-castle.json")).version == "2"
+    assert load_kit("racepack", str(tmp_path / "racepack-a4-castle.json")).version == "3"
     assert "leave --stickers out" in _run("racepack", "--track", "castle", "--stickers").output
     assert all(name in _run("--help").output for name in ("figure-1", "oval", "castle", "horseshoe"))
 
@@ -49,7 +50,7 @@ def test_a_kit_in_another_language_has_the_same_manifest(tmp_path: Path) -> None
         assert (tmp_path / f"royal-racers-a4-{language}.pdf").exists()
         assert (tmp_path / f"command-cards-a4-{language}.pdf").exists()
         assert "--kit" not in result.output
-    assert load_kit("royal-racers", str(tmp_path)) == kits.manifest("royal-racers")
+    assert load_kit("royal-racers", str(tmp_path)) == Order(game="royal-racers").manifest()
 
 
 def test_json_names_the_files(tmp_path: Path) -> None:
@@ -175,7 +176,7 @@ def test_stickers_share_the_manifest_of_the_full_print(tmp_path: Path) -> None:
     """Stickers are a PDF of their own; where the markers belong is the same."""
     answer = json.loads(_run("royal-racers", "--stickers", "--out", str(tmp_path), "--json").output)
     assert answer["pdf"] == str(tmp_path / "royal-racers-a4-stickers.pdf")
-    assert from_json((tmp_path / "manifest.json").read_text()) == kits.manifest("royal-racers")
+    assert from_json((tmp_path / "manifest.json").read_text()) == Order(game="royal-racers").manifest()
 
 
 @pytest.mark.parametrize(("length", "code", "word"), [("99.8", 0, "true to scale"), ("96", 1, "print again")])

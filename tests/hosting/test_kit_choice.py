@@ -25,7 +25,7 @@ HAIRPIN = "WWWNNNEEEEEEEEESWSSWWWWW"
 def test_a_race_on_a_drawn_track_goes_on_with_its_kit(tmp_path: Path) -> None:
     """The poster's kit is in force, the race is on that track, and so it is when an unfinished race is gone on with."""
     way = WAY[1:] + WAY[:1]
-    kit = kits.manifest("racepack", wish=Wish(track=way))
+    kit = kits.manifest("racepack", wish=Wish(track=way, small_markers=True))
     host = make_host(tmp_path)
     try:
         guide(host, "kit", f"game=racepack&ready={way}&low_ink=1")
@@ -76,7 +76,7 @@ def test_more_drivers_than_a_poster_is_for_play_on_tiles(host: Host) -> None:
     guide(host, "source", "0")
     guide(host, "go", "table")
     assert host.referee is not None
-    assert host.referee.match.manifest == kits.manifest("racepack", wish=Wish(packs=2))
+    assert host.referee.match.manifest == kits.manifest("racepack", wish=Wish(packs=2, small_markers=True))
 
 
 @pytest.mark.usefixtures("smaller_pictures")

@@ -49,7 +49,7 @@ def test_a_lens_whose_focus_was_turned_is_doubted_at_the_picture_check() -> None
     notes: tuple[str, ...] = ()
 
     class ToldEye:
-        markers, plane, looked_at = (), None, None
+        markers, plane, looked_at, print_is_known = (), None, None, False
 
         def look(self, frame: Frame) -> Scene:
             return Scene(frame.time_ns, 0, (), (), (), (), SceneQuality(1.0, 0.1, True, 1.0, False, notes))

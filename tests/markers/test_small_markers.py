@@ -45,11 +45,12 @@ def test_a_kit_whose_markers_are_as_small_as_they_are_read_has_no_smaller_ones()
         kits.manifest("home-racers", wish=SMALL)
 
 
-def test_small_markers_are_ordered_and_printed_beside_the_usual_kit() -> None:
-    """Neither print overwrites the other, stickers and tracks included."""
-    order = Order.read("game=racepack&small_markers=1&ready=oval")
-    assert Order.read(order.text) == order
+def test_small_markers_are_what_is_printed_and_large_ones_have_files_of_their_own() -> None:
+    """Neither print overwrites the other, stickers and tracks included; an order of an older record is read."""
+    order, large = (Order.read(f"game=racepack&ready=oval{more}") for more in ("&small_markers=1", "&large_markers=1"))
+    assert Order.read(large.text) == large
     assert order.manifest() == kits.manifest("racepack", wish=Wish(track="oval", small_markers=True))
-    assert order.name == "racepack-a4-oval-small-markers"
+    assert large.manifest() == kits.manifest("racepack", wish=Wish(track="oval"))
+    assert (order.name, large.name) == ("racepack-a4-oval", "racepack-a4-oval-large-markers")
     usual, small = (kits.sticker_pdf("royal-racers", wish=wish)[0] for wish in (Wish(), SMALL))
     assert usual != small

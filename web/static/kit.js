@@ -7,7 +7,7 @@ import { OWN, laid, trackEditor } from "./track.js";
 import { boot, t } from "./words.js";
 
 const { games, papers, tracks } = boot.kits;
-const FIELDS = ["game", "ready", "packs", "heights", "stickers", "small_markers", "language", "paper", "low_ink"];
+const FIELDS = ["game", "ready", "packs", "heights", "stickers", "large_markers", "language", "paper", "low_ink"];
 const SHEET_PX = 840;
 let chosen = read();
 let told = null; // what the rule book says of a track of one's own
@@ -18,7 +18,7 @@ const game = () => games.find(({ name }) => name === chosen.game) ?? games[0];
 /** The choice in the address; a track given by its way is one's own, to be changed. */
 function read() {
   const found = Object.fromEntries(new URLSearchParams(location.search));
-  const usual = { game: games[0].name, ready: "", packs: "1", heights: "", stickers: "", language: boot.language, paper: papers[0], low_ink: "", small_markers: "", tiles: "", line: "" };
+  const usual = { game: games[0].name, ready: "", packs: "1", heights: "", stickers: "", language: boot.language, paper: papers[0], low_ink: "", large_markers: "", tiles: "", line: "" };
   return { ...usual, ...found, ...(/^[NESW]+$/.test(found.ready ?? "") ? { ready: OWN, ...laid(found.ready) } : {}) };
 }
 
@@ -31,7 +31,7 @@ function order() {
 function choose(changes, anew = false) {
   const before = chosen;
   chosen = { ...chosen, ...changes };
-  if (changes.game) Object.assign(chosen, { ready: game().ready.length && !game().own ? game().ready[0][0] : "", packs: "1", heights: "", stickers: "", small_markers: "" });
+  if (changes.game) Object.assign(chosen, { ready: game().ready.length && !game().own ? game().ready[0][0] : "", packs: "1", heights: "", stickers: "", large_markers: "" });
   if (chosen.ready) Object.assign(chosen, { packs: "1", ...(game().own ? { stickers: "" } : {}) });
   if (chosen.ready === OWN && !chosen.tiles) {
     Object.assign(chosen, laid(tracks[before.ready] ?? tracks.oval));
@@ -66,7 +66,7 @@ function choices() {
     races && !(own && chosen.ready) ? radios("stickers", t("kit.what"), [["", t("kit.what.whole")], ["1", t("kit.what.stickers")]]) : null,
     el("div", { class: "fields" }, list("language", t("kit.language"), boot.languages), list("paper", t("kit.paper"), papers.map((one) => [one, t(`kit.paper.${one}`)]))),
     check("low_ink", t("kit.low-ink")),
-    small ? check("small_markers", t("kit.small-markers")) : null,
+    small ? check("large_markers", t("kit.large-markers")) : null,
   ];
 }
 
