@@ -11,7 +11,7 @@ from referee.games.base import Status
 from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step
 from referee.mind.search import Evidence, Found, World, explain, faulty
-from referee.words.fact import NO, Fact
+from referee.words.fact import Fact
 
 MISSED = 4
 """So many turns may go by while hands are over the table, also when fewer play."""
@@ -135,14 +135,13 @@ def _with_words_of_faults(
     fine: list[World[StateT]],
     most: int,
 ) -> list[World[StateT]]:
-    """The legal worlds, with a denial to be asked about that none of them heeds and that, meant so, tells of one fault.
+    """The legal worlds, with a word to be asked about that none of them heeds and that, meant so, tells of one fault.
 
-    What a look shows may be told otherwise than as what was denied: to drop the word would hide the fault. A word that
-    names another thing than what is seen, or takes two faults to be true, is a slip of the tongue or another turn's.
+    What a look shows may be told otherwise than as what gainsays the word: to drop it would hide the fault. A word that
+    takes two faults to be true is a slip of the tongue.
     """
     legal = [{*world.unheeded} for world in fine if not world.granted]
-    denials = {said for said in set.intersection(*legal) if said.get("value") == NO} if legal else ()
-    for said in sorted(denials):
+    for said in sorted(set.intersection(*legal)) if legal else ():
         insisted = (replace(word, sure=word.sure or word.said == said) for word in evidence.words)
         meant = step(book, belief, replace(evidence, words=tuple(insisted)), most).worlds
         if any(len(world.proven) == 1 and world.cost[:2] == (1 + world.owed[0], world.owed[1]) for world in meant):
