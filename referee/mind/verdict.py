@@ -135,16 +135,15 @@ def _with_words_of_faults(
     fine: list[World[StateT]],
     most: int,
 ) -> list[World[StateT]]:
-    """The legal worlds, with a word to be asked about that none of them heeds and that, meant so, tells of one fault.
+    """The legal worlds, with a word to be asked about that none of them heeds and that, meant so, tells of a fault.
 
-    What a look shows may be told otherwise than as what gainsays the word: to drop it would hide the fault. A word that
-    takes two faults to be true is a slip of the tongue.
+    What a look shows may be told otherwise than as what gainsays the word: to drop it would hide the fault.
     """
     legal = [{*world.unheeded} for world in fine if not world.granted]
     for said in sorted(set.intersection(*legal)) if legal else ():
         insisted = (replace(word, sure=word.sure or word.said == said) for word in evidence.words)
         meant = step(book, belief, replace(evidence, words=tuple(insisted)), most).worlds
-        if any(len(world.proven) == 1 and world.cost[:2] == (1 + world.owed[0], world.owed[1]) for world in meant):
+        if any(world.proven and not (world.supposed or world.granted) for world in meant):
             return [replace(one, astray=(*one.astray, said)) if said in one.unheeded else one for one in fine]
     return fine
 
