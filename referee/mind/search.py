@@ -90,7 +90,6 @@ class World(Generic[StateT]):
     odd : how unlikely it is beside others.
     supposed : what the rules that it says were broken hang on, and no look shows.
     owed : how many rules were broken, and things taken for granted, before the turns that it tells.
-    unheeded : words that it leaves about nothing, for a look shows otherwise.
     """
 
     state: StateT
@@ -101,7 +100,6 @@ class World(Generic[StateT]):
     odd: int = 0
     supposed: tuple[Fact, ...] = ()
     owed: tuple[int, int] = (0, 0)
-    unheeded: tuple[Fact, ...] = ()
 
     @cached_property
     def broken(self) -> tuple[Fact, ...]:
@@ -430,10 +428,10 @@ def legal_over(
 
 
 def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
-    """The cheapest world of each state, of things taken for granted or supposed, words left, and broken rules."""
+    """The cheapest world of each state, set of things taken for granted or supposed, and set of broken rules."""
     first: dict[Hashable, World[StateT]] = {}
     for world in worlds:
-        told = world.granted, world.supposed, world.astray, world.unheeded, world.broken, bool(world.owed[0])
+        told = world.granted, world.supposed, world.astray, world.broken, bool(world.owed[0])
         first.setdefault((world.state, *told), world)
     return tuple(first.values())
 
@@ -748,7 +746,6 @@ class _Search(Generic[StateT, SeenT]):
         told = {self.evidence.words[index].said for index in node.spoken}
         astray: list[Fact] = []
         waiting: list[Fact] = []
-        unheeded: list[Fact] = []
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         shown = {claim.fact for claim in node.claimed if self._was_shown(claim, node.seen)}.union(node.shown) - granted
         for word in self.evidence.words:
@@ -771,8 +768,6 @@ class _Search(Generic[StateT, SeenT]):
                 waiting.append(word.said)
             elif word.sure or not any(word.said.gainsays(one) for one in shown):
                 astray.append(word.said)
-            else:
-                unheeded.append(word.said)
         return [
             World(
                 node.state,
@@ -783,6 +778,5 @@ class _Search(Generic[StateT, SeenT]):
                 node.odd,
                 tuple(sorted(node.supposed)),
                 node.owed,
-                tuple(unheeded),
             )
         ]

@@ -89,7 +89,6 @@ def rule(
             asked = Ask(best.supposed[0], WHETHER_SO) if best.supposed else None
             return Ruling(Status.UNDECIDED, driver, ahead, asked=asked, over=best.over)
         return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)
-    fine = _with_words_of_faults(book, belief, evidence, fine, most_turns)
     told = min((world for world in fine if not world.granted), key=lambda world: world.cost, default=None)
     if told is None:
         found = Found(tuple(fine), found.whole)
@@ -126,26 +125,6 @@ def _others(fine: Sequence[World[StateT]], wrong: Sequence[World[StateT]]) -> li
     """The faulty worlds that lead elsewhere than the legal ones, and hang on nothing out of sight."""
     known = {world.state for world in fine}
     return [world for world in wrong if world.state not in known and not world.supposed]
-
-
-def _with_words_of_faults(
-    book: RuleBook[StateT, SeenT],
-    belief: Belief[StateT],
-    evidence: Evidence[SeenT],
-    fine: list[World[StateT]],
-    most: int,
-) -> list[World[StateT]]:
-    """The legal worlds, with a word to be asked about that none of them heeds and that, meant so, tells of a fault.
-
-    What a look shows may be told otherwise than as what gainsays the word: to drop it would hide the fault.
-    """
-    legal = [{*world.unheeded} for world in fine if not world.granted]
-    for said in sorted(set.intersection(*legal)) if legal else ():
-        insisted = (replace(word, sure=word.sure or word.said == said) for word in evidence.words)
-        meant = step(book, belief, replace(evidence, words=tuple(insisted)), most).worlds
-        if any(world.proven and not (world.supposed or world.granted) for world in meant):
-            return [replace(one, astray=(*one.astray, said)) if said in one.unheeded else one for one in fine]
-    return fine
 
 
 def _ahead(best: World[StateT], found: Found[StateT]) -> Found[StateT]:

@@ -37,6 +37,7 @@ class Film:
 
     name, live, stills = "race.mp4", False, True
     plane = looked_at = None
+    manifest = KIT
 
     def __init__(self) -> None:
         chance = Random(5)

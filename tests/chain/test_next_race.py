@@ -27,6 +27,7 @@ class ToldEye:
     """An eye that sees the position it is told."""
 
     plane = looked_at = None
+    manifest = kits.manifest(LAW.name)
 
     def __init__(self) -> None:
         self.position = ""

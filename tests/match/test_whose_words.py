@@ -155,43 +155,6 @@ def test_two_words_about_one_movement_are_a_question() -> None:
     assert "Token for the third movement – ace" in newest(table).questions[0].text
 
 
-def said_not_to_have_rolled() -> Table:
-    """Black comes to a corner at speed 2, the die is seen to lie elsewhere with its old face, and black says that he
-    did not roll: it was thrown or only pushed. Then he drives on."""
-    table = Table()
-    shown = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:out:c9,C:off,M:{},S:a4 hazards=l5- lap=1 die={}"
-    begun = shown.format("b7", "5:4:-16:210") + (
-        " players=4 race=3 round=14 turn=M,S,C order=A,M,S,C laps=S:2,M:2,C:1,A:2 tokens=S:45,M:345,C:2345,A:345"
-    )
-    table.show(begun)
-    table.match.start(4, table.time_ns, begun)
-    table.match.declare("speed:1=2", table.time_ns)
-    for black, die in (("c8", "5:4:-16:210"), ("c8", "3:-24:20:315"), ("c10", "3:-24:20:315"), ("c10", "3:-8:20:165")):
-        table.show(shown.format(black, die))
-    table.match.declare("roll=no", table.time_ns)
-    table.show(shown.format("e10", "3:-8:20:165"))
-    table.match.close(table.time_ns)
-    return table
-
-
-def test_a_word_that_a_look_gainsays_is_asked_about_where_a_fault_is_told_by_it() -> None:
-    """To drop the word would make a fault legal without anybody being asked."""
-    table = said_not_to_have_rolled()
-    asked = newest(table)
-    assert asked.status is Status.UNDECIDED
-    assert asked.questions[0].text.startswith("Was this said for black's turn:")
-    assert "ILLEGAL" not in statuses(table)
-
-
-@pytest.mark.parametrize(("answer", "rules"), [(HERE, ["racepack/penalty-roll"]), (NOWHERE, [])])
-def test_what_the_word_was_about_says_whether_it_was_a_fault(answer: str, rules: list[str]) -> None:
-    """Meant for this turn: there was no roll; a slip of the tongue: the die that lies elsewhere was it."""
-    table = said_not_to_have_rolled()
-    table.match.declare(answer, table.time_ns)
-    assert [fault.rule for fault in newest(table).violations] == rules
-    assert newest(table).status is (Status.ILLEGAL if rules else Status.LEGAL)
-
-
 def test_a_word_that_was_said_in_time_as_well_is_not_kept_for_the_next_turn() -> None:
     """Red's lane change is said to have speed 1, then speed 7, and once it is made 7 again: one of them is a slip."""
     table = Table()

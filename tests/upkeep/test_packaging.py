@@ -43,7 +43,7 @@ def test_the_image_copies_what_is_there_and_starts_a_command_that_there_is() -> 
     text = re.sub(r"^#.*\n", "", (PACKAGING / "Dockerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
     lines = text.replace("\\\n", " ").splitlines()
     kinds = {line.split()[0] for line in lines if line}
-    assert kinds <= {"FROM", "RUN", "COPY", "USER", "ENV", "VOLUME", "EXPOSE", "ENTRYPOINT", "CMD"}
+    assert kinds <= {"FROM", "RUN", "COPY", "USER", "STOPSIGNAL", "ENV", "VOLUME", "EXPOSE", "ENTRYPOINT", "CMD"}
     assert parses(yaml.safe_load(next(line for line in lines if line.startswith("CMD ")).removeprefix("CMD ")))
     let_in = {line[1:] for line in (TOP / ".dockerignore").read_text(encoding="utf-8").split() if line.startswith("!")}
     assert all((TOP / name).exists() for name in let_in)
