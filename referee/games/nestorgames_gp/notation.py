@@ -262,7 +262,9 @@ def parse_position(text: str) -> Position:
         raise NotationError(WORDS.told("lacks-field", field=missing[0]))
     seen, told = _observation(given), {key: values.read(given.get(key, "")) for key, (_, values) in HIDDEN.items()}
     board, looks, boxes, seats = board_named(seen.board), dict(seen.cars), dict(seen.boxes), told["seats"]
-    strange = {*(look.space for look in looks.values()), *(item.space for item in seen.items)} - {"", *board.nodes_of}
+    used = {*(look.space for look in looks.values()), *(item.space for item in seen.items)}
+    used |= {seen.tray.space} if seen.tray else set()
+    strange = used - {"", *board.nodes_of}
     if strange:
         raise NotationError(WORDS.told("board-has-no-space", title=board.name, text=min(strange)))
     if not sorted(seats) == sorted(looks) == sorted(boxes):

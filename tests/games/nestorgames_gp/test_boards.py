@@ -14,6 +14,7 @@ from referee.errors import NotationError
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position, position_text
+from referee.games.nestorgames_gp.observation import Tray
 from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import by_dice, waiting
 
@@ -141,3 +142,11 @@ def test_what_is_no_json_is_refused() -> None:
         board_from_json("[]")
     with pytest.raises(NotationError, match="harbour"):
         board_named("monza")
+
+
+def test_a_tray_lies_on_a_space_of_the_board() -> None:
+    """A position with its tray elsewhere is refused by the name of that space; beside the board it is all right."""
+    text = "nestorgames-gp board=harbour cars=R:s2,B:s15 box=R:3/0,B:3/0 tray={} edition=tray seats=RB turn=R"
+    assert parse_position(text.format("off")).tray == Tray("")
+    with pytest.raises(NotationError, match="no space s36"):
+        parse_position(text.format("s36:wrench"))

@@ -20,7 +20,7 @@ ROUND = 5
 DOWN = {"cars": "R:s2!,B:s15!,G:s20!"}
 """Cars of which none moves before each has had a turn."""
 LOCKGATE = {"board": "lockgate", "gate": "open"}
-TRAY = {"switches": "items:tray", "tray": "s36:wrench"}
+TRAY = {"switches": "items:tray", "tray": "s33:wrench"}
 BOARD = {"switches": "items:board", "items": "s3:oil,s30:rocket"}
 
 
