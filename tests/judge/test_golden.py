@@ -154,7 +154,8 @@ def test_a_new_false_accusation_a_missed_fault_and_a_failure_are_told_from_the_r
         assert pardoned is None or pardoned.kind != ACCUSED
         assert (pardoned is None) == (was.status == "LEGAL")
         assert told is not None
-        assert was.status in told.kind and "told otherwise" in told.kind
+        assert was.status in told.kind
+        assert "told otherwise" in told.kind
         assert failed is not None
         assert failed.kind == FAILED
 
