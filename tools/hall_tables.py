@@ -138,8 +138,8 @@ def measure(tables: int, seconds: float, folder: Path) -> None:
                     waits.append(1000.0 * (found[str(number), entry] - at))
         spread = "none"
         if waits:
-            median, p90, most = (sorted(waits)[int(part * (len(waits) - 1))] for part in (0.5, 0.9, 1.0))
-            spread = f"median {median:.0f}, p90 {p90:.0f}, most {most:.0f} ms"
+            median, p90, p99, most = (sorted(waits)[int(part * (len(waits) - 1))] for part in (0.5, 0.9, 0.99, 1.0))
+            spread = f"median {median:.0f}, p90 {p90:.0f}, p99 {p99:.0f}, most {most:.0f} ms"
         used = f"hall {share[1]:.1f} %, broker {share[0]:.1f} %, a table {sum(share[2:]) / tables:.0f} %"
         load = os.getloadavg()[0]
         print(f"{tables} tables: {len(waits)} verdicts, {spread}; of a core: {used}; load {load:.0f}", flush=True)
