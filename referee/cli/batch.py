@@ -16,7 +16,7 @@ from rich.table import Table
 
 from referee.cli.batch_results import Results
 from referee.cli.batch_table import can_write, over_all, turns, write_table
-from referee.cli.batch_work import Order, parcel, referee_file, referee_parcel
+from referee.cli.batch_work import Order, is_record, parcel, referee_file, referee_parcel
 from referee.cli.common import print_json
 from referee.cli.tables import table_console
 from referee.errors import SetupError
@@ -33,7 +33,7 @@ DEATHS_ALLOWED = 1
 """A file whose process on this machine died so often and once more is given up: each time another one is started."""
 TRIES = 3
 """A file whose worker was lost is tried so often."""
-RECORD, FILMS = ".sqlite", (".mp4", ".mkv", ".avi", ".mov", ".webm")
+RECORD_OR_FILM = (".sqlite", ".mp4", ".mkv", ".avi", ".mov", ".webm")
 _COUNTS = ("turns", "legal", "illegal", "undecided", "differences")
 
 
@@ -107,7 +107,8 @@ def _inside(path: Path, out: Path | None) -> list[Path]:
     """The records and films in a folder but not in `out`, in order; what holds none is one recording."""
     if not path.is_dir():
         return [path]
-    found = sorted(one for one in path.rglob("*") if one.suffix.lower() in (RECORD, *FILMS) and one.is_file())
+    files = (one for one in path.rglob("*") if one.is_file())
+    found = sorted(one for one in files if one.suffix.lower() in RECORD_OR_FILM or is_record(one))
     found = [one for one in found if out is None or out.resolve() not in one.resolve().parents]
     return found or [path]
 

@@ -70,7 +70,7 @@ def referee_file(order: Order, path: str) -> dict[str, Any]:
 
     cv2.setNumThreads(1)  # the batch has a process for every processor already
     started = time.perf_counter()
-    kind = "record" if _is_record(Path(path)) else "recording"
+    kind = "record" if is_record(Path(path)) else "recording"
     facts: dict[str, Any] = {"kind": kind, "version": __version__, "error": ""}
     try:
         facts |= _record(path) if kind == "record" else _recording(order, path)
@@ -79,11 +79,15 @@ def referee_file(order: Order, path: str) -> dict[str, Any]:
     return {**facts, "seconds": round(time.perf_counter() - started, 2)}
 
 
-def _is_record(path: Path) -> bool:
+def is_record(path: Path) -> bool:
+    """Whether a file begins as a record does, whatever it is called."""
     if not path.is_file():
         return False
-    with path.open("rb") as file:
-        return file.read(6) == b"SQLite"
+    try:
+        with path.open("rb") as file:
+            return file.read(6) == b"SQLite"
+    except OSError:  # whoever opens it next says why
+        return False
 
 
 def _record(path: str) -> dict[str, Any]:

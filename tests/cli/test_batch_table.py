@@ -32,10 +32,10 @@ QUERIES = re.findall(r"```sql\n-- (.+?)\n(.+?)```", PAGE, re.DOTALL)
 
 @pytest.fixture(scope="module")
 def races(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with folders of records of three games, with faults."""
+    """A folder with folders of records of three games, with faults; one of them has a name of its own."""
     folder = tmp_path_factory.mktemp("races")
     for game, seed in (("royal-racers", 1), ("nestorgames-gp", 2), ("nestorgames-gp", 3), ("home-racers", 4)):
-        path = folder / game / f"{seed}.sqlite"
+        path = folder / game / (f"{seed}.race" if seed == 3 else f"{seed}.sqlite")
         path.parent.mkdir(exist_ok=True)
         store = SqliteStore.create(path, {"game": game})
         play_into(store, game, 8, seed=seed, faults=0.5)
@@ -90,7 +90,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def expected(races: Path) -> Iterator[dict[str, Any]]:
     """Every turn that stands, from the records themselves."""
-    for path in sorted(races.rglob("*.sqlite")):
+    for path in sorted(one for one in races.rglob("*") if one.suffix in (".sqlite", ".race")):
         entries = SqliteStore.read(path).entries()
         yield from ({**row, "file": str(path)} for row in turn_rows(entries) if not row["undone"])
 
