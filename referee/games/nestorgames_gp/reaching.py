@@ -143,7 +143,8 @@ class Outlook:
     def may_come(self) -> bool:
         """Whether all of it may have come about."""
         others = (car for car in self.position.racing if car == self.left or not self._as_it_is(car))
-        return all(map(self._box, self._boxes)) and all(map(self._place, others)) and self._things()
+        nobody_new = self._boxes.keys() <= dict(self.position.boxes).keys()
+        return nobody_new and all(map(self._box, self._boxes)) and all(map(self._place, others)) and self._things()
 
     def _things(self) -> bool:
         """Whether somebody may have switched the gate, taken the tray, and laid and taken the items that differ."""
