@@ -16,9 +16,10 @@ from rich.table import Table
 
 from referee.cli.batch_results import Results
 from referee.cli.batch_table import can_write, over_all, turns, write_table
-from referee.cli.batch_work import Order, is_record, parcel, referee_file, referee_parcel
+from referee.cli.batch_work import Order, parcel, referee_file, referee_parcel
 from referee.cli.common import print_json
 from referee.cli.tables import table_console
+from referee.devices.files import begins_as_record
 from referee.errors import SetupError
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def _inside(path: Path, out: Path | None) -> list[Path]:
     if not path.is_dir():
         return [path]
     files = (one for one in path.rglob("*") if one.is_file())
-    found = sorted(one for one in files if one.suffix.lower() in RECORD_OR_FILM or is_record(one))
+    found = sorted(one for one in files if one.suffix.lower() in RECORD_OR_FILM or begins_as_record(one))
     found = [one for one in found if out is None or out.resolve() not in one.resolve().parents]
     return found or [path]
 

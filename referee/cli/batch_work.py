@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from referee.devices.files import begins_as_record
 from referee.errors import RefereeError
 from referee.record.entry import Entry, Store
 
@@ -70,24 +71,13 @@ def referee_file(order: Order, path: str) -> dict[str, Any]:
 
     cv2.setNumThreads(1)  # the batch has a process for every processor already
     started = time.perf_counter()
-    kind = "record" if is_record(Path(path)) else "recording"
+    kind = "record" if begins_as_record(path) else "recording"
     facts: dict[str, Any] = {"kind": kind, "version": __version__, "error": ""}
     try:
         facts |= _record(path) if kind == "record" else _recording(order, path)
     except RefereeError as problem:
         facts["error"] = str(problem)
     return {**facts, "seconds": round(time.perf_counter() - started, 2)}
-
-
-def is_record(path: Path) -> bool:
-    """Whether a file begins as a record does, whatever it is called."""
-    if not path.is_file():
-        return False
-    try:
-        with path.open("rb") as file:
-            return file.read(6) == b"SQLite"
-    except OSError:  # whoever opens it next says why
-        return False
 
 
 def _record(path: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 LARGEST_TEXT_BYTES = 64 * 2**20
 """Beyond any kit, board, calibration or list of words."""
+_RECORD_BEGINS = b"SQLite format 3\0"
 _FOLDER = "it is a folder"
 _SPECIAL = "it is no regular file"
 
@@ -52,6 +53,15 @@ def read_file(path: Path | str, most_bytes: int = LARGEST_TEXT_BYTES) -> bytes:
 def read_text(path: Path | str) -> str:
     """A regular file's text in UTF-8. Raises OSError as `read_file` does, UnicodeDecodeError for what is no text."""
     return read_file(path).decode("utf-8")
+
+
+def begins_as_record(path: Path | str) -> bool:
+    """Whether a regular file begins as a record does, whatever it is called."""
+    try:
+        with open_regular(path) as file:
+            return file.read(len(_RECORD_BEGINS)) == _RECORD_BEGINS
+    except OSError:  # whoever opens it next says why
+        return False
 
 
 def is_there(path: Path | str) -> bool:

@@ -13,7 +13,7 @@ from referee.devices.camera import OPEN_WITHIN_S, listed, open_now, open_rtsp
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera, list_cameras
 from referee.devices.clock import Clock, SystemClock
-from referee.devices.files import is_special, is_there
+from referee.devices.files import begins_as_record, is_special, is_there
 from referee.devices.live import FROZEN_AFTER_S, LiveSource
 from referee.devices.mjpeg import MjpegGrabber
 from referee.devices.opening import HANGS_AFTER_S, Grabber, Opener, Opening
@@ -36,9 +36,6 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 # A camera that was pulled out may keep a read waiting: after this long it is given up and opened anew.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
-
-RECORD_BEGINS = b"SQLite format 3\0"
-"""Pictures inside a record look like a film to some decoders."""
 
 
 def open_source(
@@ -105,19 +102,11 @@ def open_source(
 def _open_file(path: Path, *, realtime: bool) -> Stills | Video:
     if is_special(path):
         raise SourceError(told("source-no-file", text=str(path)))
-    if path.is_file() and _begins_as_record(path):
+    if begins_as_record(path):  # the pictures inside look like a film to some decoders
         raise SourceError(told("source-is-record", text=str(path)))
     if path.is_dir() or path.suffix.lower() in SUFFIXES:
         return Stills(path)
     return Video(path, realtime=realtime)
-
-
-def _begins_as_record(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(len(RECORD_BEGINS)) == RECORD_BEGINS
-    except OSError:  # whoever opens it next says why
-        return False
 
 
 def _open_camera_named(text: str, live: Callable[[str, Opener, float, float], LiveSource]) -> LiveSource:

@@ -297,7 +297,6 @@ def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=256)
-@lru_cache(maxsize=256)
 def parse_observation(text: str) -> Observation:
     """Read visible notation, or the visible part of a whole position. Raises NotationError."""
     found = fields(text)
@@ -460,7 +459,6 @@ def position_text(position: Position) -> str:
     return join_fields(NAME, (*(pair for pair in _visible(visible(position)) if pair[0] != "missing"), *hidden))
 
 
-@lru_cache(maxsize=256)
 @lru_cache(maxsize=256)
 def parse_position(text: str) -> Position:
     """Read a position; what is left out of the hidden fields has its usual value. Raises NotationError."""
