@@ -38,15 +38,14 @@ from referee.vision.copies import (
 from referee.vision.dots import DotWatch, Middles
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
-from referee.vision.half_hidden import BesideWatch, OnDots
-from referee.vision.half_hidden import Shown as InView
+from referee.vision.half_hidden import BesideWatch, OnDots, Shown
 from referee.vision.hands import Hands, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import A_SECOND, FEW, IN_TURN
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
-from referee.vision.prints import PrintWatch, Shown
+from referee.vision.prints import PrintSeen, PrintWatch
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Standpoint
 from referee.vision.shapes import together
@@ -114,7 +113,7 @@ class Eye:
             self.heights, self._beside, self._prints,
         ):  # fmt: skip
             watch.reset()
-        self._shown = Shown()
+        self._shown = PrintSeen()
         self._bearings = Bearings(self.index)
         self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
         self._expected: tuple[PlaneFit, Mapping[tuple[str, str], float]] | None = None
@@ -279,7 +278,7 @@ class Eye:
         tracker.change.understood(things.blocks)
         busy = self._hand if look.still else look.stirred | self._hand
         blur_px = float(tracker.finder.patterns.blur[0])
-        shown = InView(look.grey, plane, look.markers, pieces.seen, self._bearings, busy, blur_px)
+        shown = Shown(look.grey, plane, look.markers, pieces.seen, self._bearings, busy, blur_px)
         beside = self._beside.look(shown, look.still)
         changed = look.still or bool(look.stirred.any())
         bare, stood_on = self._middles.look(look.frame, plane, pieces.seen, look.markers, changed)

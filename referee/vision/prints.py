@@ -37,7 +37,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Shown:
+class PrintSeen:
     """What the markers in view say.
 
     Attributes
@@ -68,10 +68,10 @@ class PrintWatch:
         """Nothing has been seen."""
         self._known: Mapping[int, MarkerDetection] = {}
         self._plane: TablePlane | None = None
-        self._shown = Shown()
+        self._shown = PrintSeen()
         self._looks = Counter[Key | bool]()
 
-    def look(self, known: Mapping[int, MarkerDetection], plane: TablePlane, still: bool) -> Shown:
+    def look(self, known: Mapping[int, MarkerDetection], plane: TablePlane, still: bool) -> PrintSeen:
         """What is sure: at first by one picture, later by some in a row, since hands lift pieces and hide markers."""
         if not self._ratios:
             return self._shown
@@ -86,9 +86,9 @@ class PrintWatch:
             self._looks[looks[True] > 0] = max(looks[True], looks[False])
         sure = {one for one, count in self._looks.items() if first or count >= FEWEST}
         other = True if True in sure else False if False in sure else None
-        return Shown(other, frozenset(one for one in sure if not isinstance(one, bool)))
+        return PrintSeen(other, frozenset(one for one in sure if not isinstance(one, bool)))
 
-    def _measured(self, plane: TablePlane) -> Shown:
+    def _measured(self, plane: TablePlane) -> PrintSeen:
         """What this picture's markers say."""
         votes = self._votes(plane)
         sides = {key: math.copysign(1.0, vote) for key, vote in votes.items() if abs(vote) >= SURE}
@@ -96,9 +96,9 @@ class PrintWatch:
         for key, side in sides.items():
             weights[side] += sum(n in self._known for n in self._index.faces[key].corners_mm)
         if not weights or max(weights.values()) < LEAST or weights[1.0] == weights[-1.0]:
-            return Shown()
+            return PrintSeen()
         most = max(weights, key=lambda side: weights[side])
-        return Shown(most > 0.0, frozenset(key for key, side in sides.items() if side != most))
+        return PrintSeen(most > 0.0, frozenset(key for key, side in sides.items() if side != most))
 
     def _votes(self, plane: TablePlane) -> dict[Key, float]:
         """For each face in view that the prints differ in, 1 for the size of the other print and -1 for this one's."""
