@@ -116,5 +116,6 @@ def test_thrown_dice_are_tapped_one_after_the_other(serve: Callable[..., str], v
     tab.page.keyboard.press("Enter")
     assert tab.page.locator("#pad-body .tapped .dice").get_attribute("aria-label") == "2, 5, 1"
     tab.page.click("[data-key='pad0:say']")
-    tab.until("document.querySelectorAll('#pad-body .tapped .die').length === 0")
+    tab.until("document.querySelector('#pad-body .said') !== null")
+    assert tab.page.locator("#pad-body .tapped .die").count() == 0
     assert referee.match.state.declared == ("roll=2+5+1",)
