@@ -36,7 +36,7 @@ from referee.games.royal_racers.position import (
     parse_position,
     position_text,
 )
-from referee.games.royal_racers.start import start
+from referee.games.royal_racers.start import Terms, start
 
 Table = Callable[..., str]
 squares = st.sampled_from(SQUARES)
@@ -98,7 +98,7 @@ def test_turns_read_back(suit: str, done: list[Action]) -> None:
 def test_positions_of_a_race_read_back(players: int, ranks: str, variants: tuple[str, ...], races: int) -> None:
     """Every position of a race, with each variant and number of flags, comes back from its text unchanged."""
     dice = Random(players)
-    position = start(players, dice, ranks, variants, races)
+    position = start(players, dice, Terms(ranks, variants, races))
     while over(position) is None:
         assert parse_position(position_text(position)) == position
         position = parse_position(RoyalRacers().play(position_text(position), dice, None).after)
