@@ -20,8 +20,8 @@ from referee.games.royal_racers.actions import (
     Roll,
     Step,
     Try,
+    action_text,
     parse_turn,
-    turn_text,
 )
 from referee.games.royal_racers.board import DECK, FACES, SQUARES, SUITS
 from referee.games.royal_racers.game import RoyalRacers
@@ -88,7 +88,7 @@ def test_observations_read_back(seen: Observation) -> None:
 @given(suits, st.lists(actions, max_size=6))
 def test_turns_read_back(suit: str, done: list[Action]) -> None:
     """Any turn comes back from its text unchanged."""
-    assert parse_turn(turn_text(suit, done)) == (suit, tuple(done))
+    assert parse_turn(" ".join([suit, *map(action_text, done)])) == (suit, tuple(done))
 
 
 @pytest.mark.parametrize(
