@@ -38,10 +38,10 @@ from referee.games.home_racers.position import (
 )
 from referee.games.home_racers.trail import nudged
 from referee.games.home_racers.words import WORDS
-from referee.games.polygon import inside
+from referee.games.polygon import inside, overlap, rectangle
 from referee.games.problem import Problem
 from referee.games.rigid import Transform, add, fit, turned
-from referee.games.sighted import pieces_read, sorted_out
+from referee.games.sighted import Sighted, sorted_out
 
 HEIGHTS = {"road": 2.0, "twin": 2.0, "car": 32.0, "line": 0.3, "die": 16.3, "tray": 0.3, "gear": 0.3}
 """Heights of the faces above the floor when the manifest does not give them."""
@@ -175,8 +175,7 @@ Area = tuple[Point, ...]
 
 def outlines(at: Mapping[str, Pose], manifest: Manifest) -> dict[str, Area]:
     """The outlines on the floor of the tray and the gear areas that are seen, by piece."""
-    half_x, half_y = TRAY_MM[0] / 2, TRAY_MM[1] / 2
-    shapes: dict[str, Area] = {"tray": ((-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y))}
+    shapes: dict[str, Area] = {"tray": rectangle((0.0, 0.0), TRAY_MM)}
     shapes.update(
         {item.piece: relative(item).outline_mm for item in manifest.items if item.piece.startswith(("tray", "gear:"))}
     )
@@ -244,16 +243,8 @@ def beside(
 
 
 def _meets(area: Area, covered: Sequence[Area]) -> bool:
-    """Whether a covered region reaches over an area: a corner or the middle of one lies in the other."""
-    return any(
-        any(inside(point, other) for point in (*area, _centre(area)))
-        or any(inside(point, area) for point in (*other, _centre(other)))
-        for other in covered
-    )
-
-
-def _centre(area: Area) -> Point:
-    return sum(x for x, _ in area) / len(area), sum(y for _, y in area) / len(area)
+    """Whether a covered region reaches over an area."""
+    return any(overlap(area, other) for other in covered)
 
 
 ASKEW_DEG = 8
@@ -371,7 +362,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     frame = _frame(found, known)
     if frame is None:
         problems.append(WORDS.told("no-line-card-and-no"))
-        return Reading(None, "", pieces_read(found, Transform(), spaces), tuple(problems))
+        return Sighted(scene=scene, found=found, problems=problems, spaces=spaces).reading(None, "")
     at = {piece: _on_floor(frame, seen.x_mm, seen.y_mm, seen.angle_deg) for piece, seen in found.items()}
     across = known.across_mm if known else _across(manifest)
     cars, used = cars_on_tiles(at, across, known, spaces, problems)
@@ -389,8 +380,8 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     )
     if seen.line is None:
         problems.append(WORDS.told("starting-line-is-not-seen-put"))
-    board = (frame.dx_mm, frame.dy_mm, frame.turn_deg)
-    return Reading(seen, observation_text(seen), pieces_read(found, frame, spaces), tuple(problems), board)
+    floor = Sighted(scene=scene, found=found, frame=frame, problems=problems, spaces=spaces)
+    return floor.reading(seen, observation_text(seen))
 
 
 def _frame(found: dict[str, SightingLike], known: Position | None) -> Transform | None:
@@ -482,7 +473,7 @@ def _under_things(
     on fixed pieces, whose hidden markers no tile or car in sight explains.
     """
     areas = []
-    half = across / 3
+    size = across * 2 / 3
     on_top = [where for piece, where in at.items() if piece.startswith(("road:", "car:"))]
     alone = [where for piece, where in at.items() if piece.startswith("road:") and piece not in used]
     for x_mm, y_mm in scene.hidden_mm:
@@ -490,11 +481,5 @@ def _under_things(
         stood_on = any(apart(here, where) < OWN_MIDDLE_MM for where in alone)
         if not stood_on and any(apart(here, where) < HIDES_SHARE * across for where in on_top):
             continue  # a tile or a car that is seen hides it
-        corners = (
-            (x_mm - half, y_mm - half),
-            (x_mm + half, y_mm - half),
-            (x_mm + half, y_mm + half),
-            (x_mm - half, y_mm + half),
-        )
-        areas.append(tuple(_on_floor(frame, *corner).at for corner in corners))
+        areas.append(tuple(_on_floor(frame, *corner).at for corner in rectangle((x_mm, y_mm), (size, size))))
     return tuple(areas)
