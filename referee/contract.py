@@ -298,7 +298,12 @@ class Contract:
         words = tuple(Word(claim.fact, at=number) for number, step in enumerate(steps) for claim in step.claims)
         looks = (book.show(state), *(book.show(step.after) for step in steps))
         found = told(book, state, Evidence(looks, words, closed=True))
-        assert found.status is Status.LEGAL, (state, [step.text for step in steps], found.asked, found.broken)
+        assert found.status is Status.LEGAL, (
+            state,
+            [step.text for step in steps],
+            found.found.worlds[:1],
+            found.broken,
+        )
 
     @pytest.mark.parametrize("seed", range(16))
     def test_legal_play_is_never_illegal(self, seed: int) -> None:

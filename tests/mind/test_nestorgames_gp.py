@@ -14,14 +14,13 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position
-from referee.games.nestorgames_gp.observation import CARS, NAMES
+from referee.games.nestorgames_gp.observation import CARS
 from referee.judge.verdict import judge
 from referee.mind.belief import Belief, after
 from referee.mind.plant import by_chance
 from referee.mind.search import Evidence, Word, World
-from referee.mind.sentence import sentence
 from referee.mind.verdict import Ruling, rule
-from referee.words.catalogue import LANGUAGES
+from referee.words.catalogue import LANGUAGES, in_language
 from referee.words.fact import Fact, parse_word
 from tests.by_lot import lot, so_many
 from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
@@ -97,7 +96,7 @@ def test_a_doubt_that_nobody_answers_ends_with_the_turn(seed: int) -> None:
             return
         played = GAME.play(played.after, chance, None)
         found = told(belief, played.stops, [*played.declared, "done"])
-        assert found.status is LEGAL, (played.turn, found.asked)
+        assert found.status is LEGAL, (played.turn, found.found.worlds[:1])
 
 
 @pytest.mark.parametrize(("rule_id", "before", "right", "wrong", "hidden"), HIDDEN, ids=[case[0] for case in HIDDEN])
@@ -279,16 +278,10 @@ def test_a_ruling_is_told_as_the_turn_is(agreed: dict[str, str]) -> None:
     position, alike = begun(chance, agreed, 3), 0
     for _ in range(30):
         played = GAME.play(position, chance, None)
-        found = told(position, played.stops, played.declared)
-        car = law.driver(law.worlds(position)[0])
-        noted = [step.text for step in found.found.worlds[0].turns[0].steps if step.text]
-        first, *more = (GAME.in_words(f"{car} {text}", True) for text in noted)
-        deeds = [
-            first,
-            *(text.removeprefix(f"{NAMES[car]} ") for text in more),
-        ]  # an item may be used before
-        assert sentence(BOOK, found) == f"Legal: {' and '.join(deeds)}."
-        assert sentence(BOOK, found, "de").startswith("Erlaubt: ")
+        stops = [GAME.observe(text) for text in (played.before, *played.stops)]
+        said = judge(GAME, position, stops, [*played.declared, "done"], closed=True).sentence
+        assert said == f"Legal: {GAME.in_words(played.turn, True)}."
+        assert str(in_language(said, "de", GAME.words)).startswith("Erlaubt: ")
         alike += 1
         if GAME.over(played.after):
             break

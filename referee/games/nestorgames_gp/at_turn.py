@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.games.base import Question, WhatNow
@@ -16,7 +16,7 @@ from referee.games.nestorgames_gp.scores import carried_over, championship_score
 from referee.games.nestorgames_gp.start import over
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.season import Season, ranked
-from referee.games.words_said import Sayable
+from referee.games.words_said import Pad, Sayable
 from referee.words.fact import Fact, fact
 
 _KINDS, _CAR, _SCORE = "|".join(KINDS), f"[{''.join(CARS)}]", r"\d{1,3}(?:\.5)?"
@@ -67,6 +67,7 @@ def season(position: Position) -> Season | None:
 
 
 NEAREST = 3
+PAD = Pad(WORDS)
 PAD_SUMS = 21
 
 
@@ -159,34 +160,20 @@ def pad(position: Position) -> tuple[Question, ...]:
         return ()
     car = position.turn
     if position.qualifying:
-        values = _values("value", range(PAD_SUMS + 1))
-        return _heading(fact("value", by=car), values), _heading(fact("stop"), [(_answer(fact("stop")), "stop")])
-    repeat = (_answer(fact("sum", value="bust")), "bust")
-    found = [replace(_heading(fact("sum", by=car), [repeat]), dice=DICE)]
+        values = PAD.values("value", range(PAD_SUMS + 1))
+        return PAD.heading("value", values, by=car), PAD.heading("stop", [PAD.button("stop", "stop")])
+    found = [replace(PAD.heading("sum", [PAD.button("bust", "sum", value="bust")], by=car), dice=DICE)]
     held = [kind for kind in KINDS if position.may_hold(car, kind)]
     if held:
-        found.append(_heading(fact("use"), [*_values("use", held), (WORDS.tell(fact("use", how="no")), "use=no")]))
+        found.append(PAD.heading("use", (*PAD.values("use", held), PAD.button("use=no", "use", how="no"))))
     if "rocket" in held:
-        found.append(_heading(fact("aim"), _values("aim", range(1, 7))))
+        found.append(PAD.heading("aim", PAD.values("aim", range(1, 7))))
     ways = sorted(turnings_open(position, car))
     if ways:
-        found.append(_heading(fact("path"), _values("path", ["main", *ways])))
+        found.append(PAD.heading("path", PAD.values("path", ["main", *ways])))
     if position.safety and len(position.leading) > 1:
-        found.append(_heading(fact("leader"), _values("leader", position.leading)))
-    over = [(_answer(fact(kind)), kind) for kind in ("done", "alone")]
-    return (*found, _heading(fact("done"), over))
-
-
-def _heading(asked: Fact, answers: Sequence[tuple[str, str]]) -> Question:
-    return Question(WORDS.tell(asked.also(how="pad")), tuple(answers))
-
-
-def _values(kind: str, values: Iterable[str | int]) -> list[tuple[str, str]]:
-    return [(_answer(fact(kind, value=value)), f"{kind}={value}") for value in values]
-
-
-def _answer(said: Fact) -> str:
-    return WORDS.tell(said.also(how="answer"))
+        found.append(PAD.heading("leader", PAD.values("leader", position.leading)))
+    return (*found, PAD.heading("done", [PAD.button(kind, kind) for kind in ("done", "alone")]))
 
 
 # -- alternatives -------------------------------------------------------------------------------------------------

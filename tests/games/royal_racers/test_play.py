@@ -15,7 +15,7 @@ from referee.games.looking import OF_THE_VIEW
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.position import UNSEEN, Observation, parse_position, position_text
 from referee.games.royal_racers.rules import RULES
-from referee.games.royal_racers.start import start
+from referee.games.royal_racers.start import Terms, start
 from referee.judge import judge
 from tests.by_lot import lot, so_many
 from tests.planted import planted
@@ -33,7 +33,7 @@ SAID = {"royal-racers/campaign", "royal-racers/flag-order"}
 def race(seed: int, players: int = 0) -> tuple[PlayedTurn, ...]:
     """The turns of one seeded race."""
     dice, turns = Random(seed), list[PlayedTurn]()
-    position = position_text(start(players or 2 + seed % 3, dice, variants=VARIANTS[seed % 3]))
+    position = position_text(start(players or 2 + seed % 3, dice, Terms(variants=VARIANTS[seed % 3])))
     while GAME.over(position) is None:
         turns.append(GAME.play(position, dice, None))
         position = turns[-1].after
