@@ -78,10 +78,24 @@ def evidence(grey: Image, corners_px: Floats, marker_ids: Numbers, alike: Single
     corners_px : (N, 4, 2), in the markers' own order.
     alike, next_alike : (N,) correlation of the cells with this number and with the next best one.
     """
-    against_numbers = CELL_VALUES / 2.0 * (np.log(_left(next_alike)) - np.log(_left(alike)))
-    enough = np.exp((against_numbers - NEEDED - CERTAIN) * 2.0 / PRINT_VALUES)
-    against_texture = -PRINT_VALUES / 2.0 * np.log(left_over(grey, corners_px, marker_ids, enough))
-    return np.asarray(against_numbers + against_texture)
+    others = against_numbers(alike, next_alike)
+    enough = np.exp((others - NEEDED - CERTAIN) * 2.0 / PRINT_VALUES)
+    return np.asarray(others + against_texture(left_over(grey, corners_px, marker_ids, enough)))
+
+
+def against_numbers(alike: Singles, next_alike: Singles) -> Floats:
+    """How much likelier prints are than the next best numbers, as logarithms (N,), by how alike their cells are (N,)."""
+    return np.asarray(CELL_VALUES / 2.0 * (np.log(unexplained(next_alike)) - np.log(unexplained(alike))))
+
+
+def against_texture(left: Floats) -> Floats:
+    """How much likelier prints are than texture, as logarithms (N,), by the share that they leave unexplained (N,)."""
+    return np.asarray(-PRINT_VALUES / 2.0 * np.log(left))
+
+
+def unexplained(alike: Singles) -> Floats:
+    """The share that a correlation leaves unexplained."""
+    return np.asarray(np.maximum(1.0 - np.maximum(alike.astype(np.float64), 0.0) ** 2, LEAST_LEFT))
 
 
 def left_over(grey: Image, corners_px: Floats, marker_ids: Numbers, enough: Floats) -> Floats:
@@ -100,11 +114,6 @@ def left_over(grey: Image, corners_px: Floats, marker_ids: Numbers, enough: Floa
         fitted = np.linalg.solve(shapes @ shapes.transpose(0, 2, 1) + 1e-6 * np.eye(shapes.shape[1]), about)
         left[asked] = np.minimum(left[asked], 1.0 - (fitted * about).sum(axis=(1, 2)) / power[asked])
     return np.maximum(left, LEAST_LEFT)
-
-
-def _left(alike: Singles) -> Floats:
-    """What a correlation leaves unexplained."""
-    return np.asarray(np.maximum(1.0 - np.maximum(alike.astype(np.float64), 0.0) ** 2, LEAST_LEFT))
 
 
 def _shapes(numbers: Sequence[int], blurs: Floats, halos: Floats) -> Singles:
