@@ -49,13 +49,6 @@ FRAMES_A_REPORT = 30
 """The page hears of the frame rate and of fading warnings at least this often."""
 
 
-def other_than_chosen(version: str, there: Manifest) -> tuple[str, ...]:
-    """A sentence if the table shows another print than that of the chosen version, "" when none was chosen."""
-    if not version or version == there.version:
-        return ()
-    return (told("other-print", how="small" if is_small(there) else "large"),)
-
-
 class Referee:
     """One running referee: frames in by `look`, people's words in by `command`, everything shown out by `snapshot`.
 
@@ -81,7 +74,7 @@ class Referee:
         patience_s: float | None = None,
         chosen: bool = False,
     ) -> None:
-        self._chosen = manifest.version if chosen else ""
+        self._chosen = chosen
         self.settings = settings or Settings()
         self._recent = RecentPictures()
         self.match = Match(game, manifest, store, self._recent.clip)
@@ -468,7 +461,8 @@ class Referee:
         scene = self._scene if self.match.phase != "over" else None
         notes = scene.quality.notes if scene is not None else ()
         said = notes if self._lens_is_real else [one for one in notes if kind_of(one) != LENS_GUESSED]
-        other = other_than_chosen(self._chosen, self._eye.manifest)
+        size = "small" if is_small(self._eye.manifest) else "large"
+        other = (told("other-print", how=size),) if self._chosen and not self._eye.lies_as_named else ()
         return (*self.match.store.damage, *trouble, *other, *said)
 
     def _announce(self) -> None:
