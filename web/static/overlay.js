@@ -1,4 +1,4 @@
-// Laid over a film of the table (OBS: a browser source): ?show=score,turn,verdict,incident&seconds=12&language=de
+// Laid over a film of the table (OBS: a browser source): ?show=score,turn,verdict,incident&seconds=12&language=de&ground=magenta
 
 import { $, el, part, sleep } from "./dom.js";
 import { shape } from "./icons.js";
@@ -12,6 +12,7 @@ const SLOWER = 2.5; // times as slow as it was
 const asked = new URLSearchParams(location.search);
 const wanted = new Set((asked.get("show") ?? PARTS.join()).split(","));
 const shownFor = Math.max(1, Number(asked.get("seconds")) || 12) * 1000;
+document.documentElement.style.background = asked.get("ground") ?? ""; // for a chroma key, where the browser is a window
 
 let newest = null; // entry and status of the verdict that is shown, or was
 let opened = false;
