@@ -24,7 +24,7 @@ password_file {passwords}
 persistence false
 log_type error
 log_type warning
-max_packet_size 1048576
+max_packet_size 16777216
 """
 
 
