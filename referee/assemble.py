@@ -27,6 +27,7 @@ from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
 from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
+from referee.record.story import Story, told_so_far
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
 from referee.snapshot import Surroundings, reading_diagram
@@ -433,6 +434,10 @@ class Referee:
     def reading(self, entry_id: int, number: int) -> str:
         """The drawing of one reading of the newest verdict, as SVG. Raises KeyError when there is none."""
         return reading_diagram(self._published.moment, entry_id, number)
+
+    def story(self) -> Story:
+        """The race so far. Raises KeyError before its start."""
+        return told_so_far(self.match.game, self.match.store.header, self._published.moment.entries)
 
     def kept(self) -> Kept | None:
         """The race with its record once it is over; None before."""

@@ -6,16 +6,19 @@ import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
 from referee.commands import Close, Declare, Overrule, Stand, Undeclare, Undo, read
-from referee.errors import NotationError, RefereeError
+from referee.devices.copied import Rows, rows_of
+from referee.errors import NotationError, RecordError, RefereeError
 from referee.hall.line import Line
 from referee.hall.messages import (
     ALIVE,
+    ENTRY,
     OFFLINE,
     ONLINE,
     PICTURE,
@@ -26,6 +29,7 @@ from referee.hall.messages import (
     Broker,
     Word,
     as_json,
+    entry_message,
     state_of,
     verdict_of,
 )
@@ -147,11 +151,21 @@ class Herald:
             return
         self._heard = word.number
         try:
+            if word.command.get("do") == ENTRY:
+                self._line.say(self._topic(ENTRY), entry_message(word, self._rows(word.about)))
+                return
             ok, said = True, self._do(word)
         except RefereeError as refused:
             ok, said = False, str(refused)
         answer = {"run": word.run, "number": word.number, "ok": ok}
         self._line.say(self._topic(SAID), as_json({**answer, "said": {one: told_in(said, one) for one in LANGUAGES}}))
+
+    def _rows(self, number: int) -> Rows:
+        """An entry of the record, for the hall to copy. Raises RecordError when there is none."""
+        record = str(self._live.snapshot()["record"])
+        if not record:
+            raise RecordError(told("race-in-memory-only"))
+        return rows_of(Path(record), number)
 
     def _do(self, word: Word) -> str:
         asked = read(dict(word.command))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from referee.record.report_style import colour_of
+from referee.record.report_style import CHART, DARK, colour_of
 from referee.record.story import Chapter
 from referee.record.words import Tongue
 
@@ -31,6 +31,13 @@ def lap_chart(chapters: Sequence[Chapter], t: Tongue = Tongue(), width: int = 96
         f'<svg class="r-chart" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
         f"<title>{escape(label)}</title>{''.join(parts)}</svg>"
     )
+
+
+def chart_alone(chapters: Sequence[Chapter], t: Tongue, width: int) -> str:
+    """The same as a picture of its own for a dark ground; "" when nobody has a place."""
+    drawn = lap_chart(chapters, t, width)
+    style = f"<style>:root{{{DARK}}}.r-chart{{font:15px sans-serif;fill:var(--r-ink)}}{CHART}</style>"
+    return drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1).replace("<title>", f"{style}<title>", 1)
 
 
 def _y(place: int) -> float:

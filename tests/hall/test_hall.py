@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -342,17 +343,19 @@ def test_a_password_that_was_lost_while_it_was_written_is_made_again(
 @pytest.mark.skipif(
     shutil.which("setpriv") is None, reason="no setpriv on this machine, which ties a broker to its hall"
 )
-def test_a_killed_hall_takes_its_broker_along(mosquitto: tuple[Mosquitto, Broker]) -> None:
-    """So that the port is free for the hall that is started next."""
+def test_a_killed_hall_takes_its_broker_along(mosquitto: tuple[Mosquitto, Broker], tmp_path: Path) -> None:
+    """So that the port is free for the hall that is started next; the password's file does not stay behind."""
     port = free_port()
     broker = f"broker_at('mqtt://table:a-password@127.0.0.1:{port}/evening')"
     made = f"running = Mosquitto({broker}, '127.0.0.1'); print('up', flush=True); input()"
     imports = "from referee.hall.messages import broker_at; from referee.hall.mosquitto import Mosquitto"
     program = [sys.executable, "-c", f"{imports}; {made}"]
-    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as started:
+    scratch = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=scratch) as started:
         assert started.stdout is not None
         assert started.stdout.readline() == "up\n"
         started.kill()
+    assert list(tmp_path.iterdir()) == []
 
     def free() -> bool:
         with contextlib.suppress(OSError):
