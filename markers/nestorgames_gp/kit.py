@@ -13,7 +13,7 @@ from markers.nestorgames_gp.board_art import draw_sheet
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from markers.nestorgames_gp.numbers import board_numbers
 from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, SMALL_MARKER_MM, loose_pieces
-from markers.nestorgames_gp.pieces_art import caption, draw_piece
+from markers.nestorgames_gp.pieces_art import caption, draw_piece, marker_ink
 from markers.nestorgames_gp.plan import BoardPlan, plan_of, shipped_plans
 from markers.nestorgames_gp.poster import sheets_of
 from markers.pen import Pen, pale
@@ -149,6 +149,7 @@ DESIGN = KitDesign(
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,
+    marker_ink=marker_ink,
     caption=_caption,
     steps=_steps,
     die_mm=DIE_MM,

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from calibration.camera_model import CameraModel
 from markers import kits
-from markers.design import USUAL, Wish
+from markers.design import Wish
 from markers.kit import Manifest
 from markers.order import Order
 from referee.assemble import MOST_OWED, Referee
@@ -128,7 +128,7 @@ class Pictures:
         """How the pieces are printed, for as many sets as the race takes; a poster of a track is for one set."""
         choices, law = self.choices, game_named(self.choices.game)
         sets = law.sets_of(choices.standing) if choices.standing else law.sets(choices.players, choices.agreed)
-        wish = Order.read(choices.kit).wish if choices.kit else USUAL
+        wish = Order.read(choices.kit).wish if choices.kit else kits.design_of(choices.game).usual
         return replace(wish, packs=sets, track=wish.track if sets == 1 else "")
 
     def _new_eye(self, source: str | None = None) -> None:
