@@ -86,6 +86,7 @@ class KitDesign:
     glued : the kinds of pieces whose faces are glued on something.
     needs : what to have at hand or to buy, in lines for the first sheet.
     ready : tracks or boards that may be printed by themselves: the name of each, its title and the wish for it.
+    own : the wish for a track or board of somebody's own, as it was drawn or written. Raises KitError for what is none.
     lone : the faces are all there is: no sheet of instructions (they stand below the faces), no calibration board.
     """
 
@@ -109,6 +110,7 @@ class KitDesign:
     small_markers_mm: Mapping[str, float] = field(default_factory=dict)
     small_version: str = ""
     ready: Mapping[str, tuple[str, Wish]] = field(default_factory=dict)
+    own: Callable[[str], Wish] = lambda text: Wish(track=text)
     glued: tuple[str, ...] = ()
     marker_ink: Callable[[ItemGeometry], Colour] = lambda item: BLACK
     needs: Callable[[Manifest], Sequence[str]] = lambda manifest: ()

@@ -86,6 +86,7 @@ def test_markers_are_printed_in_dark_inks_that_a_camera_sees_alike() -> None:
         if item.markers
     }
     shades = [grey(ink) for ink in inks]
-    assert len(inks) >= 6 and min(shades) > 0.15
+    assert len(inks) >= 6
+    assert min(shades) > 0.15
     assert max(shades) - min(shades) <= EVEN
     assert grey(CONCRETE) - max(shades) >= CONTRAST

@@ -92,7 +92,8 @@ def test_margins_are_light_and_even(paper: str) -> None:
                 ring[low[1] : high[1], low[0] : high[0]] = value
             margin = pages[item.page][(ring > 0) & (face > 0)]
             assert margin.size > 500
-            assert margin.min() > LIGHT and np.ptp(margin) < EVEN, (item.piece, item.side)
+            assert margin.min() > LIGHT, (item.piece, item.side)
+            assert np.ptp(margin) < EVEN, (item.piece, item.side)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
