@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from markers.geometry import ItemGeometry
 from markers.heights import PAPER, Heights, with_numbers
 from markers.kit import Manifest, PipDice
-from markers.pen import Pen
+from markers.pen import BLACK, Colour, Pen
 from markers.sheet import Section
 from markers.words import ENGLISH
 from referee.errors import KitError
@@ -71,6 +71,7 @@ class KitDesign:
     die_mm, die_mm_range : the usual edge of the dice and what is allowed; None without dice.
     sections : the faces in the order of the sheets, for a wish with its heights and dice filled in.
     draw_face : draws everything of a face but its markers, the pen's origin at the item's.
+    marker_ink : the dark colour that a face's markers are printed in.
     caption : the words printed below a face, "" for none.
     name_of : how a piece is called on the tab of its sticker.
     kind_words : how kinds of pieces are called where the stickers' places are told; the others by their kind.
@@ -85,6 +86,7 @@ class KitDesign:
     glued : the kinds of pieces whose faces are glued on something.
     needs : what to have at hand or to buy, in lines for the first sheet.
     ready : tracks or boards that may be printed by themselves: the name of each, its title and the wish for it.
+    own : the wish for a track or board of somebody's own, as it was drawn or written. Raises KitError for what is none.
     lone : the faces are all there is: no sheet of instructions (they stand below the faces), no calibration board.
     """
 
@@ -108,13 +110,20 @@ class KitDesign:
     small_markers_mm: Mapping[str, float] = field(default_factory=dict)
     small_version: str = ""
     ready: Mapping[str, tuple[str, Wish]] = field(default_factory=dict)
+    own: Callable[[str], Wish] = lambda text: Wish(track=text)
     glued: tuple[str, ...] = ()
+    marker_ink: Callable[[ItemGeometry], Colour] = lambda item: BLACK
     needs: Callable[[Manifest], Sequence[str]] = lambda manifest: ()
 
     @property
     def usual_heights(self) -> Heights:
         """The first profile."""
         return next(iter(self.profiles.values()))
+
+    @property
+    def usual(self) -> Wish:
+        """What is printed when nothing is wished: markers no larger than the game can be read by."""
+        return Wish(small_markers=bool(self.small_markers_mm))
 
     def complete(self, wish: Wish) -> Wish:
         """The wish with what it leaves open filled in. Raises KitError for dice or piecepacks that do not fit."""

@@ -6,7 +6,21 @@ from math import pi
 
 from markers import home_racers
 from markers.geometry import ItemGeometry
-from markers.livery import ASPHALT, CAR_COLOURS, CRACK, DRIVERS, INK, KERB, PAINT, SUNNY, on, round_ring, sign, star
+from markers.livery import (
+    ASPHALT,
+    CAR_COLOURS,
+    CRACK,
+    DRIVERS,
+    INK,
+    KERB,
+    PAINT,
+    SUNNY,
+    mosaic,
+    on,
+    round_ring,
+    sign,
+    star,
+)
 from markers.margins import FACE, draw_margins
 from markers.pen import Colour, Pen, grey
 from markers.scenery import arrow, asphalt, chequers, dashes, grains, grass, kerb, oil, tree, turned, tyres
@@ -51,6 +65,12 @@ def name_of(item: ItemGeometry) -> str:
     if kind == "car":
         return f"{home_racers.CARS[name]} car"
     return f"tile {name}" if kind == "twin" else f"{kind} {name}"
+
+
+def marker_ink(item: ItemGeometry) -> Colour:
+    """A dark shade of the driver's colour on his car and gear; slate elsewhere."""
+    kind, _, name = item.piece.partition(":")
+    return mosaic(name[:1] if kind in ("car", "gear") else "")
 
 
 def _road(pen: Pen, item: ItemGeometry) -> None:

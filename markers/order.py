@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from urllib.parse import parse_qsl, urlencode
 
 from markers import kits
-from markers.design import Wish
+from markers.design import USUAL, Wish
 from markers.kit import Manifest
 from markers.sheet import paper_size
 from markers.words import ENGLISH, LANGUAGES
@@ -21,7 +21,7 @@ class Order:
     Attributes
     ----------
     game, paper, language : as `referee print` takes them.
-    ready : one of the kit's ready tracks or boards, or a track of one's own as its way; "" for what is usual.
+    ready : one of the kit's ready tracks or boards, one of one's own as its way, or a board file; "" for the usual.
     heights : the name of a profile of the kit, "" for the usual pieces.
     packs : how many piecepacks.
     low_ink, stickers, large_markers : "1" for pale tints, for the markers alone, for large ones as older kits have.
@@ -69,7 +69,13 @@ class Order:
             raise KitError(f"{design.title} has no pieces called '{self.heights}'; there are {profiles}.")
         if self.language not in LANGUAGES or self.packs not in ("1", "2"):
             raise KitError(f"There are kits in {', '.join(LANGUAGES)}, for one piecepack or two.")
-        ready = design.ready[self.ready][1] if self.ready in design.ready else Wish(track=self.ready)
+        ready = (
+            design.ready[self.ready][1]
+            if self.ready in design.ready
+            else design.own(self.ready)
+            if self.ready
+            else USUAL
+        )
         return replace(
             ready,
             heights=design.profiles.get(self.heights),

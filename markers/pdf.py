@@ -22,7 +22,7 @@ from markers.geometry import ItemGeometry, relative
 from markers.instructions import draw_instructions, draw_steps
 from markers.kit import Manifest, Page
 from markers.label import RULER_MM, KitLabel
-from markers.pen import BLACK, MM, Pen, cells, grey
+from markers.pen import BLACK, MM, Colour, Pen, cells, grey
 from markers.rulers import draw_mm_ruler
 from markers.scenery import ring_of
 from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Heading
@@ -116,18 +116,18 @@ def _items(origin: Pen, page: Page, design: KitDesign, manifest: Manifest, numbe
             pen = origin.at(item.origin_mm[0], page.height_mm - item.origin_mm[1])
             geometry = relative(item)
             design.draw_face(pen, geometry, wish)
-            draw_markers(pen, geometry)
+            draw_markers(pen, geometry, design.marker_ink(geometry))
             pen.line(geometry.outline_mm, 0.1, FAINT, closed=True)
             lowest = min(y for _, y in geometry.outline_mm)
             pen.text((0.0, lowest - 2.8), design.caption(geometry), CAPTION_MM, CAPTION_INK)
 
 
-def draw_markers(pen: Pen, item: ItemGeometry) -> None:
-    """Print a face's markers: the black cells of each as one shape."""
+def draw_markers(pen: Pen, item: ItemGeometry, ink: Colour = BLACK) -> None:
+    """Print a face's markers: the dark cells of each as one shape."""
     for marker in item.markers:
         pattern = 1 - with_border(bits(marker.marker_id))
         left, top = marker.corners_mm[0]
-        pen.shape(cells(pattern.tolist(), left, top, marker.side_mm / len(pattern)), BLACK)
+        pen.shape(cells(pattern.tolist(), left, top, marker.side_mm / len(pattern)), ink)
 
 
 def _frame(pen: Pen, page: Page, label: KitLabel, title: str, number: int, count: int) -> None:

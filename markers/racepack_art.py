@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import pi, sqrt
 
 from markers import racepack
 from markers.geometry import ItemGeometry
 from markers.kit import Point
-from markers.livery import CRACK, INK, KERB, PAINT, SUIT_COLOURS, SUNNY, sign
-from markers.margins import FACE, draw_margins
-from markers.pen import Pen, grey
+from markers.livery import CONCRETE, CRACK, INK, KERB, PAINT, SUIT_COLOURS, SUNNY, mosaic, round_ring, sign
+from markers.margins import FACE, draw_margins, margin_mm
+from markers.pen import Colour, Pen, grey
 from markers.piecepack import SUIT_NAMES
 from markers.piecepack_art import SIGN_AWAY_MM, draw_die, draw_pawn, ring
 from markers.racepack_poster_art import draw_sheet
-from markers.scenery import asphalt, chequers, cone, dashes, grains, turned
+from markers.scenery import chequers, concrete, cone, dashes, grains, island, turned
 
 MAT = grey(0.70)
 
@@ -28,7 +28,7 @@ def draw_face(pen: Pen, item: ItemGeometry, on_track: bool) -> None:
         draw_sheet(pen, item)
         return
     if kind == "tile" and on_track:
-        draw_margins(pen, item)
+        draw_margins(pen, item, CONCRETE)
         return
     pen.shape([item.outline_mm], FACE)
     {"tile": _tile, "pawn": draw_pawn, "coin": _coin, "die": draw_die, "tray": _tray, "lap": _lap}[kind](pen, item)
@@ -56,18 +56,35 @@ def name_of(item: ItemGeometry) -> str:
     return f"{second}{name[1]} {SUIT_NAMES[name[0]]}"
 
 
+def marker_ink(item: ItemGeometry) -> Colour:
+    """A dark shade of the piece's suit; slate where it has none."""
+    return mosaic(item.piece.partition(":")[2].removeprefix(racepack.SECOND)[:1])
+
+
 def _tile(pen: Pen, item: ItemGeometry) -> None:
-    """A piece of road with four white places on it, lanes between them, and a badge with its suit and rank."""
-    half = racepack.TILE_MM / 2
-    asphalt(pen, (-half, -half, half, half))
-    for ends in (((-half, 0.0), (half, 0.0)), ((0.0, -half), (0.0, half))):
-        dashes(pen, [ends[0], ends[1]], 0.7, 3.2)
-    draw_margins(pen, item)
+    """A piece of pale road: mosaics in its suit's colour, its suit and rank in the middle, islands at its corners."""
+    half, free = racepack.TILE_MM / 2, free_mm(item)
+    pen.clip(item.outline_mm)
+    concrete(pen, (-half, -half, half, half))
+    draw_margins(pen, item, CONCRETE)
+    for n in range(4):
+        dashes(pen, turned(((free, 0.0), (half - 0.8 * free, 0.0)), n * pi / 2), 0.9, 2.2, SUNNY)
+    for x, y in ((-half, -half), (-half, half), (half, -half), (half, half)):
+        island(pen.at(x, y), free)
+    pen.release()
     name = item.piece.split(":")[1]
     suit, rank = name[-2], name[-1]
-    pen.shape([((-2.95, -1.6), (2.95, -1.6), (2.95, 1.6), (-2.95, 1.6))], SUIT_COLOURS[suit])
-    sign(pen.at(-1.4, 0.0), suit, 1.15, PAINT)
-    pen.text((1.4, -0.95), rank, 1.9, PAINT, bold=True)
+    pen.shape([round_ring(0.0, 0.0, free, 40)], SUIT_COLOURS[suit])
+    pen.line(round_ring(0.0, 0.0, 0.86 * free, 40), 0.08 * free, PAINT, closed=True)
+    sign(pen.at(0.0, 0.28 * free), suit, 0.36 * free, PAINT)
+    pen.text((0.0, -0.62 * free), rank, 0.42 * free, PAINT, bold=True)
+
+
+def free_mm(item: ItemGeometry) -> float:
+    """The radius of the disc that fits between the margins of a tile's four markers, and at its corners."""
+    marker = item.markers[0]
+    gap = racepack.SPACE_MM / 2 - marker.side_mm / 2 - margin_mm(marker)
+    return sqrt(2.0) * gap - 0.3
 
 
 def _coin(pen: Pen, item: ItemGeometry) -> None:
@@ -116,7 +133,7 @@ def _tray(pen: Pen, item: ItemGeometry) -> None:
 def _lap(pen: Pen, item: ItemGeometry) -> None:
     """A piece of road with an arrow whose tip is the card's origin, the two words, a chequered edge above and below."""
     width, height = racepack.LAP_CARD_MM
-    asphalt(pen, (-width, -height / 2, 0.0, height / 2))
+    concrete(pen, (-width, -height / 2, 0.0, height / 2))
     cell = 1.25
     for top in (height / 2, -height / 2 + 2 * cell):
         chequers(pen, -width, top, int(width / cell), 2, cell)
@@ -124,4 +141,4 @@ def _lap(pen: Pen, item: ItemGeometry) -> None:
     pen.shape([outline], KERB)
     pen.text((-20.5, 5.6), "START", 3.0, INK, "l", bold=True, most_mm=19.5)
     pen.text((-20.5, -8.6), "FINISH", 3.0, INK, "l", bold=True, most_mm=19.5)
-    draw_margins(pen, item)
+    draw_margins(pen, item, CONCRETE)

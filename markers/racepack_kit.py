@@ -11,7 +11,7 @@ from markers.heights import PROFILES
 from markers.kit import Manifest
 from markers.pen import Pen, pale
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
-from markers.racepack_art import caption, draw_face, name_of
+from markers.racepack_art import caption, draw_face, marker_ink, name_of
 from markers.racepack_tracks import OWN, TRACK_MARKER_MM, TRACKS, poster, track_named
 from markers.sheet import Section
 
@@ -129,6 +129,7 @@ DESIGN = KitDesign(
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,
+    marker_ink=marker_ink,
     caption=caption,
     steps=_steps,
     height_words={"tile": "tile", "coin": "coin on a tile", "pawn": "pawn's cap on a tile", "die": "die on the table"},

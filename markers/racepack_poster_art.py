@@ -7,11 +7,24 @@ from collections.abc import Iterator
 
 from markers.geometry import ItemGeometry
 from markers.kit import Point
-from markers.livery import ASPHALT, INK, KERB, PAINT, SAND, STONE, round_ring
+from markers.livery import CONCRETE, FLECK, INK, KERB, NIGHT, PAINT, SAND, SUNNY, round_ring
 from markers.pen import Pen
 from markers.racepack import SPACE_MM, TILE_MM
 from markers.racepack_tracks import MEADOW_MM, STEPS, Cell, Track, centre_of, track_named
-from markers.scenery import STAND_MM, arrow, chequers, dashes, grains, grass, kerb, lights, ring_of, stand, tree, turned
+from markers.scenery import (
+    STAND_MM,
+    arrow,
+    chequers,
+    concrete,
+    dashes,
+    grass,
+    kerb,
+    lights,
+    ring_of,
+    stand,
+    tree,
+    turned,
+)
 
 HALF_MM = TILE_MM / 2
 VERGE_MM = 4.5
@@ -32,7 +45,7 @@ def draw_sheet(pen: Pen, item: ItemGeometry) -> None:
     for x, y in map(centre_of, track.cells):
         here.texture([ring_of((x - reach, y - reach, x + reach, y + reach))], SAND)
     for x, y in map(centre_of, track.cells):
-        here.shape([ring_of((x - HALF_MM, y - HALF_MM, x + HALF_MM, y + HALF_MM))], ASPHALT)
+        here.shape([ring_of((x - HALF_MM, y - HALF_MM, x + HALF_MM, y + HALF_MM))], CONCRETE)
     corner = 0
     for index, cell in enumerate(track.cells):
         way_in, way_out = STEPS[track.way[index - 1]], STEPS[track.way[index]]
@@ -46,27 +59,27 @@ def draw_sheet(pen: Pen, item: ItemGeometry) -> None:
 
 def _tile(pen: Pen, way_in: Cell, way_out: Cell, corner: int) -> None:
     """One tile's road: its edges, its four spaces, and its corner's number or an arrow."""
-    grains(pen, (-HALF_MM, -HALF_MM, HALF_MM, HALF_MM))
+    concrete(pen, (-HALF_MM, -HALF_MM, HALF_MM, HALF_MM))
     bend = way_in != way_out
     for side in STEPS.values():
         one, other = _edge(side)
         if side == way_out or side == (-way_in[0], -way_in[1]):
-            pen.line((one, other), 0.3, STONE)
+            pen.line((one, other), 0.3, FLECK)
         elif bend:
-            kerb(pen, other, one, 2.0)
+            kerb(pen, other, one, 3.4)
         else:
-            inner = [(px - side[0] * 0.8, py - side[1] * 0.8) for px, py in (one, other)]
-            pen.line(inner, 0.7, PAINT)
+            inner = [(px - side[0] * 1.2, py - side[1] * 1.2) for px, py in (one, other)]
+            pen.line(inner, 1.2, NIGHT)
     for one, other in (((-HALF_MM, 0.0), (HALF_MM, 0.0)), ((0.0, -HALF_MM), (0.0, HALF_MM))):
-        dashes(pen, [one, other], 0.6, 3.2)
+        dashes(pen, [one, other], 0.9, 3.2, SUNNY)
     if bend:
-        pen.shape([round_ring(0.0, 0.0, 3.9, 32)], KERB)
-        pen.shape([round_ring(0.0, 0.0, 3.2, 32)], PAINT)
-        pen.text((0.0, -1.6), str(corner), 3.2, INK, bold=True)
+        pen.shape([round_ring(0.0, 0.0, 5.3, 40)], KERB)
+        pen.shape([round_ring(0.0, 0.0, 4.3, 40)], PAINT)
+        pen.text((0.0, -2.2), str(corner), 4.4, INK, bold=True)
     else:
         turn = math.atan2(way_out[1], way_out[0])
-        pen.shape([round_ring(0.0, 0.0, 3.7, 32)], ASPHALT)
-        arrow(pen, (0.0, 0.0), turn, 3.3)
+        pen.shape([round_ring(0.0, 0.0, 5.3, 40)], NIGHT)
+        arrow(pen, (0.0, 0.0), turn, 4.1)
 
 
 def _edge(side: Cell) -> tuple[Point, Point]:

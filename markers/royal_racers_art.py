@@ -8,7 +8,20 @@ from random import Random
 from markers import royal_racers
 from markers.geometry import ItemGeometry
 from markers.kit import Point
-from markers.livery import ASPHALT, DRIVERS, INK, KERB, NIGHT, PAINT, SUIT_COLOURS, SUNNY, round_ring, sign, star
+from markers.livery import (
+    ASPHALT,
+    DRIVERS,
+    INK,
+    KERB,
+    NIGHT,
+    PAINT,
+    SUIT_COLOURS,
+    SUNNY,
+    mosaic,
+    round_ring,
+    sign,
+    star,
+)
 from markers.margins import FACE, draw_margins
 from markers.pen import Colour, Pen
 from markers.piecepack import SUIT_NAMES, TILE_MM
@@ -169,6 +182,14 @@ def _flag(pen: Pen, item: ItemGeometry) -> None:
     sign(pen.at(12.4, -12.6), suit, 6.4, PAINT)
     pen.text((-13.0, -17.6), words, 9.0, PAINT, bold=True)
     draw_margins(pen, item)
+
+
+def marker_ink(item: ItemGeometry) -> Colour:
+    """A dark shade of the piece's suit; red cards are told from black ones, and all backs are alike."""
+    kind, _, name = item.piece.partition(":")
+    if kind == "card":
+        return mosaic("R" if name[-1] in "hd" and item.side != "back" else "")
+    return mosaic(name[:1])
 
 
 def card_suit(pen: Pen, suit: str, radius: float, colour: Colour) -> None:

@@ -13,7 +13,7 @@ from markers.heights import Heights
 from markers.kit import Manifest
 from markers.pen import Pen, pale
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
-from markers.royal_racers_art import caption, draw_face, name_of
+from markers.royal_racers_art import caption, draw_face, marker_ink, name_of
 from markers.sheet import Section
 
 CARDS_A_SHEET = 9
@@ -106,6 +106,7 @@ DESIGN = KitDesign(
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,
+    marker_ink=marker_ink,
     caption=caption,
     steps=_steps,
     height_words={"card": "card", "tile": "flag on a card", "pawn": "pawn's cap on a card", "die": "die on the table"},

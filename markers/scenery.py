@@ -11,8 +11,10 @@ from markers.kit import Point
 from markers.livery import (
     ASPHALT,
     BLADE,
+    CONCRETE,
     CRACK,
     DRIVERS,
+    FLECK,
     GRASS,
     INK,
     KERB,
@@ -52,6 +54,24 @@ def asphalt(pen: Pen, box: Box) -> None:
     grains(pen, box)
 
 
+def concrete(pen: Pen, box: Box) -> None:
+    """Pale road as far as a box goes, with grains."""
+    pen.shape([ring_of(box)], CONCRETE)
+    _strew(pen, box, "pale grains", _pale_grains)
+
+
+def island(pen: Pen, radius: float) -> None:
+    """A round island of grass with a kerb and a tree, around the pen's origin."""
+    rim, count = 0.74 * radius, 16
+    pen.shape([round_ring(0.0, 0.0, radius, 48)], PAINT)
+    for n in range(0, count, 2):
+        start, end = (2 * math.pi * k / count for k in (n, n + 1))
+        outer = [(radius * math.cos(a), radius * math.sin(a)) for a in (start, (start + end) / 2, end)]
+        pen.shape([[*outer, (0.0, 0.0)]], KERB)
+    pen.shape([round_ring(0.0, 0.0, rim, 40)], GRASS)
+    tree(pen, 0.0, 0.0, 0.8 * rim)
+
+
 def grains(pen: Pen, box: Box) -> None:
     """The grains of the road, on whatever colour lies there."""
     _strew(pen, box, "grains", _grains)
@@ -76,6 +96,10 @@ def _strew(pen: Pen, box: Box, name: str, draw: Callable[[Pen], None]) -> None:
 def _grains(pen: Pen) -> None:
     pen.texture(_scattered(3, 0.020, 0.42), STONE)
     pen.texture(_scattered(4, 0.020, 0.42), CRACK)
+
+
+def _pale_grains(pen: Pen) -> None:
+    pen.texture(_scattered(6, 0.016, 0.5), FLECK)
 
 
 def _blades(pen: Pen) -> None:

@@ -57,8 +57,8 @@ class Referee:
     the other. What is shown is published whole when it is on the disk, and read without that lock: viewers never wait
     for the judge. `now_ns` tells the time of a person's word: the clock for a live camera, the newest frame's time for
     recordings and the simulated table. `patience_s` is how long recordings and simulated players wait for a disk that
-    cannot be written before RecordError ends the run; None for as long as it takes. `chosen` says that people named the
-    kit: they are told when the table shows its other print.
+    cannot be written before RecordError ends the run; None for as long as it takes. `chosen` is the version of the kit
+    that people named, "" when they named none: they are told when the table shows its other print.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Referee:
         record_path: str = "",
         on_entry: Callable[[Entry], None] | None = None,
         patience_s: float | None = None,
-        chosen: bool = False,
+        chosen: str = "",
     ) -> None:
         self._chosen = chosen
         self.settings = settings or Settings()

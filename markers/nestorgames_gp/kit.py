@@ -11,9 +11,10 @@ from markers.heights import Heights
 from markers.kit import Manifest
 from markers.nestorgames_gp.board_art import draw_sheet
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
+from markers.nestorgames_gp.drawn import board_of_way
 from markers.nestorgames_gp.numbers import board_numbers
 from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, SMALL_MARKER_MM, loose_pieces
-from markers.nestorgames_gp.pieces_art import caption, draw_piece
+from markers.nestorgames_gp.pieces_art import caption, draw_piece, marker_ink
 from markers.nestorgames_gp.plan import BoardPlan, plan_of, shipped_plans
 from markers.nestorgames_gp.poster import sheets_of
 from markers.pen import Pen, pale
@@ -69,6 +70,11 @@ def boards_of(wish: Wish) -> tuple[tuple[BoardPlan, int | None], ...]:
     if own and own[0].name in SHIPPED:
         raise KitError(f"'{own[0].name}' is the name of a board that comes with the game; give yours another name.")
     return found
+
+
+def _own(text: str) -> Wish:
+    """A board of somebody's own: a board file, or the way that was drawn."""
+    return Wish(boards=(text if text.startswith("{") else board_of_way(text),))
 
 
 def _sections(wish: Wish) -> tuple[Section, ...]:
@@ -149,6 +155,8 @@ DESIGN = KitDesign(
     profiles=PROFILES,
     sections=_sections,
     draw_face=_face,
+    marker_ink=marker_ink,
+    own=_own,
     caption=_caption,
     steps=_steps,
     die_mm=DIE_MM,

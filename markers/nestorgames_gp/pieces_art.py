@@ -6,7 +6,7 @@ from math import pi
 
 from markers.dots import DOT_MM, WHITE_MM
 from markers.geometry import ItemGeometry, disc
-from markers.livery import CAR_COLOURS, INK, KERB, PAINT, SUNNY, on, round_ring, sign
+from markers.livery import CAR_COLOURS, INK, KERB, PAINT, SUNNY, mosaic, on, round_ring, sign
 from markers.margins import FACE, draw_margins, margin_mm
 from markers.nestorgames_gp.pieces import CARS, DISC_MM, TRAY_ITEM_RIGHT_MM
 from markers.pen import Colour, Pen, grey
@@ -61,6 +61,12 @@ def _car(pen: Pen, item: ItemGeometry) -> None:
     pen.shape([((0.0, top - 0.2), (2.8, nose + 0.2), (-2.8, nose + 0.2))], on(fill))
     for x in (left + 2.0, right - 2.0):
         sign(pen.at(x, (top + nose) / 2), name, 0.42 * (top - nose), on(fill))
+
+
+def marker_ink(item: ItemGeometry) -> Colour:
+    """A dark shade of the driver's colour; slate on what belongs to nobody."""
+    kind, _, name = item.piece.partition(":")
+    return mosaic(name[0] if kind in ("car", "disc", "cylinder") else "")
 
 
 def _disc(pen: Pen, item: ItemGeometry) -> None:

@@ -17,7 +17,6 @@ from referee.cli.common import (
     open_record,
     print_json,
     refuse_to_overwrite,
-    usual_wish,
 )
 from referee.cli.kept_races import tell_where_kept
 from referee.cli.page import (
@@ -106,7 +105,7 @@ def command(
     agreed = parse_agreed(options)
     count = players_for(law.players_allowed, players)
     start = law.start(count, Random(seed), agreed)
-    wish = replace(usual_wish(law.name), packs=law.sets(count, agreed))
+    wish = replace(kits.design_of(law.name).usual, packs=law.sets(count, agreed))
     kit = kits.manifest(law.name, wish=wish)
 
     def race_from(position: str) -> SimulatedRace:

@@ -159,7 +159,7 @@ def command(
         now_ns=clock.now_ns if pictures.live else None,
         record_path=path,
         on_entry=printer.hear,
-        chosen=kit_file is not None,
+        chosen=kit.version if kit_file else "",
     )
     referee.agreed = agreed_on
     set_mode(referee, mode)

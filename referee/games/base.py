@@ -24,13 +24,14 @@ class Rule:
     """One rule: `id` as verdicts name it (``racepack/speed-change``), a short title, and the rule book's section.
 
     `takes_turns` marks the rule by which drivers act in turn: who breaks it came in another's turn, unless a round was
-    missed.
+    missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter.
     """
 
     id: str
     title: str
     section: str
     takes_turns: bool = False
+    die: str = ""
 
 
 @dataclass(frozen=True)

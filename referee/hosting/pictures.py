@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from calibration.camera_model import CameraModel
 from markers import kits
-from markers.design import USUAL, Wish
+from markers.design import Wish
 from markers.kit import Manifest
 from markers.order import Order
 from referee.assemble import MOST_OWED, Referee
@@ -112,16 +112,23 @@ class Pictures:
 
         The simulated table has none of people's own. `source` is what is looked through, None for what was chosen.
         """
-        choices, own = self.choices, (self.choices.source if source is None else source) != SIMULATED
-        if choices.game in self._prints and own and not choices.kit:
-            return self._prints[choices.game]
-        return kits.manifest(choices.game, wish=self._wish())
+        game, source = self.choices.game, self.choices.source if source is None else source
+        return self._prints[game] if self._is_own(source) else kits.manifest(game, wish=self._wish())
+
+    def _is_own(self, source: str) -> bool:
+        """Whether people's own print is looked for: named when the program was started, and no other one since."""
+        return self.choices.game in self._prints and source != SIMULATED and not self.choices.kit
+
+    @property
+    def _named_kit(self) -> str:
+        """The version of the kit that people named, "" when they named none."""
+        return self._kit().version if self.choices.kit or self._is_own(self.choices.source) else ""
 
     def _wish(self) -> Wish:
         """How the pieces are printed, for as many sets as the race takes; a poster of a track is for one set."""
         choices, law = self.choices, game_named(self.choices.game)
         sets = law.sets_of(choices.standing) if choices.standing else law.sets(choices.players, choices.agreed)
-        wish = Order.read(choices.kit).wish if choices.kit else USUAL
+        wish = Order.read(choices.kit).wish if choices.kit else kits.design_of(choices.game).usual
         return replace(wish, packs=sets, track=wish.track if sets == 1 else "")
 
     def _new_eye(self, source: str | None = None) -> None:

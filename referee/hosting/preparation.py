@@ -198,7 +198,7 @@ class Preparation(Pictures):
         live = choices.source != SIMULATED and self._source is not None and self._source.live
         referee = Referee(
             law, kit, store, camera=self._looking.camera, settings=self.settings,
-            now_ns=SystemClock().now_ns if live else None, record_path=path, chosen=bool(choices.kit),
+            now_ns=SystemClock().now_ns if live else None, record_path=path, chosen=self._named_kit,
         )  # fmt: skip
         referee.agreed = choices.agreed
         if not resumed:

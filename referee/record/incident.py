@@ -6,8 +6,8 @@ Everything comes from what a record holds: the looks of a turn and the game's ow
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from string import ascii_lowercase
 
@@ -77,6 +77,9 @@ class Incident:
         they do.
     stayed : the pieces that all of those turns move, and that lie as they lay.
     passing : pieces that were laid down during the turn and taken away again, as they lay then.
+    unrolled : dice that a broken rule asks to roll, and that lie as they lay before.
+    ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
+        way leads there.
     views : by the name of a kept picture, how it shows the board.
     """
 
@@ -88,13 +91,18 @@ class Incident:
     stayed: tuple[PlacedPiece, ...]
     passing: tuple[PlacedPiece, ...]
     views: Mapping[str, View]
+    unrolled: tuple[PlacedPiece, ...] = ()
+    ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
 
     def alt(self, name: str, t: Tongue) -> str:
         """What the picture of this name shows, in words."""
         view = self.views.get(name)
         covered = "yes" if view is not None and view.covered else "no"
         who = t.named("who", self.player)
-        return t.say("incident", how=name, who=who, steps=self.steps, ghosts=len(self.ghosts), covered=covered)
+        rolled = "no" if self.unrolled else "yes"
+        return t.say(
+            "incident", how=name, who=who, steps=self.steps, ghosts=len(self.ghosts), covered=covered, rolled=rolled
+        )
 
 
 def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: int) -> Incident | None:
@@ -106,10 +114,11 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     views = {name: view_from(told) for name, told in entry.data["views"].items()}
     try:
         looks = _looks(game, kit, entries, entry, state, views)
-        legal = _legal(game, kit, entry) if entry.data.get("alternatives") else ()
+        turns = tuple(_legal(game, kit, entry)) if entry.data.get("alternatives") else ()
         roads = game.moved(entry.before, str(entry.data.get("after") or entry.before)).get("way", {})
     except NotationError:  # written by another program: its pictures still tell
         return None
+    legal = tuple(moved for moved, _ in turns) if any(moved for moved, _ in turns) else ()
     changes, steps = _changes(looks)
     last = looks[-1]
     moving = {name for turn in legal for name in turn}
@@ -132,6 +141,12 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         tuple(last.seen[name] for name in sorted(stayed & last.seen.keys())),
         _passing(looks),
         views,
+        _unrolled(game, entry, looks, changes),
+        {
+            letter: road
+            for letter, (_, road) in zip(ascii_lowercase, turns, strict=False)
+            if road and ghosts.get(letter)
+        },
     )
 
 
@@ -222,15 +237,25 @@ def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:
     return tuple(found.values())
 
 
-def _legal(game: Game, kit: Manifest, entry: Entry) -> tuple[Layout, ...]:
-    """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie."""
-    began, found = _by_name(game.layout(entry.before, kit)), list[Layout]()
+def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tuple[PlacedPiece, ...]]]:
+    """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie, and the way of one."""
+    began = _by_name(game.layout(entry.before, kit))
     look = game.observe(str(entry.data.get("baseline") or entry.after))
     for _, after in game.nearest(entry.before, look):
         laid = _by_name(game.layout(after, kit)) if after else {}
         moved = {name: one for name, one in laid.items() if _differ(began.get(name), one)}
-        found.append({name: one for name, one in moved.items() if not name.startswith(DIE)})
-    return tuple(found) if any(found) else ()
+        roads = game.moved(entry.before, after).get("way", {}) if after else {}
+        road = [replace(began[name], x_mm=x, y_mm=y) for name, way in roads.items() if name in began for x, y in way]
+        yield {name: one for name, one in moved.items() if not name.startswith(DIE)}, tuple(road)
+
+
+def _unrolled(game: Game, entry: Entry, looks: Sequence[_Look], changes: Sequence[Change]) -> tuple[PlacedPiece, ...]:
+    """The dice that a broken rule asks to roll, if none of them lies otherwise than it did."""
+    broken = [game.rules[str(one["rule"])] for one in entry.data.get("violations", ()) if one["rule"] in game.rules]
+    names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule in broken if rule.die)
+    if any(one.piece.startswith(names) for one in changes if names):
+        return ()
+    return tuple(piece for name, piece in looks[-1].seen.items() if names and name.startswith(names))
 
 
 def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:

@@ -50,6 +50,10 @@ CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
 """The place is shown as light as this in its lightest parts, so many times as light as it was at most."""
+COUNT_PX, COUNT_SIZE = 13, 0.5
+"""Radius of the places that are counted along a way, and the size of their numbers."""
+AS_BEFORE = "="
+"""The sign of a die that should have been rolled and lies as it lay."""
 TURNED = "turned"
 """The sign of a piece that was turned over."""
 STANDING_MM = 10.0
@@ -295,6 +299,8 @@ class Sheet:
         for letter, ghost in self._incident.ghosts.items():
             for piece in self._uppermost([one for one in ghost if not self._lies_so(one)]):
                 self._ghost(piece, letter)
+        for road in self._incident.ghost_roads.values():
+            self._count(road, INSTEAD)
         for piece in self._incident.stayed:
             self._outline(piece, INSTEAD if self._driven else self._colour, dashed=False)
         for piece in self._incident.passing:
@@ -306,13 +312,16 @@ class Sheet:
             self._way(change)
         for change in self._driven:
             self._end(change)
+        for die in self._incident.unrolled:
+            if self._shows(die):
+                self._signs(self._outline(die, self._colour, dashed=True), AS_BEFORE)
         for piece in () if self._driven else (*self._incident.stayed, *_rolled(self._incident)):
             if self._shows(piece):
                 self._signs(self._outline(piece, self._colour, dashed=False), self._sign)
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
-        rolled = _rolled(self._incident)
+        rolled = _rolled(self._incident) or list(self._incident.unrolled)
         box = self._outlines.around(rolled)
         if box is None or all(self._shows(piece) for piece in rolled):
             return
@@ -322,7 +331,9 @@ class Sheet:
         x, y = self._quiet_corner(inset.shape)
         inset = cv2.copyMakeBorder(inset, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=WHITE).astype(np.uint8)
         self.drawn[y : y + inset.shape[0], x : x + inset.shape[1]] = inset
-        if self._sign and not self._driven:  # all that was done is that they were thrown
+        if self._incident.unrolled:
+            self._disc(np.array((x + inset.shape[1] / 2.0, y + inset.shape[0])), AS_BEFORE, self._colour)
+        elif self._sign and not self._driven:  # all that was done is that they were thrown
             self._disc(np.array((x + inset.shape[1] / 2.0, y + inset.shape[0])), self._sign, self._colour)
 
     @cached_property
@@ -439,8 +450,21 @@ class Sheet:
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
                 _arrow(self.drawn, points, short_px, self._colour)
+        if change.road and change.after is not None and change.before is not None:
+            self._count((change.before, *change.road, change.after), self._colour)
         for step, placed in change.way[:-1]:
             self._disc(self._at(self._outlines.middle_px(placed)), str(step), self._colour)
+
+    def _count(self, road: Sequence[PlacedPiece], colour: Colour) -> None:
+        """Small numbers on the places of a way, from the first one after its start."""
+        points = [self._at(self._outlines.middle_px(one)) for one in road]
+        for number, at in enumerate(points[1:], 1):
+            x, y = (round(float(one)) for one in at)
+            cv2.circle(self.drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
+            cv2.circle(self.drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
+            (wide, high), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_DUPLEX, COUNT_SIZE, 1)
+            where = (x - wide // 2, y + high // 2)
+            cv2.putText(self.drawn, str(number), where, cv2.FONT_HERSHEY_DUPLEX, COUNT_SIZE, colour, 1, cv2.LINE_AA)
 
     def _end(self, change: Change) -> None:
         if change.after is None:

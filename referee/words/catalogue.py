@@ -163,10 +163,13 @@ class Catalogue:
     ----------
     packages : where the messages are, the common ones excepted; a later one words anew what an earlier one says.
     alike : parameters that are put into words as another one is.
+    spelled : gives a fact whose value joins several things those things, each as a parameter of its own.
     """
 
-    def __init__(self, *packages: str, alike: Mapping[str, str] | None = None) -> None:
-        self.packages = (COMMON_PACKAGE, *packages)
+    def __init__(
+        self, *packages: str, alike: Mapping[str, str] | None = None, spelled: Callable[[Fact], Fact] | None = None
+    ) -> None:
+        self.packages, self._spelled = (COMMON_PACKAGE, *packages), spelled
         self._alike = {"by": "who", **(alike or {})}
         self._said = lru_cache(MOST_KEPT)(self._say)
         self._bundle = cache(self._read)
@@ -255,7 +258,7 @@ class Catalogue:
         if pattern is None:
             raise NoWordsError(f"{language}:{said.kind}.{how}")
         gaps: dict[str, Any] = {}
-        for name, value in said.params:
+        for name, value in (self._spelled(said) if self._spelled else said).params:
             gaps |= self._word(name, value, language)
         for name, texts in parts.items():
             gaps[name] = self._joined(name, texts, language)

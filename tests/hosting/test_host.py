@@ -13,6 +13,7 @@ from calibration.session import ENOUGH, CalibrationSession, Progress
 from markers import kits
 from markers.design import Wish
 from markers.heights import WOOD
+from markers.kit import Manifest
 from referee.devices.lenses import LensFolder
 from referee.errors import CalibrationError, IllegalAction, NotationError, RefereeError, SourceError
 from referee.games.registry import GAMES, listed
@@ -194,6 +195,11 @@ def test_the_simulated_table_passes_its_own_picture_check(name: str, host: Host)
     ]
 
 
+def as_printed(name: str) -> Manifest:
+    """The kit that comes out when nothing is wished."""
+    return kits.manifest(name, wish=kits.design_of(name).usual)
+
+
 def test_ones_own_print_is_looked_for_and_the_simulated_table_keeps_its_own(tmp_path: Path) -> None:
     """Pieces of another height count as printed, at the picture check and in the race; other games keep the usual."""
     own = kits.manifest("racepack", wish=Wish(heights={**WOOD, "pawn": 20.0}))
@@ -205,11 +211,11 @@ def test_ones_own_print_is_looked_for_and_the_simulated_table_keeps_its_own(tmp_
         assert host.referee is not None
         assert host.referee.match.manifest == own
         guide(host, "game", "royal-racers")
-        assert host._looking._manifest == kits.manifest("royal-racers")
+        assert host._looking._manifest == as_printed("royal-racers")
         guide(host, "game", "racepack")
         guide(host, "source", SIMULATED)
-        assert host._looking._manifest == kits.manifest("racepack")
+        assert host._looking._manifest == as_printed("racepack")
         guide(host, "go", "table")
-        assert host.referee.match.manifest == kits.manifest("racepack")
+        assert host.referee.match.manifest == as_printed("racepack")
     finally:
         host.stop()

@@ -95,8 +95,8 @@ def above(pieces: Sequence[PlacedPiece]) -> TablePlane:
 
 
 @cache
-def played(name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = ()) -> Kept:
-    """A seeded race full of faults, before an eye that misses nothing, with plain grey pictures."""
+def played(name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = (), only: str = "") -> Kept:
+    """A seeded race full of faults, or of `only` one, before an eye that misses nothing, with plain grey pictures."""
     rules, kit, dice = game(name), kits.manifest(name), Random(4)
     position = rules.start(max(rules.players_allowed[:3]), dice)
     plane = above(rules.layout(position, kit))
@@ -118,6 +118,7 @@ def played(name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = (
             break
         position, faults = match.state.position, list(rules.faults())
         dice.shuffle(faults)
+        faults = [only] if only else faults
         wrong = (rules.play(position, dice, fault) for fault in faults[:TRIES])
         turn = next((one for one in wrong if one.truth != "legal"), None) or rules.play(position, dice, None)
         for text in turn.stops:
@@ -426,3 +427,41 @@ def test_a_car_is_drawn_along_the_road_where_only_one_leads_there() -> None:
             assert np.linalg.norm(np.subtract(way[-1], (laid.x_mm, laid.y_mm))) < 30.0
             roads += 1
     assert roads
+
+
+def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
+    """With the sign for it, in the place or in the corner; in no turn in which it was rolled."""
+    name, rule = "racepack", "racepack/penalty-roll"
+    kept, shown = played(name, 24, only=rule), 0
+    for entry in kept.verdicts():
+        incident = kept.incident(entry)
+        broken = any(one["rule"] == rule for one in entry.data["violations"])
+        assert broken or not incident.unrolled
+        die = {one.piece for one in incident.unrolled}
+        assert not die & {one.piece for one in incident.changes}
+        assert signs(name, incident).count("=") == bool(die)
+        if die:
+            assert "sign =" in incident.alt("after", Tongue())
+        shown += bool(die)
+    assert shown
+
+
+def test_how_long_a_path_is_and_should_be_is_counted_along_it() -> None:
+    """A car that drove another number of spaces than it rolled: as many green numbers as a legal turn has spaces."""
+    name, counted = "nestorgames-gp", 0
+    kept = played(name, 16, only="nestorgames-gp/exact-move")
+    for entry in kept.verdicts():
+        incident = kept.incident(entry)
+        for letter, road in incident.ghost_roads.items():
+            assert letter in incident.ghosts
+            end = next(one for one in incident.ghosts[letter] if one.piece == road[0].piece)
+            assert np.hypot(end.x_mm - road[-1].x_mm, end.y_mm - road[-1].y_mm) < 30.0
+            plain = replace(incident, ghost_roads={})
+            with_it, without = (
+                Sheet(one, kits.manifest(name), one.views["after"], np.full(SHAPE, 120, np.uint8))
+                for one in (incident, plain)
+            )
+            for sheet in (with_it, without):
+                sheet.tell_what_happened()
+            counted += has(with_it.drawn, INSTEAD) > has(without.drawn, INSTEAD)
+    assert counted

@@ -47,6 +47,12 @@ def board_text(text: str) -> str:
     return json.dumps({**read_json(text), "title": board.title.replace(" ", "_")}, separators=(",", ":"))
 
 
+def checked_board(text: str) -> str:
+    """A board file that can be raced on, as `board_text`. Raises NotationError as `board_from_json` does."""
+    board_from_json(text)
+    return board_text(text)
+
+
 def board_from_json(text: str) -> Board:
     """A board from the text of its file.
 

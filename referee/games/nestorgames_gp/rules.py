@@ -14,7 +14,9 @@ TURN_ORDER = Rule(
 )
 ROLL = Rule("nestorgames-gp/roll", "Own free dice one by one, until you stop or repeat", "How to race")
 BELLY_UP = Rule("nestorgames-gp/belly-up", "A belly-up car is turned up and passes", "How to race")
-EXACT_MOVE = Rule("nestorgames-gp/exact-move", "Move exactly the sum; a repeat does not move", "How to race")
+EXACT_MOVE = Rule(
+    "nestorgames-gp/exact-move", "Move exactly the sum; a repeat does not move", "How to race", die="die:{who}"
+)
 BUMP = Rule("nestorgames-gp/bump", "A car that is run into moves one space on", "How to race")
 CRASH = Rule("nestorgames-gp/crash", "Crashed cars turn belly-up and lose a die", "Crashing")
 FIX = Rule("nestorgames-gp/fix", "Fixing is the whole turn: one die back", "Fixing your car")

@@ -72,7 +72,9 @@ def terms(given: Agreed, cars: tuple[str, ...]) -> tuple[Position, Mapping[str, 
         given = {**given, "items": "board"}
     values = agreed(OPTIONS, given)
     if values["board"] not in SHIPPED:
-        board_from_json(values["board"])
+        bays = len(board_from_json(values["board"]).bays)
+        if len(cars) > bays:
+            raise NotationError(WORDS.told("bays-for-cars", n=bays, n2=len(cars)))
     switches = Switches(values["edition"], **switches_of({name: values[name] for name in SWITCHES}))
     champion = Championship(SCORE_PER_CAR * len(cars)) if values["championship"] == "yes" else None
     return waiting(values["board"], cars, switches, teams_of(values["teams"], cars), champion), values

@@ -173,7 +173,9 @@ def three_movements(car: str, used: int, most: int) -> Fact | None:
 # -- corners and tokens --
 
 CORNER_SPEED = Rule("racepack/corner-speed", "Corners are entered at speed 1 or 2", "Entering Corners and Spinning Out")
-PENALTY_ROLL = Rule("racepack/penalty-roll", "Entering at speed 2 needs a roll", "Entering Corners and Spinning Out")
+PENALTY_ROLL = Rule(
+    "racepack/penalty-roll", "Entering at speed 2 needs a roll", "Entering Corners and Spinning Out", die="die:M"
+)
 SPIN_OUT = Rule("racepack/spin-out", "A spun-out car leaves the road at once", "Entering Corners and Spinning Out")
 RE_ENTRY = Rule("racepack/re-entry", "Back on one of the three outside spaces", "Entering Corners and Spinning Out")
 STRATEGY_TOKEN = Rule(

@@ -37,6 +37,9 @@ incident = Die Stelle, von oben gesehen
     }{ $covered ->
         [yes] ; was verdeckt war, ist schraffiert
        *[no] {""}
+    }{ $rolled ->
+        [no] ; der Würfel, der nicht geworfen wurde, liegt wie zuvor und trägt das Zeichen =
+       *[yes] {""}
     }
     .clip = Die Sekunden davor an derselben Stelle
     .none = Von diesem Zug wurde kein Bild aufgehoben

@@ -37,6 +37,9 @@ incident = The place, seen from above
     }{ $covered ->
         [yes] ; what was covered is hatched
        *[no] {""}
+    }{ $rolled ->
+        [no] ; the die that was not rolled lies as before and bears the sign =
+       *[yes] {""}
     }
     .clip = The seconds before, at the same place
     .none = No picture was kept of this turn

@@ -37,6 +37,9 @@ incident = L’endroit vu d’en haut
     }{ $covered ->
         [yes] ; ce qui était caché est hachuré
        *[no] {""}
+    }{ $rolled ->
+        [no]  ; le dé qui n’a pas été jeté est resté en place et porte le signe =
+       *[yes] {""}
     }
     .clip = Les secondes d’avant, au même endroit
     .none = Aucune image de ce tour n’a été gardée

@@ -11,7 +11,9 @@ from referee.games.royal_racers.position import Position
 from referee.words.fact import Fact, fact
 
 SECTION = "Gameplay, 1-Board Morph"
-MORPH = Rule("royal-racers/morph", "Roll, then turn over exactly one card of that rank, then move", SECTION)
+MORPH = Rule(
+    "royal-racers/morph", "Roll, then turn over exactly one card of that rank, then move", SECTION, die="die:{who}"
+)
 FLIP_FIXED = Rule("royal-racers/flip-fixed", "Cards 6 to 9 are never turned over", SECTION)
 FLIP_PAWN = Rule("royal-racers/flip-pawn", "Never a card under a pawn", SECTION)
 FLIP_FLAG = Rule("royal-racers/flip-flag", "A card under a flag only when no other of its rank is face up", SECTION)

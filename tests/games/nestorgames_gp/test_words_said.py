@@ -1,0 +1,25 @@
+"""Words that are written with letters of cars are told in names."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games.nestorgames_gp.words import WORDS
+from referee.words.fact import parse_word
+
+
+@pytest.mark.parametrize(
+    ("word", "how", "told"),
+    [
+        ("fastest=R:12", "", ("red's 12", "Rot mit 12", "Rouge avec 12")),
+        ("fastest=R:12", "answer", ("red's 12", "Rot mit 12", "Rouge avec 12")),
+        ("team:RB=7.5", "", ("red and blue is 7.5", "Rot und Blau hat 7.5", "Rouge et Bleu est 7.5")),
+        ("team:RB=7.5", "pad", ("red and blue", "Rot und Blau", "Rouge et Bleu")),
+    ],
+)
+def test_the_fastest_turn_and_a_team_are_told_in_names(word: str, how: str, told: tuple[str, str, str]) -> None:
+    """Never as `R:12` or `RB`, in no language."""
+    said = parse_word(word)
+    said = said.also(how=how) if how else said
+    for language, words in zip(("en", "de", "fr"), told, strict=True):
+        assert words in WORDS.say(said, language)
