@@ -45,7 +45,8 @@ class Parts(Generic[PositionT, ObservationT]):
     """The functions of one game beside its rule book, named as the methods of `Game` that ask them.
 
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
-    be so, given the one before them and the one that takes the table as it stands.
+    be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
+    driver after such turns until he shows it: too much to think of before it matters.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -70,6 +71,7 @@ class Parts(Generic[PositionT, ObservationT]):
     over: Callable[[PositionT], str | None]
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
     may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
+    unknown: Callable[[PositionT, PositionT, str], Iterable[PositionT]] = lambda before, now, driver: ()
     has_no_move: Callable[[PositionT], bool] = always_a_move
     next_race: Callable[[PositionT, Dice], PositionT | None] = no_next_race
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
@@ -206,6 +208,11 @@ class GameInText(Generic[PositionT, ObservationT]):
         may_be = self.parts.may_be(before, self.parts.accept(before, observation))
         first, *others = dict.fromkeys(map(self.parts.position_text, may_be))
         return Believed(first, others=tuple(map(Otherwise, others)))
+
+    def unknown(self, before: str, position: str, driver: str) -> tuple[str, ...]:
+        """What else may be so of a driver, as no look shows, if turns since `before` went by unseen."""
+        may_be = self.parts.unknown(self._position(before), self._position(position), driver)
+        return tuple(map(self.parts.position_text, may_be))
 
     @property
     def open_notation(self) -> bool:

@@ -17,21 +17,18 @@ Told = Callable[[SightingLike], str]
 
 
 def sorted_out(
-    sightings: Iterable[SightingLike],
-    strange: Callable[[SightingLike], bool],
-    told_strange: Told,
-    told_twice: Told,
-    apart_mm: float,
+    sightings: Iterable[SightingLike], told_twice: Told, apart_mm: float, told_strange: Told | None = None
 ) -> tuple[Found, list[str]]:
-    """The surest sighting of each piece that is not `strange`; what is to be told of those, and of far copies.
+    """The surest sighting of each piece; what is to be told of far copies, and of pieces that are left out for it.
 
-    A second sighting nearer than `apart_mm` is the same piece, read twice.
+    A second sighting nearer than `apart_mm` is the same piece, read twice. `told_strange` says "" of what belongs here.
     """
     found: Found = {}
     problems: list[str] = []
     for seen in sorted(sightings, key=lambda one: (one.piece, -one.confidence)):
-        if strange(seen):
-            problems.append(told_strange(seen))
+        strange = told_strange(seen) if told_strange is not None else ""
+        if strange:
+            problems.append(strange)
             continue
         kept = found.setdefault(seen.piece, seen)
         if math.dist((seen.x_mm, seen.y_mm), (kept.x_mm, kept.y_mm)) > apart_mm:

@@ -185,7 +185,7 @@ class RaceState:
                 return bool(closed.entry.data.get("guessed"))
             status = self.status(closed.entry)
             if status == "UNDECIDED" and closed.entry.id not in self.overruled:
-                if not _explained(closed.entry) or self._round_missed(closed.entry):
+                if self._unclear(closed.entry):
                     return True
             elif "UNDECIDED" in (status, closed.entry.data.get("status")):  # overruled: that does not say what it was
                 if _drivers(legal_of, 1) < 2 or not _explained(closed.entry):
@@ -194,10 +194,31 @@ class RaceState:
                 legal_of[str(closed.entry.data.get("player", ""))] += 1
         return False
 
-    def _round_missed(self, verdict: Entry) -> bool:
-        """Whether a turn is told together with at least one of everybody else who has had any."""
+    @property
+    def unknown_since(self) -> str:
+        """The position before the first turn, since people set one, of which nobody knows how it went; "" for none.
+
+        What no later look shows of it stays unknown, however long play is legal after it.
+        """
+        first = ""
+        for closed in reversed(self.closers):
+            entry = closed.entry
+            if entry.kind == "verdict":
+                unclear = "UNDECIDED" in (self.status(entry), entry.data.get("status")) and self._unclear(entry)
+            elif entry.data.get("unsure"):
+                continue
+            elif not entry.data.get("guessed"):
+                break
+            else:
+                unclear = True
+            first = entry.before if unclear else first
+        return first
+
+    def _unclear(self, verdict: Entry) -> bool:
+        """Whether nothing legal explains a turn, or it is told together with at least one of everybody else's."""
         drivers = {closed.entry.data.get("player") for closed in self.closers if closed.entry.kind == "verdict"}
-        return str(verdict.data.get("turn", "")).count(JOINED) >= max(1, len(drivers) - 1)
+        round_missed = str(verdict.data.get("turn", "")).count(JOINED) >= max(1, len(drivers) - 1)
+        return round_missed or not _explained(verdict)
 
     def status(self, verdict: Entry) -> str:
         """A verdict's standing: as given, or as overruled."""

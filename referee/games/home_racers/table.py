@@ -360,13 +360,13 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     )
     found, problems = sorted_out(
         scene.sightings,
-        lambda seen: (
-            not (not kit or (seen.piece, seen.side) in kit or seen.piece in dice)
-            or seen.piece.partition(":")[0] not in HEIGHTS
-        ),
-        lambda seen: WORDS.told("piece-another-kit-lies-on-floor", text=seen.piece),
         lambda seen: Problem(WORDS.told("two-copies-are-on-floor", text=seen.piece), seen.piece),
         SHIFTED_MM,
+        lambda seen: (
+            ""
+            if (not kit or (seen.piece, seen.side) in kit or seen.piece in dice) and seen.piece.split(":")[0] in HEIGHTS
+            else WORDS.told("piece-another-kit-lies-on-floor", text=seen.piece)
+        ),
     )
     spaces = dict.fromkeys((piece for piece in found if piece.startswith(("road:", "twin:", "line:"))), "floor")
     frame = _frame(found, known)

@@ -139,8 +139,6 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     known = parse_observation(expected) if expected else None
     found, problems = sorted_out(
         scene.sightings,
-        lambda seen: False,
-        str,
         lambda seen: Problem(WORDS.told("two-copies-are-on-table-take", text=seen.piece), seen.piece),
         15.0,
     )

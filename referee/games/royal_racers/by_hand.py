@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.games.deeds import FLAGS, FLIP, Deed, Handled, counted, faces
 from referee.games.royal_racers.board import (
+    COLOURS,
     FACES,
     SQUARES,
     SUITS,
@@ -96,6 +97,14 @@ def may_be(before: Position, taken: Position) -> Iterator[Position]:
         order = turn_order(taken.seats, number)
         for had in range(len(order)):
             yield replace(taken, round=number, queue=order[had:])
+
+
+def unknown(before: Position, now: Position, driver: str) -> Iterator[Position]:
+    """Every number of flags that a racer may have touched unseen: it shows when he goes back to the last of them."""
+    for suit in now.seats if now.phase == RACING else ():
+        for count in range(before.count(suit), len(now.ranks)) if COLOURS[suit] == driver else ():
+            if count != now.count(suit):
+                yield _with_flags(now, suit, count)
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:

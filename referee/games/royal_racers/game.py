@@ -55,6 +55,7 @@ class RoyalRacers(Reasoned[Position, Observation]):
         changed=by_hand.changed,
         accept=by_hand.accept,
         may_be=by_hand.may_be,
+        unknown=by_hand.unknown,
         handled=by_hand.handled,
         moved=by_hand.moved,
         what_now=what_now,

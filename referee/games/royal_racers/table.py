@@ -173,10 +173,11 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     known = parse_observation(expected) if expected else None
     found, problems = sorted_out(
         scene.sightings,
-        lambda seen: not _belongs(seen.piece, seen.side),
-        lambda seen: WORDS.told("piece-another-kit-lies-on", text=seen.piece),
         lambda seen: Problem(WORDS.told("two-copies-are-on-table", text=seen.piece), seen.piece),
         30.0,
+        lambda seen: (
+            "" if _belongs(seen.piece, seen.side) else WORDS.told("piece-another-kit-lies-on", text=seen.piece)
+        ),
     )
     cards = {piece[5:]: (seen.x_mm, seen.y_mm) for piece, seen in found.items() if piece.startswith("card:")}
     nominal = grid_of(manifest)

@@ -226,10 +226,11 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     kit = {(item.piece, item.side) for item in manifest.items}
     found, problems = sorted_out(
         scene.sightings,
-        lambda seen: (seen.piece, seen.side) not in kit,
-        lambda seen: WORDS.told("piece-another-kit-lies-on-table", text=seen.piece),
         lambda seen: places.problem("two-copies-are-on-table-take-one", seen.piece),
         SQUARE_MM / 2,
+        lambda seen: (
+            "" if (seen.piece, seen.side) in kit else WORDS.told("piece-another-kit-lies-on-table", text=seen.piece)
+        ),
     )
     tiles = [
         TileSeen(piece, (seen.x_mm, seen.y_mm), seen.angle_deg)
