@@ -40,7 +40,7 @@ from referee.judge.verdict import judge
 from referee.match import Match
 from referee.mind.belief import belief_in
 from referee.mind.from_book import FromBook
-from referee.mind.plant import LEGAL, Hands, by_chance
+from referee.mind.plant import LEGAL, Hands, by_chance, faulty_turns
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
 from referee.record.memory import MemoryStore
@@ -562,7 +562,8 @@ class TableContract(Contract):
         wanted = set(law.faults()) - self.case.rare
         lacking = set(wanted)
         for _ in range(MOST_TRIED):
-            lacking -= {law.play(self._position(chance), chance, fault).truth for fault in sorted(lacking)}
+            for played in faulty_turns(law, self._position(chance), chance, lacking):
+                lacking.discard(played.truth)
             if 2 * len(lacking) <= len(wanted):
                 return
         pytest.fail(f"planted too seldom: {sorted(lacking)}")
