@@ -17,8 +17,8 @@ from referee.games.words_said import Spoken
 from referee.mind.belief import belief_in
 from referee.mind.reasoned import Reasoned
 from referee.mind.search import Evidence, Turn, Word
-from referee.mind.sentence import button, story
 from referee.mind.verdict import ALONE, DONE, rule
+from referee.words.catalogue import Catalogue, Message
 from referee.words.fact import Fact, fact, parse_word, word_text
 
 LOTS = 64
@@ -73,8 +73,7 @@ class FromBook(Reasoned[Any, Any]):
 
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words: what the book's catalogue calls their deeds."""
-        message = story(turns)
-        return self.words.sentence(message)
+        return self.words.sentence(_story(turns))
 
     def word(self, position: str, text: str) -> Word:
         return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
@@ -95,7 +94,7 @@ class FromBook(Reasoned[Any, Any]):
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         """A button and what it declares, with who is meant."""
         said = about.also(value=value)
-        label = button(self.words, called or (said if said.get("by") else said.also(by=driver)))
+        label = _button(self.words, called or (said if said.get("by") else said.also(by=driver)))
         return self.words.sentence(label), word_text(said)
 
     def _start_shown(self, look: Any, players: int, agreed: Agreed) -> Any:
@@ -200,3 +199,27 @@ class _Lots:
 def _nothing_wrong(state: object) -> frozenset[Violation]:
     """A book reads no position that cannot be."""
     return frozenset()
+
+
+def _story(turns: Sequence[Turn[Any]]) -> Message:
+    """What was done in some turns, such as those of a world."""
+    told = tuple(_turn(turn) for turn in turns)
+    return told[0] if len(told) == 1 else Message(fact("story"), (("turns", told),))
+
+
+def _turn(turn: Turn[Any]) -> Message:
+    """Who did what, also out of turn; a step that no notation writes is told as a turn's end, a bare deed never."""
+    told = dict.fromkeys(step.deed for step in turn.steps if step.deed.params and (step.text or step.over))
+    deeds = tuple(Message(deed) for deed in told)
+    if not deeds:
+        return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))
+    who = next((by for one in deeds if (by := one.fact.get("by"))), turn.driver)
+    return Message(fact("turn", who=who), (("deeds", deeds),))
+
+
+def _button(words: Catalogue, word: Fact) -> Message:
+    """What a word says beside its heading: its value has words of its own (`no`), or stands in the kind's answer."""
+    if word.get("how"):
+        return Message(word)
+    own = word.also(how=str(word.get("value")))
+    return Message(own if own.get("how") and words.knows(own) else word.also(how="answer"))
