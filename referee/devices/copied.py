@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -70,7 +71,7 @@ def go_on(path: Path, after: int, entries: Iterable[Rows], head: Head) -> None:
         draft.unlink(missing_ok=True)
         if after:
             create_private(draft)
-            draft.write_bytes(path.read_bytes())
+            shutil.copyfile(path, draft)
         for number, rows in enumerate(entries, start=after + 1):
             if number == 1:
                 header = read_json(rows.header)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -33,11 +34,13 @@ from referee.hall.messages import (
     state_of,
     verdict_of,
 )
+from referee.record.seal import head_from
 from referee.words.catalogue import told
 from web.live import LiveRace
 from web.words import LANGUAGES, told_in
 
 SLICE_S = 0.5
+ASKS_WITHIN_S = 3.0
 PICTURE_EVERY_NS = 2_000_000_000
 PICTURE_QUALITY = 70
 PICTURE_WIDTH_PX = 640
@@ -70,6 +73,7 @@ class Herald:
         self._now_ns, self._tell = now_ns, tell
         self._run = secrets.token_hex(8)
         self._heard = 0
+        self._asked = (0, 0.0)
         self._anew = threading.Event()
         self._ending = threading.Event()
         self._obeying = ThreadPoolExecutor(1, "steward")
@@ -82,11 +86,23 @@ class Herald:
         self._thread.start()
 
     def stop(self) -> None:
-        """Tell the newest state once more, say that the table is away, and hang up."""
+        """Tell the newest state once more, let the hall fetch the record of a race that is over, and hang up."""
         self._ending.set()
         self._thread.join()
+        self._wait_for_the_hall()
         self._obeying.shutdown()
         self._line.close({self._topic(ALIVE): OFFLINE})
+
+    def _wait_for_the_hall(self) -> None:
+        """Until it has asked for the newest entry, or for none for a while: it may keep no records."""
+        snapshot, began_s = self._live.snapshot(), time.monotonic()
+        if snapshot["phase"] != "over" or not snapshot["head"]:
+            return
+        last = head_from(snapshot["head"]).entry
+        while (
+            self._line.up and self._asked[0] < last and time.monotonic() < max(began_s, self._asked[1]) + ASKS_WITHIN_S
+        ):
+            time.sleep(SLICE_S / 10)
 
     def _topic(self, what: str) -> str:
         return self._broker.topic(self._table, what)
@@ -153,6 +169,7 @@ class Herald:
         try:
             if word.command.get("do") == ENTRY:
                 self._line.say(self._topic(ENTRY), entry_message(word, self._rows(word.about)))
+                self._asked = (word.about, time.monotonic())
                 return
             ok, said = True, self._do(word)
         except RefereeError as refused:

@@ -9,6 +9,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -120,6 +121,37 @@ def test_each_settled_verdict_is_told_once(mosquitto: tuple[Mosquitto, Broker]) 
         until(lambda: len(heard) > 1)
     line.close()
     assert [one["status"] for one in heard] == ["LEGAL", "ILLEGAL"]
+
+
+def test_the_lamp_of_the_docs_turns_red_at_a_fault_and_says_when_it_is_refused(
+    mosquitto: tuple[Mosquitto, Broker],
+) -> None:
+    """The program as docs/hall.md prints it, with the address that the hall prints."""
+    code = (
+        Path("docs/hall.md")
+        .read_text(encoding="utf-8")
+        .partition("A program reads `needs`")[2]
+        .partition("It needs")[0]
+    )
+    program = textwrap.dedent("".join(line for line in code.splitlines(True)[1:] if line[:4].strip() == ""))
+    address, race = mosquitto[1].address.replace("://", "://table:{}@"), FakeRace()
+
+    def lamp(password: str) -> subprocess.Popen[str]:
+        words = [sys.executable, "-c", program, address.format(password)]
+        return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+
+    with lamp("wrong") as refused, lamp("a-password") as lit, at_table(mosquitto[1], race):
+        assert refused.stdout is not None
+        assert refused.stdout.readline() == "refused: Not authorized\n"
+        refused.kill()
+        assert lit.stdout is not None
+        light = iter(lit.stdout.readline, "")
+        assert (next(light), next(light)) == ("connected\n", "7 green\n")
+        race.show(verdict=ILLEGAL)
+        assert "7 red\n" in light
+        race.show(verdict={**ILLEGAL, "stands": True})
+        assert "7 green\n" in light
+        lit.kill()
 
 
 def test_who_comes_later_sees_what_stands(mosquitto: tuple[Mosquitto, Broker]) -> None:

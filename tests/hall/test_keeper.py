@@ -121,6 +121,18 @@ def test_a_forged_record_is_not_taken_over_and_what_was_is_kept(
     assert SqliteStore.read(copy).head() == head
 
 
+def test_a_table_that_ends_with_its_race_waits_until_the_hall_has_the_record(
+    mosquitto: tuple[Mosquitto, Broker], tmp_path: Path
+) -> None:
+    """As in `referee demo --headless --hall`."""
+    path, news = record(tmp_path / "table", ("Ann", "Bob"), BEGAN_NS), list[str]()
+    with hall(mosquitto[1]) as floor, keeping(floor, tmp_path / "kept", news):
+        with at_table(mosquitto[1], over(path)):
+            pass
+        until(lambda: news)
+    assert "proved" in news[0]
+
+
 def test_a_table_without_a_file_or_seals_says_why(mosquitto: tuple[Mosquitto, Broker], tmp_path: Path) -> None:
     """Asked for an entry all the same; one whose record has no seals is not asked."""
     race = FakeRace()
