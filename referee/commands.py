@@ -59,6 +59,8 @@ NOBODY = "none"
 """Instead of a role: all codes and visits end."""
 
 Words = Annotated[str, Limit(4000)]
+Choice = Annotated[str, Limit(12_000)]
+"""A board file of people's own is among what may be chosen."""
 Number = Annotated[int, Limit(2**31)]
 COMMANDS: dict[str, type[Command]] = {}
 """Every command by its name."""
@@ -204,7 +206,7 @@ class Guide(Command):
     """Choose something on the way to the race: the page's guided path does."""
 
     what: Words
-    value: Words
+    value: Choice
 
 
 class Replay(Command):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from http import HTTPStatus
+from random import Random
 from threading import Lock
 from typing import Any
 
@@ -16,14 +17,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from markers import kits, raster
 from markers.command_cards import NAME as CARDS
+from markers.nestorgames_gp.drawn import WAYS
+from markers.nestorgames_gp.kit import KIT as NESTORGAMES_GP
 from markers.order import Order
+from markers.racepack import KIT as RACEPACK
 from markers.racepack_tracks import TRACKS
 from markers.sheet import PAPERS
 from markers.words import ENGLISH
 from markers.words import told as on_paper
 from referee.commands import Role
-from referee.errors import KitError
-from referee.games.registry import TRACK_DRAWINGS
+from referee.errors import KitError, NotationError
+from referee.games.registry import BOARD_FILES, TRACK_DRAWINGS
+from referee.games.registry import game as game_named
 from referee.published import encode_jpeg
 from referee.words.catalogue import told
 from web.guard import refusal, visitor_now
@@ -51,7 +56,7 @@ def choose() -> str:
     """The page on which a kit is chosen and looked at, and a track drawn."""
     language = language_of(request)
     games = [_game(name, language) for name in (*kits.games_with_kits(), CARDS)]
-    tracks = {name: track.way for name, track in TRACKS.items()}
+    tracks = {RACEPACK: {name: track.way for name, track in TRACKS.items()}, NESTORGAMES_GP: dict(WAYS)}
     return booted("kit.html", language, kits={"games": games, "papers": list(PAPERS), "tracks": tracks})
 
 
@@ -62,6 +67,7 @@ def _game(name: str, language: str) -> dict[str, Any]:
         "title": on_paper(design.title, language),
         "ready": [[ready, on_paper(title, language)] for ready, (title, _) in design.ready.items()],
         "own": name in TRACK_DRAWINGS,
+        "boards": name in BOARD_FILES,
         "packs": design.most_packs,
         "heights": list(design.profiles),
         "races": not design.lone,
@@ -127,13 +133,16 @@ def sheet(number: int) -> Response:
 def track() -> Response:
     """What a rule book says of some tiles (``?tiles=a1b1...``) with the line before one of them (``&line=b1``).
 
-    ``&game=NAME`` names a game whose track may be drawn; without it, the first one.
+    ``&game=NAME`` names a game whose track may be drawn; without it, the first one. ``&file=`` gives a board file
+    instead.
     """
     game = request.args.get("game", next(iter(TRACK_DRAWINGS)))
     if game not in TRACK_DRAWINGS:
         raise KitError(
             f"Nobody can draw a track for '{game}'; games with a track to draw: {', '.join(TRACK_DRAWINGS)}."
         )
+    if "file" in request.args:
+        return _board_file(game, request.args["file"])
     law = TRACK_DRAWINGS[game]
     line = law.cells_named(request.args.get("line", ""))
     found = law.drawn(frozenset(law.cells_named(request.args.get("tiles", ""))), line[0] if line else None)
@@ -149,6 +158,34 @@ def track() -> Response:
         way=found.way,
         agreed=dict(found.agreed),
     )
+
+
+def _board_file(game: str, text: str) -> Response:
+    """What is wrong with a board file, or the board in one line as an order takes it."""
+    if game not in BOARD_FILES:
+        raise KitError(f"Boards of {game} are not written; games with boards: {', '.join(BOARD_FILES)}.")
+    found, problems = "", list[str]()
+    try:
+        found = BOARD_FILES[game](text)
+    except NotationError as problem:
+        problems = [told_in(problem.args[0], language_of(request))]
+    return jsonify(problems=problems, wrong=[], road=[], corners=[], way=found, agreed={})
+
+
+@printing.get("/picture.svg")
+@gives("image/svg+xml", 403, 409)
+def picture() -> Response:
+    """The board or track of an order, drawn as the page draws it in a race, with the cars on their grid."""
+    asked, language = _asked(), language_of(request)
+    law = game_named(asked.game)
+    cars = law.players_allowed[0]
+    if asked.wish.track:
+        drawing = TRACK_DRAWINGS[asked.game]
+        agreed = drawing.agreed_on(asked.wish.track)
+        start = drawing.start_on(asked.wish.track, cars, Random(0), agreed)
+    else:
+        start = law.start(cars, Random(0), {"board": asked.wish.boards[0]} if asked.wish.boards else {})
+    return Response(told_in(law.diagram(start, {}), language), mimetype="image/svg+xml")
 
 
 def _asked() -> Order:

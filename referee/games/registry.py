@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee import installed
@@ -10,6 +10,8 @@ from referee.errors import NotationError, SetupError
 from referee.games.base import Game, TrackDrawing
 from referee.games.home_racers.game import BOOK as HOME_RACERS
 from referee.games.home_racers.game import HomeRacers
+from referee.games.nestorgames_gp import drawn_track as drawn_board
+from referee.games.nestorgames_gp.board_file import checked_board
 from referee.games.nestorgames_gp.game import BOOK as NESTORGAMES_GP
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack import drawn_track
@@ -37,8 +39,11 @@ BOOKS: Mapping[str, RuleBook[Any, Any]] = {
 }
 
 
-TRACK_DRAWINGS: Mapping[str, TrackDrawing] = {"racepack": drawn_track}
-"""The games whose track people may draw."""
+TRACK_DRAWINGS: Mapping[str, TrackDrawing] = {"racepack": drawn_track, "nestorgames-gp": drawn_board}
+"""The games whose track or board people may draw."""
+
+BOARD_FILES: Mapping[str, Callable[[str], str]] = {"nestorgames-gp": checked_board}
+"""Of games on boards that people may write: from a file to the board as a position has it. Raises NotationError."""
 
 
 def game(name: str) -> Game:

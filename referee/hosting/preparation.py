@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from calibration.session import CalibrationSession
+from markers import kits
 from markers.order import Order
 from referee.assemble import Referee
 from referee.commands import Name, Next, Start
@@ -17,7 +18,7 @@ from referee.devices.status import ignore_status
 from referee.errors import IllegalAction, NotationError, SourceError
 from referee.games.options import NOTHING_AGREED, Agreed, check_players, parse_agreed
 from referee.games.options import agreed as complete
-from referee.games.registry import TRACK_DRAWINGS
+from referee.games.registry import BOARD_FILES, TRACK_DRAWINGS
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import THUMBNAIL_PX
 from referee.hosting.choices import SIMULATED, STEPS
@@ -70,10 +71,16 @@ class Preparation(Pictures):
             return self._choose_game(self.choices.game)
         order = Order.read(text)
         if order.wish.boards:
-            return self._choose_game(order.game, order.text, {"board": order.ready})
+            return self._choose_game(order.game, order.text, {"board": self._board(order)})
         if order.wish.track:
             return self._choose_game(order.game, order.text, TRACK_DRAWINGS[order.game].agreed_on(order.wish.track))
         return self._choose_game(order.game, order.text, {"packs": "2"} if order.wish.packs > 1 else NOTHING_AGREED)
+
+    @staticmethod
+    def _board(order: Order) -> str:
+        """What a race on an ordered board agrees on. Raises NotationError for a board that cannot be raced on."""
+        ready = kits.design_of(order.game).ready
+        return order.ready if order.ready in ready else BOARD_FILES[order.game](order.wish.boards[0])
 
     def _choose_players(self, value: str) -> str:
         law = game_named(self.choices.game)

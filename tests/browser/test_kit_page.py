@@ -12,6 +12,8 @@ from flask import Flask
 
 from markers import kits, racepack
 from markers.design import Wish
+from markers.nestorgames_gp.drawn import WAYS, board_of_way
+from markers.order import Order
 from markers.racepack_tracks import TRACKS, track_named
 from referee.games.racepack.drawn_track import cells_named, circuit_of, drawn
 from referee.games.racepack.position import parse_position
@@ -169,3 +171,42 @@ def test_a_track_is_drawn_by_keys_alone_on_a_phone(page: tuple[Host, str], visit
     tab.see(PDF)
     assert grave_faults(tab.page) == []
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_board_is_drawn_or_pasted_seen_and_raced_on(
+    page: tuple[Host, str], visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    """nestorgames GP: the ready boards are chosen by their pictures; one is drawn, its fault named at once and mended;
+    a file is pasted, its fault named, it is printed, and the race is agreed on it."""
+    host, url = page
+    tab = visit(f"{url}/kit?game=nestorgames-gp&ready=harbour")
+    tab.see(PDF)
+    tab.until("[...document.querySelectorAll('.choice .drawn')].filter(one => one.naturalWidth > 50).length === 3")
+    tab.page.check('[data-key="ready:own"]')
+    tab.see(LEGAL)
+    tab.see("#cost .drawn")
+    tiles = in_address(tab, "tiles")
+    drag(tab, tiles[:2], "k8")
+    tab.see(WRONG)
+    assert not tab.page.is_visible(PDF)
+    tab.click("back")
+    tab.see(PDF)
+    assert grave_faults(tab.page) == []
+    tab.page.check('[data-key="ready:file"]')
+    text = board_of_way(WAYS["Esses"]).replace('"own"', '"mine"')
+    tab.page.fill("#file-text", text.replace('"exit":"s30"', '"exit":"s3"'))
+    tab.page.locator("#file-text").blur()
+    tab.see("#file-says li")
+    assert "s3" in tab.page.inner_text("#file-says")
+    tab.page.fill("#file-text", text)
+    tab.page.locator("#file-text").blur()
+    tab.see("#file-says .ready")
+    tab.see("#cost .drawn")
+    assert grave_faults(tab.page) == []
+    tab.page.reload()
+    tab.see(PDF)
+    assert downloaded(tab, tmp_path)[1] == Order(game="nestorgames-gp", ready=text).pdf()
+    tab.click("race")
+    tab.see("#guide-heading")
+    assert host.choices.game == "nestorgames-gp"
+    assert '"name":"mine"' in host.choices.agreed["board"]

@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from markers import kits
+from markers.nestorgames_gp.drawn import WAYS, board_of_way
 from markers.order import Order
 from markers.racepack_tracks import TRACKS
 from referee.cli.print_kit import command
@@ -90,6 +91,35 @@ def test_a_drawn_track_is_judged_in_the_readers_language(client: FlaskClient, la
     assert client.get("/kit/track.json?tiles=%00", headers=ask).status_code == 409
     assert client.get("/kit/track.json?game=ur&tiles=a1", headers=ask).status_code == 409
     assert client.get("/kit/track.json?tiles=a1&line=zz", headers=ask).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "has an unknown entry"), ("de", "unbekannten"), ("fr", "inconnue")]
+)
+def test_a_board_is_drawn_or_written_and_held_against_the_rules(client: FlaskClient, language: str, word: str) -> None:
+    """A way, or a file: what is wrong is named, what is right can be ordered and is shown as a picture."""
+    ask = {"Accept-Language": language}
+    told = client.get("/kit/track.json?game=nestorgames-gp&tiles=a1b1", headers=ask).get_json()
+    assert (len(told["problems"]), told["wrong"]) == (2, ["a1", "b1"])
+    text = board_of_way(WAYS["Ring"])
+    wrong = client.get(
+        "/kit/track.json", query_string={"game": "nestorgames-gp", "file": text[:-1] + ',"hill":1}'}, headers=ask
+    )
+    assert word in wrong.get_json()["problems"][0]
+    for strange in ("{", "[]", '{"name":1}', "nonsense"):
+        refused = client.get("/kit/track.json", query_string={"game": "nestorgames-gp", "file": strange}).get_json()
+        assert (len(refused["problems"]), refused["way"]) == (1, "")
+    written = text.replace('"own"', '"mine"')
+    found = client.get("/kit/track.json", query_string={"game": "nestorgames-gp", "file": written}).get_json()
+    assert found["problems"] == []
+    for ready in (found["way"], WAYS["Esses"], "harbour"):
+        asked = {"game": "nestorgames-gp", "ready": ready}
+        assert client.get("/kit/order.json", query_string=asked, headers=ask).get_json()["effort"]["sheets"] > 5
+        picture = client.get("/kit/picture.svg", query_string=asked, headers=ask)
+        assert picture.mimetype == "image/svg+xml"
+        assert picture.get_data(as_text=True).startswith("<svg")
+    assert client.get("/kit/track.json?game=racepack&file=x").status_code == 409
+    assert client.get("/kit/picture.svg?game=racepack&ready=castle").status_code == 200
 
 
 def test_only_the_referee_prints(app: Flask) -> None:

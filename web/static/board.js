@@ -2,6 +2,7 @@
 
 import { keepBoard, zoom } from "./dialogs.js";
 import { $ } from "./dom.js";
+import { wholeOf } from "./handles.js";
 import { t } from "./words.js";
 
 /** What the drawing says of itself. */
@@ -13,11 +14,12 @@ function title(svg) {
 export function boardView() {
   let shown = null;
   let offered = null;
+  let whole = ""; // the address of a picture of the whole board
   const picture = $("board-picture");
   picture.addEventListener("click", () => zoom(picture.src, picture.alt));
   return ({ diagram, hands }) => {
     if (diagram === shown) {
-      if (JSON.stringify(hands) !== offered) keepBoard(diagram, picture.src, hands);
+      if (JSON.stringify(hands) !== offered) keepBoard(wholeOf(diagram), whole, hands);
       offered = JSON.stringify(hands);
       return;
     }
@@ -25,10 +27,11 @@ export function boardView() {
     offered = JSON.stringify(hands);
     picture.hidden = !diagram;
     $("board-note").hidden = Boolean(diagram);
-    const old = picture.src;
-    if (diagram) picture.src = URL.createObjectURL(new Blob([diagram], { type: "image/svg+xml" }));
-    if (old) setTimeout(() => URL.revokeObjectURL(old), 1000);
-    keepBoard(diagram, picture.src, hands);
+    const old = [picture.src, whole];
+    const url = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    if (diagram) [picture.src, whole] = [url(diagram), url(wholeOf(diagram))];
+    setTimeout(() => old.filter(Boolean).forEach((one) => URL.revokeObjectURL(one)), 1000);
+    keepBoard(wholeOf(diagram), whole, hands);
     picture.alt = title(diagram) || t("board.alt");
   };
 }

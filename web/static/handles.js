@@ -22,6 +22,12 @@ export function handlesOf(svg) {
   };
 }
 
+/** A drawing that shows a part large, with the whole in an inset, as a drawing of the whole: pieces are moved on that. */
+export function wholeOf(svg) {
+  const whole = svg.slice(0, svg.indexOf(">")).match(/data-whole="([^"]*)"/)?.[1];
+  return whole ? svg.replace(/viewBox="[^"]*"/, `viewBox="${whole}"`).replace(/<svg class="inset".*?<\/svg>/s, "") : svg;
+}
+
 export const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** The nearest of some points to a point; null when there are none. */

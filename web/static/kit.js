@@ -3,38 +3,40 @@
 import { $, el, part, setText } from "./dom.js";
 import { command, may } from "./link.js";
 import { toast } from "./toast.js";
-import { OWN, laid, trackEditor } from "./track.js";
+import { FILE, OWN, fileEditor, laid, trackEditor } from "./track.js";
 import { boot, t } from "./words.js";
 
 const { games, papers, tracks } = boot.kits;
 const FIELDS = ["game", "ready", "packs", "heights", "stickers", "large_markers", "language", "paper", "low_ink"];
+const MADE = [OWN, FILE]; // tracks and boards that are no ready ones
 const SHEET_PX = 840;
 let chosen = read();
-let told = null; // what the rule book says of a track of one's own
+let told = null; // what the rule book says of a track or board of one's own
 let asked = 0;
 
 const game = () => games.find(({ name }) => name === chosen.game) ?? games[0];
 
-/** The choice in the address; a track given by its way is one's own, to be changed. */
+/** The choice in the address; a track given by its way, or a board by its file, is one's own, to be changed. */
 function read() {
   const found = Object.fromEntries(new URLSearchParams(location.search));
-  const usual = { game: games[0].name, ready: "", packs: "1", heights: "", stickers: "", language: boot.language, paper: papers[0], low_ink: "", large_markers: "", tiles: "", line: "" };
-  return { ...usual, ...found, ...(/^[NESW]+$/.test(found.ready ?? "") ? { ready: OWN, ...laid(found.ready) } : {}) };
+  const usual = { game: games[0].name, ready: "", packs: "1", heights: "", stickers: "", language: boot.language, paper: papers[0], low_ink: "", large_markers: "", tiles: "", line: "", file: "" };
+  const made = /^[NESW]+$/.test(found.ready ?? "") ? { ready: OWN, ...laid(found.ready) } : found.ready?.startsWith("{") ? { ready: FILE, file: found.ready } : {};
+  return { ...usual, ...found, ...made };
 }
 
 /** The order as the server takes it; null while the track is not legal. */
 function order() {
-  if (chosen.ready !== OWN) return new URLSearchParams(FIELDS.map((name) => [name, chosen[name]]).filter(([, value]) => value));
+  if (!MADE.includes(chosen.ready)) return new URLSearchParams(FIELDS.map((name) => [name, chosen[name]]).filter(([, value]) => value));
   return told?.way ? new URLSearchParams(FIELDS.map((name) => [name, name === "ready" ? told.way : chosen[name]]).filter(([, value]) => value)) : null;
 }
 
 function choose(changes, anew = false) {
   const before = chosen;
   chosen = { ...chosen, ...changes };
-  if (changes.game) Object.assign(chosen, { ready: game().ready.length && !game().own ? game().ready[0][0] : "", packs: "1", heights: "", stickers: "", large_markers: "" });
-  if (chosen.ready) Object.assign(chosen, { packs: "1", ...(game().own ? { stickers: "" } : {}) });
+  if (changes.game) Object.assign(chosen, { ready: game().boards ? game().ready[0][0] : "", tiles: "", line: "", packs: "1", heights: "", stickers: "", large_markers: "" });
+  if (chosen.ready) Object.assign(chosen, { packs: "1", ...(game().boards ? {} : { stickers: "" }) });
   if (chosen.ready === OWN && !chosen.tiles) {
-    Object.assign(chosen, laid(tracks[before.ready] ?? tracks.oval));
+    Object.assign(chosen, laid(tracks[chosen.game][before.ready] ?? Object.values(tracks[chosen.game])[0]));
   }
   history[anew ? "pushState" : "replaceState"](null, "", `?${new URLSearchParams(Object.entries(chosen).filter(([, value]) => value))}`);
   refresh();
@@ -43,7 +45,12 @@ function choose(changes, anew = false) {
 function radios(name, legend, options) {
   return el("fieldset", { class: "question" }, el("legend", {}, legend), el("div", { class: "choices" }, options.map(([value, label]) =>
     el("label", { class: "choice" }, el("input", { type: "radio", name, value, checked: chosen[name] === value, "data-key": `${name}:${value}`,
-      onchange: () => choose({ [name]: value }, name === "ready" || name === "game") }), el("span", {}, label)))));
+      onchange: () => choose({ [name]: value }, name === "ready" || name === "game") }), el("span", {}, label), name === "ready" && value && !MADE.includes(value) ? drawn(`${new URLSearchParams({ game: chosen.game, ready: value })}`, "") : null))));
+}
+
+/** The board or track of an order as the page draws it in a race. */
+function drawn(text, alt) {
+  return el("img", { class: "drawn", src: `/kit/picture.svg?${text}`, alt, loading: "lazy" });
 }
 
 function list(name, label, options) {
@@ -56,14 +63,15 @@ function check(name, label) {
 }
 
 function choices() {
-  const { own, ready, packs, heights, races, small } = game();
-  const usual = own ? [["", t("kit.ready.tiles")], ...ready, [OWN, t("kit.ready.own")]] : [...ready, ["", t("kit.ready.all")]];
+  const { boards, own, ready, packs, heights, races, small } = game();
+  const made = [...(own ? [[OWN, t("kit.ready.own")]] : []), ...(boards ? [[FILE, t("kit.ready.file")]] : [])];
+  const usual = boards ? [...ready, ["", t("kit.ready.all")], ...made] : [["", t("kit.ready.tiles")], ...ready, ...made];
   return [
     radios("game", t("guide.game"), games.map(({ name, title }) => [name, title])),
-    ready.length ? radios("ready", t(own ? "kit.track" : "kit.board"), usual) : null,
+    ready.length ? radios("ready", t(boards ? "kit.board" : "kit.track"), usual) : null,
     packs > 1 && !chosen.ready ? radios("packs", t("kit.packs"), [["1", "1"], ["2", "2"]]) : null,
     races && heights.length > 1 ? radios("heights", t("kit.heights"), heights.map((one, index) => [index ? one : "", t(`kit.heights.${one}`)])) : null,
-    races && !(own && chosen.ready) ? radios("stickers", t("kit.what"), [["", t("kit.what.whole")], ["1", t("kit.what.stickers")]]) : null,
+    races && (boards || !chosen.ready) ? radios("stickers", t("kit.what"), [["", t("kit.what.whole")], ["1", t("kit.what.stickers")]]) : null,
     el("div", { class: "fields" }, list("language", t("kit.language"), boot.languages), list("paper", t("kit.paper"), papers.map((one) => [one, t(`kit.paper.${one}`)]))),
     check("low_ink", t("kit.low-ink")),
     small ? check("large_markers", t("kit.large-markers")) : null,
@@ -76,10 +84,11 @@ function figures({ effort, pages }) {
 }
 
 function cost({ found, problem, text }) {
-  if (!found) return el("p", { class: problem ? "error" : "quiet", role: problem ? "alert" : null }, problem || t("kit.track.open"));
+  if (!found) return el("p", { class: problem ? "error" : "quiet", role: problem ? "alert" : null }, problem || t(chosen.ready === FILE ? "kit.file.open" : "kit.track.open"));
   const address = (what) => `/kit/${what}?${text}`;
   return [
     figures(found),
+    MADE.includes(chosen.ready) ? drawn(text, t("kit.drawn")) : null,
     el("div", { class: "row" },
       el("a", { class: "button main", href: address("sheets.pdf"), download: found.file, "data-key": "pdf" }, t("kit.pdf")),
       game().races ? el("a", { class: "button", href: found.cards, download: "command-cards.pdf", "data-key": "cards" }, t("kit.cards")) : null,
@@ -109,6 +118,7 @@ const drawChoices = part($("choices"), choices);
 const drawCost = part($("cost"), cost);
 const drawSheets = part($("sheets"), sheets);
 const editor = trackEditor((tiles, line, anew) => choose({ tiles, line }, anew));
+const filed = fileEditor((file) => choose({ file }));
 
 async function fetched(path) {
   const answer = await fetch(path, { headers: { Accept: "application/json" } }).catch(() => null);
@@ -120,12 +130,16 @@ async function refresh() {
   const mine = (asked += 1);
   drawChoices(chosen);
   $("track").hidden = chosen.ready !== OWN;
-  if (chosen.ready === OWN) {
-    const [fine, answer] = await fetched(`/kit/track.json?${new URLSearchParams({ game: chosen.game, tiles: chosen.tiles, line: chosen.line })}`);
+  $("file").hidden = chosen.ready !== FILE;
+  told = null;
+  if (chosen.ready === OWN || (chosen.ready === FILE && chosen.file)) {
+    const asks = chosen.ready === OWN ? { tiles: chosen.tiles, line: chosen.line } : { file: chosen.file };
+    const [fine, answer] = await fetched(`/kit/track.json?${new URLSearchParams({ game: chosen.game, ...asks })}`);
     if (mine !== asked) return;
-    told = fine ? answer : null;
-    editor(chosen, told);
+    told = fine ? answer : chosen.ready === FILE ? { problems: [answer.error], way: "" } : null;
   }
+  if (chosen.ready === OWN) editor(chosen, told);
+  else filed(chosen, told);
   const text = order()?.toString() ?? "";
   const [fine, answer] = text ? await fetched(`/kit/order.json?${text}`) : [false, { error: "" }];
   if (mine !== asked) return;

@@ -1,9 +1,10 @@
 // Draw a track: tiles on a grid by tap, drag or keys. What is wrong with it the server says, by the rule book's own check.
 
-import { $, el, part } from "./dom.js";
+import { $, el, part, setText } from "./dom.js";
 import { boot, t } from "./words.js";
 
 export const OWN = "own";
+export const FILE = "file";
 const COLUMNS = 11;
 const ROWS = 8;
 const SIDE = 20;
@@ -86,8 +87,8 @@ function picture({ tiles, told }) {
   ];
 }
 
-function says({ tiles, told }) {
-  if (!tiles) return el("p", { class: "quiet" }, t("track.empty"));
+function says({ tiles, told, boards }) {
+  if (!tiles) return el("p", { class: "quiet" }, t(boards ? "board.empty" : "track.empty"));
   if (!told) return [];
   if (!told.way) return el("ul", { class: "track-problems" }, told.problems.slice(0, 4).map((one) => el("li", {}, one)));
   return [el("p", { class: "ready" }, t("track.legal", { corners: told.corners.length })), told.agreed.hairpins ? el("p", {}, t("track.hairpins")) : null];
@@ -98,7 +99,8 @@ export function trackEditor(change) {
   const grid = $("track-cells");
   const [drawing, saying] = [part($("track-drawing"), picture), part($("track-says"), says)];
   const past = [];
-  let now = { tiles: "", line: "" };
+  let now = { game: boot.kits.games[0].name, tiles: "", line: "" };
+  const kind = () => boot.kits.games.find(({ name: one }) => one === now.game);
   let lining = false;
   let held = null; // {from, moved, paint}
   let cursor = name(5, 3);
@@ -106,7 +108,7 @@ export function trackEditor(change) {
   const here = () => new Set(split(now.tiles));
   function set(tiles, line, anew = false) {
     past.push([now.tiles, now.line]);
-    now = { tiles: [...tiles].sort().join(""), line, told: null }; // who draws on is quicker than any answer
+    now = { ...now, tiles: [...tiles].sort().join(""), line, told: null }; // who draws on is quicker than any answer
     draw();
     change(now.tiles, line, anew);
   }
@@ -129,10 +131,10 @@ export function trackEditor(change) {
     }, { disabled: !can }),
     button("clear", t("track.clear"), () => set([], "", true)),
     el("label", {}, el("span", { class: "sr" }, t("track.begin")), el("select", { "data-key": "begin", onchange: ({ target }) => {
-      const { tiles, line } = laid(boot.kits.tracks[target.value]);
+      const { tiles, line } = laid(boot.kits.tracks[now.game][target.value]);
       set(split(tiles), line, true);
     } }, el("option", { value: "", selected: true, disabled: true }, t("track.begin")),
-    boot.kits.games.find(({ own }) => own).ready.map(([value, title]) => el("option", { value }, title)))),
+    kind().boards ? Object.keys(boot.kits.tracks[now.game]).map((value) => el("option", { value }, value)) : kind().ready.map(([value, title]) => el("option", { value }, title)))),
   ]);
 
   grid.replaceChildren(...Array.from({ length: ROWS }, (_, row) => el("div", { role: "row" }, Array.from({ length: COLUMNS }, (__, column) => {
@@ -147,7 +149,7 @@ export function trackEditor(change) {
     const tiles = here();
     const hidden = held?.to && held.to !== held.from ? { tiles: [...tiles].filter((one) => one !== held.from).concat(held.to).join("") } : { tiles: now.tiles + (held?.paint ?? []).join("") };
     drawing({ ...hidden, told: held ? null : now.told });
-    if (now.told || !now.tiles) saying({ tiles: now.tiles, told: now.told });
+    if (now.told || !now.tiles) saying({ tiles: now.tiles, told: now.told, boards: kind().boards });
     tools({ pressed: lining, can: past.length > 0 });
     for (const one of grid.querySelectorAll("[data-cell]")) {
       const { cell } = one.dataset;
@@ -204,8 +206,39 @@ export function trackEditor(change) {
     next.focus();
   });
 
-  return ({ tiles, line }, told) => {
-    now = { tiles, line: told?.road[0] ?? line, told };
+  return ({ game, tiles, line }, told) => {
+    now = { game, tiles, line: told?.road[0] ?? line, told };
+    setText($("track-lead"), t(kind().boards ? "board.lead" : "track.lead"));
     draw();
+  };
+}
+
+const LONGEST_FILE = 9000;
+
+/** A board file to paste or to choose; `change(text)` is called with it. Returns how to show it and what is said of it. */
+export function fileEditor(change) {
+  const [text, choose] = [$("file-text"), $("file-choose")];
+  const saying = part($("file-says"), ({ told, long }) =>
+    long ? el("p", { class: "error", role: "alert" }, t("file.long")) : !told ? [] : told.way ? el("p", { class: "ready" }, t("file.legal"))
+      : el("ul", { class: "track-problems" }, told.problems.map((one) => el("li", {}, one))));
+  function read(written) {
+    let short = written.trim();
+    try {
+      short = JSON.stringify(JSON.parse(short));
+    } catch {
+      // what is wrong with it the server says
+    }
+    if (encodeURIComponent(short).length > LONGEST_FILE) saying({ long: true });
+    else change(short);
+  }
+  text.addEventListener("change", () => read(text.value));
+  choose.addEventListener("change", async () => {
+    if (!choose.files.length) return;
+    text.value = await choose.files[0].text();
+    read(text.value);
+  });
+  return ({ file }, told) => {
+    if (file && !text.value) text.value = file;
+    saying({ told });
   };
 }

@@ -27,6 +27,13 @@ from referee.games.home_racers.position import (
 from referee.games.home_racers.words import WORDS
 
 MARGIN_MM = 90.0
+NEAR_MM = 260.0
+"""Around the cars so much is shown: the longest move of a gear or two."""
+ZOOMED_SHARE = 0.6
+"""Of the whole floor; where the cars' part is larger than that, the whole is shown."""
+INSET_SHARE, DOT_MM = 0.34, 45.0
+Box = tuple[float, float, float, float]
+"""Left, top, width and height in drawing units."""
 SIGNS = {"caltrops": "✶", "leak": "●", "tires": "⟳", "booster": "»"}
 STYLE = (
     themes("home-racers", {**BY_DAY, "floor": "#f1ead9"}, {**BY_NIGHT, "floor": "#24262a"})
@@ -39,6 +46,7 @@ STYLE = (
     ".home-racers .course{fill:none;stroke:var(--ink);stroke-opacity:.35;stroke-width:6;stroke-dasharray:24 18}"
     ".home-racers .line{stroke:var(--ink);stroke-width:10;stroke-dasharray:16 10}"
     ".home-racers .end{fill:var(--end);fill-opacity:.6}.home-racers .move{fill:none;stroke:var(--move);stroke-width:8}"
+    ".home-racers .inset .frame{fill:none;stroke:var(--ink)}"
     ".home-racers .fault{stroke:var(--fault)}.home-racers .covered{fill:var(--space);fill-opacity:.5}"
 )
 
@@ -70,18 +78,73 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *(_polygon(area, "covered") for area in seen.covered),
         _arrow(marks),
     ]
-    left, top, width, height = _box(seen, course)
-    ground = f'<rect class="floor" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
-    box = f"{left:g} {top:g} {width:g} {height:g}"
-    return drawing("home-racers", box, 36, _in_words(seen), STYLE, [ground, *parts], ' data-free="mm"')
+    whole, near = _whole(seen, course), _near(seen, marks)
+    more = ' data-free="mm"'
+    if near[2] * near[3] < ZOOMED_SHARE * whole[2] * whole[3]:
+        more += f' data-whole="{_view_box(whole)}"'
+        parts.append(_inset(whole, near, seen, course))
+    else:
+        near = whole
+    words = _in_words(seen)
+    return drawing("home-racers", _view_box(near), 36, words, STYLE, [_floor(whole), _floor(near), *parts], more)
 
 
-def _box(seen: Observation, course: Sequence[Point]) -> tuple[float, float, float, float]:
+def _view_box(box: Box) -> str:
+    return " ".join(f"{one:g}" for one in box)
+
+
+def _floor(box: Box) -> str:
+    left, top, width, height = box
+    return f'<rect class="floor" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
+
+
+def _whole(seen: Observation, course: Sequence[Point]) -> Box:
+    """The box around all there is."""
     points = [*course, *(seen.line or ()), *(stand.pose.at for _, stand in seen.cars)]
-    points += [tile.at for tile in seen.tiles] + [special.pose.at for special in seen.specials] or [(0.0, 0.0)]
-    left, right = min(x for x, _ in points) - MARGIN_MM, max(x for x, _ in points) + MARGIN_MM
-    top, bottom = -max(y for _, y in points) - MARGIN_MM, -min(y for _, y in points) + MARGIN_MM
+    points += [tile.at for tile in seen.tiles] + [special.pose.at for special in seen.specials]
+    return _around(points or [(0.0, 0.0)], MARGIN_MM)
+
+
+def _near(seen: Observation, marks: Mapping[str, Any]) -> Box:
+    """The box around the cars and the last move, with the tiles that may be laid next."""
+    moved = [parse_pose(str(marks[name]), name).at for name in ("from", "to") if marks.get(name)]
+    points = [*moved, *(stand.pose.at for _, stand in seen.cars)]
+    return _around(points or [(0.0, 0.0)], NEAR_MM)
+
+
+def _around(points: Sequence[Point], margin_mm: float) -> Box:
+    left, right = min(x for x, _ in points) - margin_mm, max(x for x, _ in points) + margin_mm
+    top, bottom = -max(y for _, y in points) - margin_mm, -min(y for _, y in points) + margin_mm
     return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
+
+
+def _inset(whole: Box, near: Box, seen: Observation, course: Sequence[Point]) -> str:
+    """The whole course, small, in the corner that is farthest from the cars, with the part that is shown large."""
+    scale = min(INSET_SHARE * near[2] / whole[2], INSET_SHARE * near[3] / whole[3])
+    width, height = scale * whole[2], scale * whole[3]
+    corners = [(near[0] + x * (near[2] - width), near[1] + y * (near[3] - height)) for x in (1, 0) for y in (0, 1)]
+
+    def free(corner: Point) -> float:
+        middle = (corner[0] + width / 2, -corner[1] - height / 2)
+        return min((math.dist(middle, stand.pose.at) for _, stand in seen.cars), default=0.0)
+
+    left, top = max(corners, key=free)
+    stroke = 2.0 / scale
+    specials = "".join(
+        f'<circle class="special" cx="{one.pose.x_mm:g}" cy="{-one.pose.y_mm:g}" r="{DOT_MM:g}"/>'
+        for one in seen.specials
+    )
+    cars = "".join(badge(car, (stand.pose.x_mm, -stand.pose.y_mm), DOT_MM * 1.3, 0.5) for car, stand in seen.cars)
+    return (
+        f'<svg class="inset" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" '
+        f'viewBox="{_view_box(whole)}" aria-hidden="true">{_floor(whole)}'
+        f"{_polygon(course, 'course') if course else ''}{_line(seen)}{specials}{cars}"
+        + "".join(
+            f'<rect class="frame" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" stroke-width="{stroke:g}"/>'
+            for x, y, wide, high in (whole, near)
+        )
+        + "</svg>"
+    )
 
 
 def _in_words(seen: Observation) -> str:

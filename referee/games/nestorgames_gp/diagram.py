@@ -18,7 +18,7 @@ from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import Observation
 from referee.games.nestorgames_gp.words import WORDS
 
-STRIP_MM = 40.0
+STRIP_MM, MARGIN_MM = 40.0, 14.0
 _MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
 """Where more than four cars are drawn on one space."""
 _SIGNS = {"rocket": "R", "bomb": "B", "wrench": "W", "turbo": "T", "oil": "O"}
@@ -51,9 +51,10 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     parts = [*_road(board), *_features(board, seen), *_marks(board, seen, marks), *_items(board, seen)]
     parts += [*_cars(board, seen), *_boxes(board, seen), *_dice(board, seen)]
     parts.append(space_handles((space, space, _at(board, space)) for space in board.middle))
-    width, height = board.size_mm
-    ground = _box((-width / 2, -height / 2), (width, height + STRIP_MM), 'class="ground" rx="10"')
-    box = f"{-width / 2:g} {-height / 2:g} {width:g} {height + STRIP_MM:g}"
+    left, top = (-size / 2 - MARGIN_MM for size in board.size_mm)
+    width, height = (size + 2 * MARGIN_MM for size in board.size_mm)
+    ground = _box((left, top), (width, height + STRIP_MM), 'class="ground" rx="10"')
+    box = f"{left:g} {top:g} {width:g} {height + STRIP_MM:g}"
     return drawing("gp", box, 11, _in_words(board, seen), STYLE, [ground, *parts])
 
 
