@@ -442,9 +442,6 @@ class Game(Protocol):
     def accept(self, position: str, observation: Any) -> str:
         """The position that takes the table as it stands, whatever led to it; unseen things stay as they were."""
 
-    def unknown(self, before: str, position: str, driver: str) -> tuple[str, ...]:
-        """What else may be so of a driver, as no look shows, if turns since `before` went by unseen."""
-
     @property
     def open_notation(self) -> bool:
         """Whether everybody may read the notation; not when it names what lies face down."""

@@ -209,11 +209,6 @@ class GameInText(Generic[PositionT, ObservationT]):
         first, *others = dict.fromkeys(map(self.parts.position_text, may_be))
         return Believed(first, others=tuple(map(Otherwise, others)))
 
-    def unknown(self, before: str, position: str, driver: str) -> tuple[str, ...]:
-        """What else may be so of a driver, as no look shows, if turns since `before` went by unseen."""
-        may_be = self.parts.unknown(self._position(before), self._position(position), driver)
-        return tuple(map(self.parts.position_text, may_be))
-
     @property
     def open_notation(self) -> bool:
         """Whether everybody may read the notation: it names nothing that lies hidden."""

@@ -37,7 +37,7 @@ class Handling:
                 raise NotationError(told("this-position-cannot-be", points=wrong))
         # Taking the table as it stands makes nothing surer that cannot be seen of it.
         state = self._ledger.state
-        in_doubt = state.in_doubt or isinstance(state.position, Believed) or bool(state.unknown_since)
+        in_doubt = state.in_doubt or isinstance(state.position, Believed)
         unsure = {"guessed": True} if len(state.stops) > 1 else {"unsure": True} if in_doubt else {}
         return self._corrected(time_ns, cause, position, {**(unsure if taken else {}), **said_by(who, why)})
 

@@ -30,8 +30,6 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     if state.doubts(verdict.player) or _fault_put_back(game, state):
         return doubted(verdict)
     legal = _legal_together(game, state, closed)
-    if legal == ():
-        legal = _legal_otherwise(game, state, verdict, closed)
     if legal is None:  # told as what it is: a fault but for turns that are too many to follow
         legal = (Line("", (), (game.words.tell(fact("missed")),), True, verdict.after),)
     return replace(doubted(verdict), lines=(*verdict.lines, *legal)) if legal else verdict
@@ -62,22 +60,6 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, .
             return legal
         if len(turns) > MOST_TOLD_AGAIN or one_story:
             return ()
-    return ()
-
-
-def _legal_otherwise(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> tuple[Line, ...]:
-    """The lines in which the open turn is legal play if turns that nobody saw left the accused driver something else.
-
-    What he did in them, such as touching a flag, may show in no later look: until people set the position.
-    """
-    if not state.unknown_since:
-        return ()
-    looks, taken = looks_of(game, state), game.words.tell(fact("missed"))
-    for position in game.unknown(state.unknown_since, state.position, verdict.player):
-        lines = judge(game, position, looks, state.declared, closed).lines
-        legal = tuple(replace(line, assumes=(*line.assumes, taken)) for line in lines if not line.violations)
-        if legal:
-            return legal
     return ()
 
 

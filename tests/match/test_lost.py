@@ -60,7 +60,7 @@ def test_which_flags_were_touched_unseen_nobody_is_accused_by() -> None:
 
     Once people have set how many he has, it is known: to go back to another one is a fault.
     """
-    for corrected, status in ((False, "UNDECIDED"), (True, "ILLEGAL")):
+    for corrected, status in ((False, "LEGAL"), (True, "ILLEGAL")):
         table, turns = after_a_gap(*TOUCHED_UNSEEN)
         for turn in turns[:-2]:
             table.play(turn)

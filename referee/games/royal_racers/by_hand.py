@@ -9,7 +9,6 @@ from typing import Any
 
 from referee.games.deeds import FLAGS, FLIP, Deed, Handled, counted, faces
 from referee.games.royal_racers.board import (
-    COLOURS,
     FACES,
     SQUARES,
     SUITS,
@@ -99,12 +98,11 @@ def may_be(before: Position, taken: Position) -> Iterator[Position]:
             yield replace(taken, round=number, queue=order[had:])
 
 
-def unknown(before: Position, now: Position, driver: str) -> Iterator[Position]:
+def unknown(before: Position, now: Position, suit: str) -> Iterator[Position]:
     """Every number of flags that a racer may have touched unseen: it shows when he goes back to the last of them."""
-    for suit in now.seats if now.phase == RACING else ():
-        for count in range(before.count(suit), len(now.ranks)) if COLOURS[suit] == driver else ():
-            if count != now.count(suit):
-                yield _with_flags(now, suit, count)
+    for count in range(before.count(suit), len(now.ranks)) if now.phase == RACING else ():
+        if count != now.count(suit):
+            yield _with_flags(now, suit, count)
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
