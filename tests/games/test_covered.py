@@ -11,7 +11,7 @@ from tests.by_lot import lot, so_many
 
 pytestmark = [pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES)), pytest.mark.by_lot]
 
-TURNS, TABLES = so_many(30, 120), so_many(6, 80)
+TURNS, TABLES = so_many(12, 120), so_many(3, 80)
 """A sample for every run; `tools/covered_turns.py` looks through thousands."""
 
 
