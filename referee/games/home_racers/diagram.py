@@ -6,6 +6,7 @@ as CSS variables (``--home-racers-road`` and so on).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
