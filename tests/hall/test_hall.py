@@ -34,6 +34,7 @@ from referee.hall.mosquitto import Mosquitto
 from referee.hall.mosquitto import free_port as usual_port
 from referee.hall.page import hall_app
 from tests.hall.conftest import free_port
+from tests.tournament.evenings import BEGAN_NS, record
 from tests.web.conftest import ILLEGAL, FakeRace, question, verdict
 
 WAIT_S = 10.0
@@ -407,7 +408,9 @@ def test_a_message_is_an_object_or_refused(message: bytes) -> None:
         return
 
 
-def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(mosquitto: tuple[Mosquitto, Broker]) -> None:
+def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(
+    mosquitto: tuple[Mosquitto, Broker], tmp_path: Path
+) -> None:
     """Whatever a table and the hall send through a real broker is on a described topic and fits; so does the page."""
     broker, heard = mosquitto[1], dict[str, list[bytes]]()
     race = FakeRace()
@@ -420,10 +423,11 @@ def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(mosquitto: tuple[M
     line.wait(WAIT_S)
     with hall(broker) as floor, at_table(broker, race):
         when(floor, lambda one: one["alive"])
-        race.show(verdict=ILLEGAL)
+        race.show(verdict=ILLEGAL, record=str(record(tmp_path, ("Ann", "Bob"), BEGAN_NS)))
         when(floor, lambda one: one["needs"] == "fault")
         floor.say("7", 3, {"do": "stand", "entry": 3})
-        until(lambda: heard.keys() >= {"state", "verdict", "picture", "alive", "say", "said"})
+        floor.entry("7", 1)
+        until(lambda: heard.keys() >= {"state", "verdict", "picture", "alive", "say", "said", "entry"})
         told = hall_app(floor).test_client().get("/asyncapi.json").get_json()
         page = json.loads(hall_app(floor).test_client().get("/state").data)
     line.close()
