@@ -16,10 +16,11 @@ from referee.games.home_racers.in_words import (
     deed,
     nearest_turns,
     normal_declaration,
+    now,
     over,
     pad,
+    standings,
     turn_in_words,
-    what_now,
 )
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
@@ -71,7 +72,8 @@ class HomeRacers(Reasoned[Position, Observation]):
         accept=by_hand.accept,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        what_now=what_now,
+        now=now,
+        standings=standings,
         pad=pad,
         layout=layout,
         read=read,

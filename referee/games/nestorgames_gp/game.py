@@ -12,7 +12,7 @@ from referee.games.base import Line, violation
 from referee.games.facade import Parts
 from referee.games.nestorgames_gp import book, by_hand, hands
 from referee.games.nestorgames_gp.actions import turn_in_words
-from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, pad, season, what_now
+from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.hands import HARD
 from referee.games.nestorgames_gp.laying import layout
@@ -74,7 +74,8 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         may_be=by_hand.may_be,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        what_now=what_now,
+        now=now,
+        standings=standings,
         pad=pad,
         layout=layout,
         read=read,

@@ -8,7 +8,16 @@ from referee.games.facade import Parts
 from referee.games.royal_racers import book, by_hand, hands
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
-from referee.games.royal_racers.in_words import advice, normal_declaration, over, pad, season, turn_in_words, what_now
+from referee.games.royal_racers.in_words import (
+    advice,
+    normal_declaration,
+    now,
+    over,
+    pad,
+    season,
+    standings,
+    turn_in_words,
+)
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules.race import CAMPAIGN, FLAG_ORDER
 from referee.games.royal_racers.start import (
@@ -57,7 +66,8 @@ class RoyalRacers(Reasoned[Position, Observation]):
         may_be=by_hand.may_be,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        what_now=what_now,
+        now=now,
+        standings=standings,
         pad=pad,
         layout=layout,
         read=read,
