@@ -143,8 +143,6 @@ def _notes(position: Position, car: str) -> list[Fact]:
 
 def pad(position: Position) -> tuple[Question, ...]:
     """The declaration pad: what may be said now."""
-    if not position.turn:
-        return ()
     car = position.turn
     if position.qualifying:
         values = PAD.values("value", range(PAD_SUMS + 1))
