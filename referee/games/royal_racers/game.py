@@ -5,19 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.facade import Parts
-from referee.games.royal_racers import book, by_hand, hands
+from referee.games.royal_racers import book, by_hand, hands, in_words
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
-from referee.games.royal_racers.in_words import (
-    advice,
-    normal_declaration,
-    now,
-    over,
-    pad,
-    season,
-    standings,
-    turn_in_words,
-)
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules.race import CAMPAIGN, FLAG_ORDER
 from referee.games.royal_racers.start import (
@@ -57,8 +47,8 @@ class RoyalRacers(Reasoned[Position, Observation]):
         status=status,
         unplayable=unplayable,
         driver=lambda position: COLOURS[position.to_move] if position.queue else "",
-        turn_in_words=turn_in_words,
-        normal_declaration=lambda text, position: normal_declaration(text, position.seats),
+        turn_in_words=in_words.turn_in_words,
+        normal_declaration=lambda text, position: in_words.normal_declaration(text, position.seats),
         went_on=by_hand.went_on,
         out_of_sight=lambda position, seen: {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing},
         changed=by_hand.changed,
@@ -66,16 +56,16 @@ class RoyalRacers(Reasoned[Position, Observation]):
         may_be=by_hand.may_be,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        now=now,
-        standings=standings,
-        pad=pad,
+        now=in_words.now,
+        standings=in_words.standings,
+        pad=in_words.pad,
         layout=layout,
         read=read,
         diagram=diagram,
-        over=over,
+        over=in_words.over,
         next_race=next_race,
         next_from=next_from,
-        season=season,
+        season=in_words.season,
         hard=hands.HARD,
     )
 
@@ -86,4 +76,4 @@ class RoyalRacers(Reasoned[Position, Observation]):
 
     def advice(self, turn: str) -> str:
         """A legal turn as advice, which gives no card away."""
-        return advice(turn)
+        return in_words.advice(turn)
