@@ -5,21 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.facade import Parts
-from referee.games.royal_racers import book, by_hand, hands, in_words
+from referee.games.royal_racers import book, by_hand, hands, in_words, start
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules.race import CAMPAIGN, FLAG_ORDER
-from referee.games.royal_racers.start import (
-    OPTIONS,
-    PLAYERS,
-    agreed_start,
-    next_from,
-    next_race,
-    start_from,
-    status,
-    unplayable,
-)
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Reasoned
@@ -33,8 +23,8 @@ class RoyalRacers(Reasoned[Position, Observation]):
 
     name = "royal-racers"
     title = "Royal Racers"
-    players_allowed = PLAYERS
-    options = OPTIONS
+    players_allowed = start.PLAYERS
+    options = start.OPTIONS
     book = BOOK
     hands = HANDS
     only_said = frozenset((FLAG_ORDER.id, CAMPAIGN.id))
@@ -42,10 +32,10 @@ class RoyalRacers(Reasoned[Position, Observation]):
     parts = Parts(
         parse_position=parse_position,
         position_text=position_text,
-        start=agreed_start,
-        start_from=start_from,
-        status=status,
-        unplayable=unplayable,
+        start=start.agreed_start,
+        start_from=start.start_from,
+        status=start.status,
+        unplayable=start.unplayable,
         driver=lambda position: COLOURS[position.to_move] if position.queue else "",
         turn_in_words=in_words.turn_in_words,
         normal_declaration=lambda text, position: in_words.normal_declaration(text, position.seats),
@@ -63,8 +53,8 @@ class RoyalRacers(Reasoned[Position, Observation]):
         read=read,
         diagram=diagram,
         over=in_words.over,
-        next_race=next_race,
-        next_from=next_from,
+        next_race=start.next_race,
+        next_from=start.next_from,
         season=in_words.season,
         hard=hands.HARD,
     )
