@@ -287,6 +287,11 @@ def place_of(row: Mapping[str, str]) -> int:
     return int(row["place"]) if row["place"].isdecimal() else LAST
 
 
+def standing(car: str, player: str, lap: str, place: int, tokens: str, note: str) -> Mapping[str, str]:
+    """One row of the standings."""
+    return {"car": car, "player": player, "lap": lap, "place": str(place), "tokens": tokens, "note": note}
+
+
 class TrackDrawing(Protocol):
     """How a game whose track people may draw holds their drawing against its rules; a way is a track as its kit has it.
 

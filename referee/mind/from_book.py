@@ -9,7 +9,7 @@ from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Line, Question, Reading, SceneLike, Violation, WhatNow
+from referee.games.base import Line, Question, Reading, SceneLike, Violation
 from referee.games.facade import Parts
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.rulebook import RuleBook
@@ -55,7 +55,8 @@ class FromBook(Reasoned[Any, Any]):
             accept=self._accepted,
             handled=lambda state: (),
             moved=lambda before, after: {},
-            what_now=self._what_now,
+            now=lambda state: (self.words.tell(fact("to-act", who=self.book.driver(state))), ()),
+            standings=lambda state: (),
             pad=self._pad,
             layout=self._layout,
             read=self._read,
@@ -143,12 +144,6 @@ class FromBook(Reasoned[Any, Any]):
             return state
         worlds = rule(self.book, belief_in(state), Evidence((self.book.show(state), look))).found.worlds
         return worlds[0].state if worlds else state
-
-    def _what_now(self, state: Any) -> WhatNow:
-        driver = self.book.driver(state)
-        if not driver:
-            return WhatNow("", self._over(state) or "", (), ())
-        return WhatNow(self._called(driver), self.words.tell(fact("to-act", who=driver)), (), ())
 
     def _pad(self, state: Any) -> tuple[Question, ...]:
         driver = self.book.driver(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.errors import NotationError
-from referee.games.base import Question, WhatNow
+from referee.games.base import Question, standing
 from referee.games.home_racers.actions import (
     Drive,
     Odd,
@@ -123,13 +123,9 @@ def _could(car: str, gear: int, moved: int, codes: tuple[str, ...]) -> str:
 MOST_ENDS = 400
 
 
-def what_now(position: Position) -> WhatNow:
-    """The page's words beside the floor."""
-    ended = over(position)
-    if ended or not position.queue:
-        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
-    ends = tuple(pose_text(end) for end in list(legal_ends(position))[:MOST_ENDS])
-    return WhatNow(DRIVERS[position.to_move], _sentence(position), ends, standings(position))
+def now(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What the driver may do, and where a legal turn can end."""
+    return _sentence(position), tuple(pose_text(end) for end in list(legal_ends(position))[:MOST_ENDS])
 
 
 def _sentence(position: Position) -> str:
@@ -141,24 +137,15 @@ def _sentence(position: Position) -> str:
     return WORDS.tell(fact("now", how="drive", who=car, gears=several(gears), lengths=lengths))
 
 
-def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+def standings(position: Position) -> Iterator[Mapping[str, str]]:
     """One row a car, the leader first."""
     order = race_order(position) or position.order or position.racers
     ranked = [*position.finished, *(car for car in order if car not in position.finished)]
     ranked += [car for car in position.racers if car not in ranked]
-    return tuple(_row(position, car, index) for index, car in enumerate(ranked))
-
-
-def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
-    gears = WORDS.tell(fact("gear", how="standing", gears=several(position.gear(car))))
-    return {
-        "car": car,
-        "player": DRIVERS[car],
-        "lap": str(min(max(1, position.crossed(car)), position.race)),
-        "place": str(index + 1),
-        "tokens": gears,
-        "note": _note(position, car),
-    }
+    for place, car in enumerate(ranked, 1):
+        lap = str(min(max(1, position.crossed(car)), position.race))
+        gears = WORDS.tell(fact("gear", how="standing", gears=several(position.gear(car))))
+        yield standing(car, DRIVERS[car], lap, place, gears, _note(position, car))
 
 
 def _note(position: Position, car: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from referee.games.base import Question, WhatNow
+from referee.games.base import Question, standing
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, road
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
@@ -13,7 +13,6 @@ from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, NAMES, O
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
 from referee.games.nestorgames_gp.position import Position, nodes_seen, race_order
 from referee.games.nestorgames_gp.scores import carried_over, championship_scores, wins_of
-from referee.games.nestorgames_gp.start import over
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.season import Season, ranked
 from referee.games.words_said import Pad, Sayable
@@ -71,12 +70,9 @@ PAD = Pad(WORDS)
 PAD_SUMS = 21
 
 
-def what_now(position: Position) -> WhatNow:
-    """The page's words beside the board."""
-    ended = over(position)
-    if ended:
-        return WhatNow("", ended, (), standings(position))
-    return WhatNow(NAMES[position.turn], _sentence(position), legal_ends(position), standings(position))
+def now(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What the driver may do, and where a legal turn can end."""
+    return _sentence(position), legal_ends(position)
 
 
 def _sentence(position: Position) -> str:
@@ -112,22 +108,13 @@ def legal_paths(position: Position) -> list[Path]:
     return [path for path in ways if not faults_of(position, Turn(car, actions.MOVE, steps=path.steps, via=path.via))]
 
 
-def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+def standings(position: Position) -> Iterator[Mapping[str, str]]:
     """One row a car, the leader first."""
-    return tuple(_row(position, car, place) for place, car in enumerate(race_order(position), 1))
-
-
-def _row(position: Position, car: str, place: int) -> Mapping[str, str]:
-    box = position.box(car)
     laps = position.switches.laps
-    return {
-        "car": car,
-        "player": NAMES[car],
-        "lap": str(min(laps, laps - box.discs + 1)),
-        "place": str(place),
-        "tokens": _told(fact("left"), "things", _left(position, car)),
-        "note": _told(fact("note"), "notes", _notes(position, car)),
-    }
+    for place, car in enumerate(race_order(position), 1):
+        lap = str(min(laps, laps - position.box(car).discs + 1))
+        left = _told(fact("left"), "things", _left(position, car))
+        yield standing(car, NAMES[car], lap, place, left, _told(fact("note"), "notes", _notes(position, car)))
 
 
 def _told(whole: Fact, part: str, facts: Sequence[Fact]) -> str:
@@ -156,8 +143,6 @@ def _notes(position: Position, car: str) -> list[Fact]:
 
 def pad(position: Position) -> tuple[Question, ...]:
     """The declaration pad: what may be said now."""
-    if not position.turn:
-        return ()
     car = position.turn
     if position.qualifying:
         values = PAD.values("value", range(PAD_SUMS + 1))

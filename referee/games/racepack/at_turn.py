@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.errors import NotationError
 from referee.frozen import replace
-from referee.games.base import Question, WhatNow
+from referee.games.base import Question, standing
 from referee.games.racepack.actions import Action, parse_turn
 from referee.games.racepack.book import most_movements, movements
-from referee.games.racepack.check import over
 from referee.games.racepack.in_words import advised
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square, square_name
 from referee.games.racepack.position import DRIVERS, FACES, Position
@@ -90,15 +89,9 @@ def due_in_words(play: Play) -> str:
     return ""
 
 
-def what_now(position: Position) -> WhatNow:
-    """The page's words beside the board."""
-    ended = over(position)
-    if ended or not position.queue:
-        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
-    ends = tuple(sorted(square_name(square) for square in legal_ends(position)))
-    seconds = position.variants.timer_s
-    time_up = "time=up" if seconds else ""
-    return WhatNow(DRIVERS[position.to_move], WORDS.tell(_now(position)), ends, standings(position), seconds, time_up)
+def now(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What the driver may do, and where a legal turn can end."""
+    return WORDS.tell(_now(position)), tuple(sorted(square_name(square) for square in legal_ends(position)))
 
 
 def _now(position: Position) -> Fact:
@@ -120,21 +113,12 @@ def _now(position: Position) -> Fact:
     return now.also(how="enough" if more else "blocked", most=most) if most < 3 else now
 
 
-def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+def standings(position: Position) -> Iterator[Mapping[str, str]]:
     """One row a car, the leader first."""
-    order = (*position.finished, *order_of_cars(position))
-    return tuple(_row(position, car, index) for index, car in enumerate(order))
-
-
-def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
-    return {
-        "car": car,
-        "player": DRIVERS[car],
-        "lap": str(min(max(1, position.crossed(car)), position.race)),
-        "place": str(index + 1),
-        "tokens": WORDS.tell(fact("left", tokens=",".join(position.hand(car)))),
-        "note": _note(position, car),
-    }
+    for place, car in enumerate((*position.finished, *order_of_cars(position)), 1):
+        lap = str(min(max(1, position.crossed(car)), position.race))
+        tokens = WORDS.tell(fact("left", tokens=",".join(position.hand(car))))
+        yield standing(car, DRIVERS[car], lap, place, tokens, _note(position, car))
 
 
 def _note(position: Position, car: str) -> str:

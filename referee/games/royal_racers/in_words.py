@@ -5,11 +5,11 @@ What lies face down is never named here: the players have to remember it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from referee.errors import NotationError
-from referee.games.base import Question, WhatNow
+from referee.games.base import Question, standing
 from referee.games.royal_racers.actions import (
     Action,
     Back,
@@ -121,49 +121,35 @@ def _advice(action: Action) -> list[Fact]:
     return []
 
 
-def what_now(position: Position) -> WhatNow:
-    """The page's words beside the board."""
-    ended = over(position)
-    if ended or not position.queue:
-        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
+def now(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What the player may do, and where a legal turn can end."""
     who = position.to_move
     if position.phase == PLACING:
         flag, quarter = due_flag(position)
         sentence = WORDS.tell(fact("now", how="place", who=who, who2=flag[0], rank=flag[1], quadrant=quarter))
-        squares = [action.square for action in placements(position)]
-        return WhatNow(COLOURS[who], sentence, _names(squares), standings(position))
+        return sentence, _names(action.square for action in placements(position))
     goal = position.goal(who)
     race = fact("now", how="race", who=who)
     sentence = WORDS.tell(race if goal is None else race.also(how="race-to", square=square_name(goal)))
-    ends = _names([position.at[who], *step_squares(position, who)])
-    return WhatNow(COLOURS[who], sentence, ends, standings(position))
+    return sentence, _names([position.at[who], *step_squares(position, who)])
 
 
-def _names(squares: list[int]) -> tuple[str, ...]:
-    return tuple(sorted(square_name(square) for square in squares))
+def _names(squares: Iterable[int]) -> tuple[str, ...]:
+    return tuple(sorted(map(square_name, squares)))
 
 
-def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+def standings(position: Position) -> Iterator[Mapping[str, str]]:
     """One row a player, the one with the most flags first."""
-    order = sorted(position.seats, key=lambda suit: -position.count(suit))
-    counts = [position.count(suit) for suit in order]
-    return tuple(_row(position, suit, 1 + counts.index(position.count(suit))) for suit in order)
-
-
-def _row(position: Position, suit: str, place: int) -> Mapping[str, str]:
-    count = position.count(suit)
-    notes = [fact("note", how="king")] if suit == position.winner else []
-    if CAMPAIGN in position.variants:
-        notes.append(fact("note", how="score", count=dict(position.score).get(suit, 0)))
-    left = [WORDS.tell(fact("left", how="rank", rank=rank)) for rank in position.ranks[count:]]
-    return {
-        "car": suit,
-        "player": COLOURS[suit],
-        "lap": f"{count}/{len(position.ranks)}",
-        "place": str(place),
-        "tokens": WORDS.tell(fact("left"), ranks=left),
-        "note": WORDS.tell(fact("note"), notes=[WORDS.tell(note) for note in notes]),
-    }
+    counts = sorted(map(position.count, position.seats), reverse=True)
+    for suit in sorted(position.seats, key=lambda suit: -position.count(suit)):
+        count = position.count(suit)
+        notes = [fact("note", how="king")] if suit == position.winner else []
+        if CAMPAIGN in position.variants:
+            notes.append(fact("note", how="score", count=dict(position.score).get(suit, 0)))
+        left = [WORDS.tell(fact("left", how="rank", rank=rank)) for rank in position.ranks[count:]]
+        flags, noted = WORDS.tell(fact("left"), ranks=left), WORDS.tell(fact("note"), notes=map(WORDS.tell, notes))
+        lap = f"{count}/{len(position.ranks)}"
+        yield standing(suit, COLOURS[suit], lap, 1 + counts.index(count), flags, noted)
 
 
 def over(position: Position) -> str | None:
