@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from referee.devices.inspect import connect_to_read
@@ -72,12 +73,14 @@ def go_on(path: Path, after: int, entries: Iterable[Rows], head: Head) -> None:
         if after:
             create_private(draft)
             shutil.copyfile(path, draft)
-        for number, rows in enumerate(entries, start=after + 1):
-            if number == 1:
-                header = read_json(rows.header)
-                build_record(draft, Contents(header=header if isinstance(header, dict) else {}))
-            pictures = [(number, *picture) for picture in rows.pictures]
-            with closing(sqlite3.connect(draft)) as connection, connection:
+        coming = iter(entries)
+        first = next(coming)
+        if not after:
+            header = read_json(first.header)
+            build_record(draft, Contents(header=header if isinstance(header, dict) else {}))
+        with closing(sqlite3.connect(draft)) as connection, connection:
+            for number, rows in enumerate(chain((first,), coming), start=after + 1):
+                pictures = [(number, *picture) for picture in rows.pictures]
                 write_entry(connection, number, rows.line, pictures, rows.seal)
         copy = RecordReader(draft)
         wrong = sorted(findings(copy.sealed, (), [head]), key=lambda one: one.kind == "stranger")

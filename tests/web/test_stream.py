@@ -68,6 +68,8 @@ def test_places_by_turn_are_drawn_as_soon_as_there_are_some(
     svg = ElementTree.fromstring(drawn.text)
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     assert len([one for one in svg.iter() if one.get("class") == "r-lane"]) == 3
+    ends = [one for one in svg.iter() if one.tag.endswith("circle") and one.get("class") is None]
+    assert len({one.get("cy") for one in ends}) == len(ends) == 3, "who is level must not lie on another"
     assert "Rot" in "".join(svg.itertext())
 
 
