@@ -100,7 +100,7 @@ def test_what_people_and_records_say_cannot_become_markup() -> None:
 
 def test_corrections_lost_pictures_and_finished_races_are_told() -> None:
     """A correction is a chapter of its own, a lost picture is said, and a finished race has a podium."""
-    store = race("nestorgames-gp", 120, players=2, faults=0.1, agreed={"laps": "1"})
+    store = race("nestorgames-gp", 120, players=2, faults=0.3, agreed={"laps": "1"})
     entries = list(store.entries())
     last = entries[-1]
     entries.append(Entry(0, "person", "correct", "put right by hand", last.after, last.after, id=last.id + 1))
