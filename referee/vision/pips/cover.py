@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.faces import Face, square
-from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
+from referee.vision.pips.faces import Face
+from referee.vision.pips.mat import PX_PER_MM, FlatMat
 from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
@@ -25,8 +25,6 @@ Mask = NDArray[np.bool_]
 
 APART = 0.92
 """Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""
-OVERLAP = 0.16
-"""Dice side by side seem to overlap by less of an edge, as well as their turn is measured."""
 MOST_FACES, MOST_TOGETHER = 40, 14
 AROUND = 0.3
 """So far around the faces, as a share of the edge, it is looked how full the mat is."""
@@ -120,21 +118,7 @@ def _what(face: Face) -> tuple[int, int, int]:
 
 def clash(one: Face, other: Face, edge_mm: float) -> bool:
     """Whether two faces cannot both lie there: they share a pip, or one would stand within the other."""
-    apart = math.dist(one.at_mm, other.at_mm)
-    if apart < APART * edge_mm or one.pips & other.pips:
-        return True
-    return apart < 1.5 * edge_mm and _overlap(one, other, edge_mm) > OVERLAP * edge_mm
-
-
-def _overlap(one: Face, other: Face, edge_mm: float) -> float:
-    """How far two squares run into each other along the way on which they do least, by the separating axis test."""
-    corners = square(one, edge_mm), square(other, edge_mm)
-    least = math.inf
-    for face in (one, other):
-        for axis in turned(np.eye(2), (0.0, 0.0), face.angle_deg):
-            a, b = (points @ axis for points in corners)
-            least = min(least, float(a.max() - b.min()), float(b.max() - a.min()))
-    return least
+    return math.dist(one.at_mm, other.at_mm) < APART * edge_mm or bool(one.pips & other.pips)
 
 
 def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -179,18 +163,14 @@ BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
 in one another's shadows."""
-NEIGHBOUR = 0.12
 BESIDE = 0.35
 """So far around a die, as a share of the edge, the colour of what touches it is looked at."""
 ALIKE, ALIKE_SHARE = 0.95, 0.5
 """Colours whose directions have this cosine are alike; what is alike in so much of it may be the die's own wall."""
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
-LIGHT_STEP = 0.22
-"""Pips differ so much from their face in brightness too; where only colour runs over there is none."""
 LONE_NOISES = 8.0
 """On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
-FROM_EDGE = 0.3
 FULL_GRID, LEANING = 4, 0.5
 """So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
 other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall: if
@@ -223,7 +203,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     left |= _strange_spots(mat, spots, chosen, known, edge_mm)
     unread = _patches(mat, left, edge_mm)
     sure, doubtful = [], []
-    near = cv2.dilate(left.astype(np.uint8), disc(NEIGHBOUR * edge_mm * PX_PER_MM + 1.0)) > 0
+    near = cv2.dilate(left.astype(np.uint8), disc(SLACK * edge_mm * PX_PER_MM + 1.0)) > 0
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
         apart = [other for other in chosen if other is not face]
@@ -269,12 +249,11 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     """Discs around spots that look like pips and belong to no die."""
     mask = np.zeros(mat.inside.shape, np.uint8)
     # the mat's own edge and corners look like spots; what lies there is seen as a patch
-    inner = cv2.erode(mat.inside.astype(np.uint8), disc(FROM_EDGE * edge_mm * PX_PER_MM), borderValue=0) > 0
+    inner = cv2.erode(mat.inside.astype(np.uint8), disc(SLACK * edge_mm * PX_PER_MM), borderValue=0) > 0
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = max(FEWEST_PIPS * min((spots.strength[n] for n in used), default=0.0), LONE_NOISES * spots.noise)
     for n in range(len(spots.sign)):
-        faint = spots.strength[n] < weakest or spots.light[n] < LIGHT_STEP
-        if n in used or faint or spots.even[n] > EVEN:
+        if n in used or spots.strength[n] < weakest or spots.even[n] > EVEN:
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)
         if inner[y, x] and not known[y, x]:
