@@ -26,8 +26,6 @@ Mask = NDArray[np.bool_]
 APART = 0.92
 """Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""
 MOST_FACES, MOST_TOGETHER = 40, 14
-AROUND = 0.3
-"""So far around the faces, as a share of the edge, it is looked how full the mat is."""
 FITS_BETTER = 0.12
 """Dice that fill the mat better than others by so much of a die's face are those that lie there. In the dark, where
 every outline is smeared, a pip on top and one on a wall, as a face with two pips, fill it worse by 0.25 at least."""
@@ -93,7 +91,7 @@ def _filling(
 ) -> list[Packing]:
     """Those of the packings that fill the mat about as it is seen to be filled; `beside` are dice next to them."""
     asked = sorted({n for packing in ranked for n in packing.taken})
-    around = filled(mat, [outline(mat, faces[n], edge_mm) for n in asked], AROUND * edge_mm) & mat.inside
+    around = filled(mat, [outline(mat, faces[n], edge_mm) for n in asked], SLACK * edge_mm) & mat.inside
     misfits = []
     for packing in ranked:
         dice = [outline(mat, face, edge_mm) for face in (*(faces[n] for n in packing.taken), *beside)]
@@ -169,6 +167,8 @@ ALIKE, ALIKE_SHARE = 0.95, 0.5
 """Colours whose directions have this cosine are alike; what is alike in so much of it may be the die's own wall."""
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
+LIGHT_STEP = 0.22
+"""Pips differ so much from their face in brightness too; where only colour runs over there is none."""
 LONE_NOISES = 8.0
 """On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
 FULL_GRID, LEANING = 4, 0.5
@@ -253,7 +253,8 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = max(FEWEST_PIPS * min((spots.strength[n] for n in used), default=0.0), LONE_NOISES * spots.noise)
     for n in range(len(spots.sign)):
-        if n in used or spots.strength[n] < weakest or spots.even[n] > EVEN:
+        faint = spots.strength[n] < weakest or spots.light[n] < LIGHT_STEP
+        if n in used or faint or spots.even[n] > EVEN:
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)
         if inner[y, x] and not known[y, x]:
