@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.faces import Face
-from referee.vision.pips.mat import PX_PER_MM, FlatMat
+from referee.vision.pips.faces import Face, square
+from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
 from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
@@ -25,6 +25,8 @@ Mask = NDArray[np.bool_]
 
 APART = 0.92
 """Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""
+OVERLAP = 0.16
+"""Dice side by side seem to overlap by less of an edge, as well as their turn is measured."""
 MOST_FACES, MOST_TOGETHER = 40, 14
 FITS_BETTER = 0.12
 """Dice that fill the mat better than others by so much of a die's face are those that lie there. In the dark, where
@@ -116,7 +118,21 @@ def _what(face: Face) -> tuple[int, int, int]:
 
 def clash(one: Face, other: Face, edge_mm: float) -> bool:
     """Whether two faces cannot both lie there: they share a pip, or one would stand within the other."""
-    return math.dist(one.at_mm, other.at_mm) < APART * edge_mm or bool(one.pips & other.pips)
+    apart = math.dist(one.at_mm, other.at_mm)
+    if apart < APART * edge_mm or one.pips & other.pips:
+        return True
+    return apart < 1.5 * edge_mm and _overlap(one, other, edge_mm) > OVERLAP * edge_mm
+
+
+def _overlap(one: Face, other: Face, edge_mm: float) -> float:
+    """How far two squares run into each other along the way on which they do least, by the separating axis test."""
+    corners = square(one, edge_mm), square(other, edge_mm)
+    least = math.inf
+    for face in (one, other):
+        for axis in turned(np.eye(2), (0.0, 0.0), face.angle_deg):
+            a, b = (points @ axis for points in corners)
+            least = min(least, float(a.max() - b.min()), float(b.max() - a.min()))
+    return least
 
 
 def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
