@@ -36,4 +36,4 @@ def test_a_floor_that_is_hardly_larger_than_the_cars_part_is_shown_whole() -> No
     """Without an inset."""
     drawn = LAW.diagram("home-racers cars=R:0:0:0,B:300:200:0", {})
     assert "data-whole" not in drawn
-    assert "inset\"" not in drawn.split("</style>")[1]
+    assert 'inset"' not in drawn.split("</style>")[1]
