@@ -15,7 +15,6 @@ from markers.livery import (
     KERB,
     PAINT,
     SUNNY,
-    mosaic,
     on,
     round_ring,
     sign,
@@ -65,12 +64,6 @@ def name_of(item: ItemGeometry) -> str:
     if kind == "car":
         return f"{home_racers.CARS[name]} car"
     return f"tile {name}" if kind == "twin" else f"{kind} {name}"
-
-
-def marker_ink(item: ItemGeometry) -> Colour:
-    """A dark shade of the driver's colour on his car and gear; slate elsewhere."""
-    kind, _, name = item.piece.partition(":")
-    return mosaic(name[:1] if kind in ("car", "gear") else "")
 
 
 def _road(pen: Pen, item: ItemGeometry) -> None:

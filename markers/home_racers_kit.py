@@ -10,7 +10,7 @@ from markers import home_racers
 from markers.design import KitDesign, Step, Wish, heights_of, of_kind
 from markers.geometry import ItemGeometry
 from markers.heights import Heights
-from markers.home_racers_art import caption, draw_face, marker_ink, name_of
+from markers.home_racers_art import caption, draw_face, name_of
 from markers.kit import Manifest
 from markers.pen import Pen, pale
 from markers.sheet import Section
@@ -100,7 +100,6 @@ DESIGN = KitDesign(
     profiles=MappingProxyType[str, Heights]({"cardboard": home_racers.CARDBOARD, "paper": home_racers.PAPER}),
     sections=_sections,
     draw_face=_face,
-    marker_ink=marker_ink,
     caption=caption,
     steps=_steps,
     height_words={"road": "road tile", "twin": "special tile", "car": "car on its tile", "line": "start post"},

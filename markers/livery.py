@@ -33,7 +33,7 @@ CAR_COLOURS = {name[0].upper() if name != "black" else "K": colour for name, col
 INK: Colour = (0.12, 0.13, 0.17)
 ASPHALT: Colour = (0.66, 0.67, 0.70)
 """Light for a road: a marker's white margin beside it stays a margin, and a sheet costs less ink."""
-CONCRETE: Colour = (0.87, 0.86, 0.83)
+CONCRETE: Colour = (0.90, 0.89, 0.86)
 """The road around markers that are part of it: light enough to be their margin, so that no white box shows."""
 FLECK: Colour = (0.80, 0.78, 0.74)
 STONE, CRACK = (0.72, 0.73, 0.75), (0.58, 0.59, 0.63)
@@ -46,16 +46,17 @@ LEAF, SUNNY_LEAF = (0.33, 0.55, 0.30), (0.43, 0.65, 0.36)
 SUNNY: Colour = (0.98, 0.80, 0.20)
 NIGHT: Colour = (0.16, 0.21, 0.36)
 
-SLATE: Colour = (0.22, 0.25, 0.31)
+SLATE: Colour = (0.15, 0.17, 0.22)
 MOSAIC: dict[str, Colour] = {
-    **dict.fromkeys("SR", (0.52, 0.13, 0.12)),
-    **dict.fromkeys("CG", (0.07, 0.33, 0.19)),
-    **dict.fromkeys("AB", (0.10, 0.24, 0.52)),
-    "O": (0.46, 0.19, 0.05),
-    "P": (0.37, 0.15, 0.41),
+    **dict.fromkeys("SR", (0.43, 0.08, 0.07)),
+    **dict.fromkeys("MK", (0.07, 0.07, 0.09)),
+    **dict.fromkeys("CG", (0.03, 0.26, 0.13)),
+    **dict.fromkeys("AB", (0.05, 0.17, 0.44)),
+    "O": (0.38, 0.13, 0.03),
+    "P": (0.30, 0.09, 0.34),
 }
 """What markers are printed in instead of black: `SLATE`, or a dark shade of a suit's or driver's colour. A camera sees
-all equally dark, and against `CONCRETE` with two thirds of the contrast of black on white."""
+them about equally dark, and against `CONCRETE` with three quarters of the contrast of black on white."""
 
 
 def mosaic(letter: str) -> Colour:

@@ -61,8 +61,13 @@ class Pen:
         self.shape(rings, fill)
 
     def stamp(self, name: str, draw: Callable[[Pen], None], scale: float = 1.0) -> None:
-        """What comes again and again: drawn once a file under its name, then shown here."""
+        """What comes again and again: drawn once a file under its name, then shown here.
+
+        Raises ValueError for a name that ends in the midst of a PDF's page, as at a blank.
+        """
         canvas = self.canvas
+        if not name.isidentifier():
+            raise ValueError(f"{name!r} is no name in a PDF")
         if not canvas.hasForm(name):
             canvas.beginForm(name, -STAMP_PT, -STAMP_PT, STAMP_PT, STAMP_PT)
             draw(replace(self, x_mm=0.0, y_mm=0.0))

@@ -7,7 +7,7 @@ from math import pi, sqrt
 from markers import racepack
 from markers.geometry import ItemGeometry
 from markers.kit import Point
-from markers.livery import CONCRETE, CRACK, INK, KERB, PAINT, SUIT_COLOURS, SUNNY, mosaic, round_ring, sign
+from markers.livery import CONCRETE, CRACK, INK, KERB, PAINT, SLATE, SUIT_COLOURS, SUNNY, mosaic, round_ring, sign
 from markers.margins import FACE, draw_margins, margin_mm
 from markers.pen import Colour, Pen, grey
 from markers.piecepack import SUIT_NAMES
@@ -58,7 +58,9 @@ def name_of(item: ItemGeometry) -> str:
 
 def marker_ink(item: ItemGeometry) -> Colour:
     """A dark shade of the piece's suit; slate where it has none."""
-    return mosaic(item.piece.partition(":")[2].removeprefix(racepack.SECOND)[:1])
+    kind, _, name = item.piece.partition(":")
+    suit = name.removeprefix(racepack.SECOND)[:1]
+    return SLATE if kind == "tile" and suit == "M" else mosaic(suit)
 
 
 def _tile(pen: Pen, item: ItemGeometry) -> None:

@@ -57,7 +57,7 @@ def asphalt(pen: Pen, box: Box) -> None:
 def concrete(pen: Pen, box: Box) -> None:
     """Pale road as far as a box goes, with grains."""
     pen.shape([ring_of(box)], CONCRETE)
-    _strew(pen, box, "pale grains", _pale_grains)
+    _strew(pen, box, "pale_grains", _pale_grains)
 
 
 def island(pen: Pen, radius: float) -> None:

@@ -178,9 +178,12 @@ def _podium() -> Iterator[Scene]:
         path = Path(folder) / "race.sqlite"
         store = SqliteStore.create(path, {"game": GAME_OF_THE_PODIUM})
         play_into(store, GAME_OF_THE_PODIUM, turns=400, players=4, faults=0.1)
-        law, kit = game(GAME_OF_THE_PODIUM), kits.manifest(GAME_OF_THE_PODIUM)
+        law, wish = game(GAME_OF_THE_PODIUM), kits.design_of(GAME_OF_THE_PODIUM).usual
+        kit = kits.manifest(law.name, wish=wish)
         referee = Referee(law, kit, store, record_path="races/2026-11-21.sqlite")
-        table = Renderer(kit, kits.pdf(law.name), race_camera(_laid(referee), (1280, 720), 1, kit), look("living-room"))
+        table = Renderer(
+            kit, kits.pdf(law.name, wish=wish), race_camera(_laid(referee), (1280, 720), 1, kit), look("living-room")
+        )
         picture = table.render(_laid(referee), (), np.random.default_rng(1))
         referee.look(Frame(picture, referee.match.entries[-1].time_ns, "overhead camera", 1), still=True)
         try:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
+from rich.console import Console
 
 from markers import command_cards, kits, manifest
 from markers.design import KitDesign, Wish
@@ -147,11 +148,12 @@ def command(
     name = kits.file_name(game, paper, wish, [Path(board).stem for board in boards])
     in_language = "" if language == LANGUAGES[0] else f"-{language}"
     sheets, facts = out / f"{name}{in_language}.pdf", out / f"{name}.json"
-    if stickers:
-        sheets = out / f"{name}-stickers{in_language}.pdf"
-        drawn, pages, left_out = kits.sticker_pdf(game, paper, wish)
-    else:
-        drawn, pages, left_out = kits.pdf(game, paper, wish), len(kit.pages), ()
+    with Console(stderr=True).status(f"Drawing {len(kit.pages)} sheets of {design.title}"):  # shown on a terminal only
+        if stickers:
+            sheets = out / f"{name}-stickers{in_language}.pdf"
+            drawn, pages, left_out = kits.sticker_pdf(game, paper, wish)
+        else:
+            drawn, pages, left_out = kits.pdf(game, paper, wish), len(kit.pages), ()
     files = {sheets: drawn, facts: manifest.to_json(kit).encode()}
     common = out / "manifest.json"
     is_game = game in kits.games_with_kits()

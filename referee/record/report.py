@@ -17,7 +17,7 @@ from referee.record.entry import Store
 from referee.record.export_csv import time_text
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import Places, Shown, close_up
-from referee.record.report_chart import dice_bars, lap_chart
+from referee.record.report_chart import by_turn, dice_bars, lap_chart
 from referee.record.report_style import STYLE, colour_of
 from referee.record.story import Chapter, DriverSheet, Story
 from referee.record.words import Tongue
@@ -78,7 +78,7 @@ def race_parts(
     """Everything about one race, under the game's name or another heading."""
     parts = {
         "places": wide(lap_chart(story.chapters, t)),
-        "drivers": _drivers(story, t),
+        "drivers": _drivers(story, t) + by_turn(story.chapters, t),
         "dice": _dice(story.sheets, t),
         "faults": "".join(_fault(one, pictures, places, t) for one in story.chapters if _doubtful(one)),
         "turns": _turns(story, game, t),

@@ -1,10 +1,12 @@
-"""The pictures of a report that are drawn from numbers: who was where after each turn, and how the dice fell."""
+"""A report's pictures that are drawn from numbers: places, speeds and times turn by turn, and how the dice fell."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import pairwise
+from statistics import fmean
 
 from referee.games.base import LAST
 from referee.record.report_style import CHART, DARK, colour_of
@@ -12,6 +14,9 @@ from referee.record.story import Chapter
 from referee.record.words import Tongue
 
 _LEFT, _RIGHT, _TOP, _ROW, _BOTTOM = 34, 120, 14, 30, 34
+_WIDTH, _BARS, FACES = 960, 52, 6
+LONGEST_TURN_S = 1800.0
+"""A longer one was a break."""
 _DASHES = ("", "9 4", "2 4", "12 3 2 3")  # a second way to tell the lines apart
 
 
@@ -96,6 +101,50 @@ def _ring(index: int, chapter: Chapter, step: float, t: Tongue) -> str:
     return f'<circle class="r-mark" cx="{x:.1f}" cy="{y:.1f}" r="6"><title>{escape(title)}</title></circle>'
 
 
+def by_turn(chapters: Sequence[Chapter], t: Tongue = Tongue()) -> str:
+    """What each driver did turn by turn, as rows of bars: what the game measures, and the time; "" without any."""
+    taken: dict[str, dict[str, list[float]]] = {}
+    for chapter in chapters:
+        for facts in chapter.facts if chapter.player else ():
+            for name, values in facts.measures.items():
+                taken.setdefault(t.say("by-turn", measure=name), {}).setdefault(chapter.player, []).append(max(values))
+    for before, chapter in pairwise(chapters):
+        seconds = (chapter.entry.time_ns - before.entry.time_ns) / 1e9
+        if chapter.player and 0.0 < seconds < LONGEST_TURN_S:
+            taken.setdefault(t.say("by-turn-time"), {}).setdefault(chapter.player, []).append(seconds)
+    return "".join(_rows(heading, rows, t) for heading, rows in taken.items())
+
+
+def _rows(heading: str, rows: Mapping[str, Sequence[float]], t: Tongue) -> str:
+    """A bar for each turn of each driver; the number of the tallest stands at the end."""
+    most, count = max(max(values) for values in rows.values()), max(len(values) for values in rows.values())
+    if not most:
+        return ""
+    wide = min(48.0, (_WIDTH - _LEFT - _RIGHT) / count)
+    parts = []
+    for row, (player, values) in enumerate(rows.items()):
+        foot = _TOP + (row + 1) * _BARS
+        bars = "".join(
+            f'<rect x="{_LEFT + index * wide:.1f}" y="{foot - (_BARS - 12) * value / most:.1f}" '
+            f'width="{0.8 * wide:.1f}" height="{(_BARS - 12) * value / most:.1f}" rx="1.5"/>'
+            for index, value in enumerate(values)
+        )
+        name = f"{escape(t.named('who', player))}: {t.figure(f'{max(values):.3g}')}"
+        parts.append(
+            f'<g style="--r-c:{colour_of(player)}"><g class="r-bar">{bars}</g>'
+            f'<path class="r-grid" d="M{_LEFT} {foot}H{_WIDTH - _RIGHT}"/>'
+            f'<text x="{_WIDTH - _RIGHT + 14}" y="{foot - 4}">{name}</text></g>'
+        )
+    means = ", ".join(f"{t.named('who', player)} {t.figure(f'{fmean(values):.1f}')}" for player, values in rows.items())
+    label = t.say("by-turn-means", heading=heading, list=means)
+    height = _TOP + len(rows) * _BARS + 8
+    return (
+        f'<h3>{escape(heading)}</h3><div class="r-wide">'
+        f'<svg class="r-chart" viewBox="0 0 {_WIDTH} {height}" role="img" '
+        f'aria-label="{escape(label)}"><title>{escape(label)}</title>{"".join(parts)}</svg></div>'
+    )
+
+
 def dice_bars(counts: Mapping[str, int], t: Tongue) -> str:
     """How often each face fell, as bars with their numbers; "" when nothing was rolled."""
     most = max(counts.values(), default=0)
@@ -106,7 +155,12 @@ def dice_bars(counts: Mapping[str, int], t: Tongue) -> str:
         for face, count in sorted(counts.items(), key=lambda one: _face_order(one[0]))
     )
     said = ", ".join(t.say("times", face=face, n=count) for face, count in counts.items())
-    return f'<div class="r-bars" role="img" aria-label="{escape(said)}">{bars}</div>'
+    chance = t.say("by-chance", n=t.figure(f"{sum(counts.values()) / FACES:.1f}"))
+    return (
+        f'<div class="r-bars" role="img" aria-label="{escape(said)}. {escape(chance)}">{bars}'
+        f'<u style="bottom:{1.2 + 4.5 * sum(counts.values()) / FACES / most:.2f}rem"></u></div>'
+        f'<p class="r-soft r-small">{escape(chance)}</p>'
+    )
 
 
 def _face_order(face: str) -> tuple[int, str]:

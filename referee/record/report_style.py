@@ -40,8 +40,10 @@ border-top:.5rem solid var(--r-c);border-radius:.4rem .4rem 0 0;padding:.5rem;te
 """
     + CHART
     + """
-.r-bars{display:flex;gap:.25rem;align-items:flex-end;height:7rem;margin:.3rem 0 1rem}
+.r-chart .r-bar{fill:var(--r-c);stroke:var(--r-ink);stroke-width:.6}
+.r-bars{position:relative;display:flex;gap:.25rem;align-items:flex-end;height:7rem;margin:.3rem 0 1rem}
 .r-bars div{flex:0 1 3.2rem;text-align:center;font-size:.8rem}
+.r-bars u{position:absolute;left:0;width:100%;max-width:21rem;margin:0;border:0;border-top:2px dashed var(--r-ink)}
 .r-bars i{display:block;background:var(--r-blue);border-radius:.2rem .2rem 0 0}
 .r-fault{background:var(--r-card);border:1px solid var(--r-rule);border-left:.4rem solid var(--r-bad);
 border-radius:.4rem;padding:.7rem 1rem;margin:.8rem 0;break-inside:avoid}

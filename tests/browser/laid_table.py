@@ -34,7 +34,7 @@ class LaidTable:
 
     def __init__(self, name: str = "racepack", players: int = 2, start: str = "") -> None:
         self.law: Game = game(name)
-        kit = kits.manifest(name)
+        kit = kits.manifest(name, wish=kits.design_of(name).usual)
         self.position = start or first_position(name, players)
         self._renderer = _renderer(name, players)
         self._chance = np.random.default_rng(1)
@@ -73,9 +73,10 @@ def first_position(name: str, players: int = 2) -> str:
 
 @cache
 def _renderer(name: str, players: int) -> Renderer:
-    kit = kits.manifest(name)
+    wish = kits.design_of(name).usual
+    kit = kits.manifest(name, wish=wish)
     laid = game(name).layout(first_position(name, players), kit)
-    return Renderer(kit, kits.pdf(name), race_camera(laid, (1280, 720), 1, kit), look("living-room"))
+    return Renderer(kit, kits.pdf(name, wish=wish), race_camera(laid, (1280, 720), 1, kit), look("living-room"))
 
 
 def turns(law: Game, position: str, fault: str | None = None) -> Iterator[PlayedTurn]:

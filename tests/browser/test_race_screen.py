@@ -11,6 +11,7 @@ from flask import Flask
 
 from markers import kits
 from referee.assemble import Referee
+from referee.commands import Correct
 from referee.games.registry import game
 from referee.record.memory import MemoryStore
 from web.app import create_app
@@ -119,3 +120,23 @@ def test_thrown_dice_are_tapped_one_after_the_other(serve: Callable[..., str], v
     tab.until("document.querySelector('#pad-body .said') !== null")
     assert tab.page.locator("#pad-body .tapped .die").count() == 0
     assert referee.match.state.declared == ("roll=2+5+1",)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_move_runs_over_the_drawn_board(motion: str, serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """A ring goes from where the car stood to where it stands and vanishes; who wants no motion sees none."""
+    referee, app = racing("racepack")
+    tab = visit(serve(app), reduced_motion=motion)
+    tab.until("document.querySelector('#board-picture').naturalWidth > 0")
+    tab.page.evaluate(
+        "window.rings = 0; new MutationObserver(() => {"
+        " rings = Math.max(rings, document.querySelectorAll('.board-moves circle').length); })"
+        ".observe(document.querySelector('#board-picture').parentNode, { childList: true })"
+    )
+    shown = tab.page.get_attribute("#board-picture", "src")
+    law, position = referee.match.game, referee.match.state.position
+    referee.command(Correct(position=law.play(position, Random(5), None).after))
+    tab.until(f"document.querySelector('#board-picture').src !== '{shown}'")
+    tab.page.wait_for_timeout(300)
+    assert tab.page.evaluate("rings") == (1 if motion == "no-preference" else 0)
+    tab.until("!document.querySelector('.board-moves')")

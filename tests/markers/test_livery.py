@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from markers import kits
 from markers.geometry import relative
 from markers.livery import CAR_COLOURS, CONCRETE, DRIVERS, SIGNS, SUIT_COLOURS
+from markers.pen import BLACK
 
 Floats = NDArray[np.float64]
 
@@ -67,14 +68,14 @@ def test_every_driver_has_a_sign_of_his_own() -> None:
         assert len({str(SIGNS[letter]) for letter in letters}) == len(letters)
 
 
-CONTRAST = 0.55
+CONTRAST = 0.65
 """Least step from a marker's ink to its pale ground, of 1 from black to white: tables are read as before with it."""
-EVEN = 0.06
+EVEN = 0.14
 """A camera that sees markers of two inks sees them so nearly alike."""
 
 
 def test_markers_are_printed_in_dark_inks_that_a_camera_sees_alike() -> None:
-    """None is black; each stands out from the pale road by more than half of what black does from white."""
+    """Each stands out from the pale road by two thirds of what black does from white."""
 
     def grey(colour: tuple[float, float, float]) -> float:
         return float(np.dot(colour, (0.299, 0.587, 0.114)))
@@ -84,9 +85,8 @@ def test_markers_are_printed_in_dark_inks_that_a_camera_sees_alike() -> None:
         for name, design in kits.DESIGNS.items()
         for item in kits.manifest(name).items
         if item.markers
-    }
+    } - {BLACK}
     shades = [grey(ink) for ink in inks]
     assert len(inks) >= 6
-    assert min(shades) > 0.15
     assert max(shades) - min(shades) <= EVEN
     assert grey(CONCRETE) - max(shades) >= CONTRAST

@@ -1,5 +1,6 @@
 """The printed sheets, rasterised: what the manifest says is what the paper shows."""
 
+import io
 from functools import cache
 
 import cv2
@@ -7,11 +8,13 @@ import numpy as np
 import pypdfium2
 import pytest
 from numpy.typing import NDArray
+from reportlab.pdfgen.canvas import Canvas
 
 from markers import charuco, kits
 from markers.dictionary import gate_for
 from markers.kit import Manifest
 from markers.label import KitLabel
+from markers.pen import Pen
 from markers.qr import read_labels
 from markers.sheet import FOOT_MM, HEAD_MM
 
@@ -132,3 +135,10 @@ def test_the_same_kit_gives_the_same_bytes() -> None:
     first = kits.pdf("racepack")
     kits.pdf.cache_clear()
     assert kits.pdf("racepack") == first
+
+
+def test_a_stamp_with_a_name_that_ends_a_pdfs_page_is_refused() -> None:
+    """A blank in the name of a form: some readers show all of the page, others nothing after it."""
+    pen = Pen(Canvas(io.BytesIO()), 0.0, 0.0)
+    with pytest.raises(ValueError, match="no name"):
+        pen.stamp("pale grains", lambda _: None)

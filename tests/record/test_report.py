@@ -21,8 +21,9 @@ from referee.games.registry import GAMES, game
 from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
 from referee.record.report import report
-from referee.record.report_chart import lap_chart
+from referee.record.report_chart import by_turn, dice_bars, lap_chart
 from referee.record.story import tell
+from referee.record.words import Tongue
 from tests.record.races import play_into, race
 
 
@@ -72,6 +73,20 @@ def test_a_report_holds_everything_and_asks_for_nothing(name: str) -> None:
     assert text.count('<figure class="r-turn') == len(story.chapters) + 1
     assert all(sheet.turns for sheet in story.sheets.values())
     assert 'class="r-chart"' in text
+
+
+def test_speeds_times_and_chance_are_drawn_for_every_driver() -> None:
+    """A bar for each turn of each driver, and under the dice how often chance would bring each face."""
+    story = tell(game("racepack"), {}, race("racepack", 24, faults=0.0).entries())
+    charts = by_turn(story.chapters)
+    drivers = {chapter.player for chapter in story.chapters if chapter.player}
+    assert len(drivers) > 1
+    for heading, chart in zip(("speed", "seconds"), charts.split("<h3>")[1:], strict=True):
+        assert chart.startswith(f"Turn by turn: {heading}")
+        assert all(f">{driver}: " in chart for driver in drivers)
+        assert chart.count("<rect") >= len(drivers)
+    assert by_turn(()) == ""
+    assert "By chance each face would come 2.0 times" in dice_bars({"a": 7, "3": 5}, Tongue())
 
 
 @pytest.mark.parametrize("name", GAMES)

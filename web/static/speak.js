@@ -7,16 +7,17 @@ import { t } from "./words.js";
 
 export function speaker() {
   let said = null;
+  let loaded = false;
   return ({ verdict, outcome }) => {
+    const first = !loaded;
+    loaded = true;
     if (!verdict) return;
     const status = verdict.provisional ? `${t(`status.${verdict.status}`)}, ${t("status.provisional")}` : t(`status.${verdict.status}`);
     const text = [t("verdict.say", { status, sentence: verdict.sentence }), verdict.due, outcome ?? ""].join(" ").trim();
     const whole = `${verdict.entry} ${text}`;
     if (whole === said) return;
-    // the first verdict after loading is old news
-    const first = said === null;
     said = whole;
-    if (first) return;
+    if (first) return; // what was there when the page was loaded is old news
     $(verdict.status === "ILLEGAL" ? "shout" : "say").textContent = text;
     sound(verdict.status);
     if (verdict.status === "LEGAL" && verdict.provisional && !verdict.due) return;

@@ -79,7 +79,8 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *(_polygon(area, "covered") for area in seen.covered),
         _arrow(marks),
     ]
-    whole, near = _whole(seen, course), _near(seen, marks)
+    whole = _whole(seen, course)
+    near = _near(seen, marks) if seen.cars else whole
     more = ' data-free="mm"'
     if near[2] * near[3] < ZOOMED_SHARE * whole[2] * whole[3]:
         more += f' data-whole="{_view_box(whole)}"'
@@ -110,7 +111,7 @@ def _near(seen: Observation, marks: Mapping[str, Any]) -> Box:
     """The box around the cars and the last move, with the tiles that may be laid next."""
     moved = [parse_pose(str(marks[name]), name).at for name in ("from", "to") if marks.get(name)]
     points = [*moved, *(stand.pose.at for _, stand in seen.cars)]
-    return _around(points or [(0.0, 0.0)], NEAR_MM)
+    return _around(points, NEAR_MM)
 
 
 def _around(points: Sequence[Point], margin_mm: float) -> Box:

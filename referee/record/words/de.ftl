@@ -48,6 +48,10 @@ name-after = nach
 turn = Zug { $n }: { $words }
 chart = Plätze von { $drivers } nach jedem von { $n } Zügen
 axis = Zug
+by-turn = Zug um Zug: { $measure } (rechts der höchste Wert)
+by-turn-time = Zug um Zug: Sekunden (rechts die meisten)
+by-turn-means = { $heading }; im Mittel: { $list }
+by-chance = Nach dem Zufall käme jede Seite { $n }-mal (die gestrichelte Linie).
 times = { $face }: { $n }-mal
 
 # Heads of tables.

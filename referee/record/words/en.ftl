@@ -48,6 +48,10 @@ name-after = after
 turn = turn { $n }: { $words }
 chart = Places of { $drivers } after each of { $n } turns
 axis = turn
+by-turn = Turn by turn: { $measure } (at the right the highest)
+by-turn-time = Turn by turn: seconds (at the right the most)
+by-turn-means = { $heading }; on average: { $list }
+by-chance = By chance each face would come { $n } times (the dashed line).
 times = { $face } { $n } times
 
 # Heads of tables.

@@ -48,6 +48,10 @@ name-after = après
 turn = tour { $n } : { $words }
 chart = Places de { $drivers } après chacun des { $n } tours
 axis = tour
+by-turn = Tour par tour : { $measure } (à droite le maximum)
+by-turn-time = Tour par tour : secondes (à droite le maximum)
+by-turn-means = { $heading } ; en moyenne : { $list }
+by-chance = Le hasard donnerait chaque face { $n } fois (la ligne en pointillés).
 times = { $face } : { $n } fois
 
 # Heads of tables.

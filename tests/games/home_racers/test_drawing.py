@@ -32,8 +32,9 @@ def test_the_cars_are_shown_large_and_the_whole_course_small() -> None:
     assert "data-piece" not in inset
 
 
-def test_a_floor_that_is_hardly_larger_than_the_cars_part_is_shown_whole() -> None:
+def test_a_floor_that_is_hardly_larger_than_the_cars_part_or_has_no_cars_is_shown_whole() -> None:
     """Without an inset."""
-    drawn = LAW.diagram("home-racers cars=R:0:0:0,B:300:200:0", {})
-    assert "data-whole" not in drawn
-    assert 'inset"' not in drawn.split("</style>")[1]
+    for floor in ("cars=R:0:0:0,B:300:200:0", "specials=booster:2000:900:0,leak:-900:0:0"):
+        drawn = LAW.diagram(f"home-racers {floor}", {})
+        assert "data-whole" not in drawn
+        assert 'inset"' not in drawn.split("</style>")[1]
