@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from referee.cli.common import hall_password
 from referee.commands import Declare, Role, Stand
 from referee.devices.clock import SystemClock
+from referee.devices.store import SqliteStore
 from referee.errors import NotationError, RefereeError, SetupError
 from referee.hall.floor import Floor
 from referee.hall.herald import Herald
@@ -33,6 +34,7 @@ from referee.hall.messages import Broker, Word, broker_at, hall_name, object_in,
 from referee.hall.mosquitto import Mosquitto
 from referee.hall.mosquitto import free_port as usual_port
 from referee.hall.page import hall_app
+from referee.record.entry import Entry
 from tests.hall.conftest import free_port
 from tests.web.conftest import ILLEGAL, FakeRace, question, verdict
 
@@ -407,10 +409,16 @@ def test_a_message_is_an_object_or_refused(message: bytes) -> None:
         return
 
 
-def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(mosquitto: tuple[Mosquitto, Broker]) -> None:
+def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(
+    mosquitto: tuple[Mosquitto, Broker], tmp_path: Path
+) -> None:
     """Whatever a table and the hall send through a real broker is on a described topic and fits; so does the page."""
     broker, heard = mosquitto[1], dict[str, list[bytes]]()
     race = FakeRace()
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    store.append(Entry(1, "person", "note", "seen", "", "", {}), {"after": b"a picture"})
+    store.close()
+    race.show(record=str(store.path))
 
     def hear(topic: str, message: bytes) -> None:
         heard.setdefault(topic.split("/")[-1], []).append(message)
@@ -423,7 +431,8 @@ def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(mosquitto: tuple[M
         race.show(verdict=ILLEGAL)
         when(floor, lambda one: one["needs"] == "fault")
         floor.say("7", 3, {"do": "stand", "entry": 3})
-        until(lambda: heard.keys() >= {"state", "verdict", "picture", "alive", "say", "said"})
+        floor.entry("7", 1)
+        until(lambda: heard.keys() >= {"state", "verdict", "picture", "alive", "say", "said", "entry"})
         told = hall_app(floor).test_client().get("/asyncapi.json").get_json()
         page = json.loads(hall_app(floor).test_client().get("/state").data)
     line.close()
