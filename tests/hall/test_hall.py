@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from referee.cli.common import hall_password
 from referee.commands import Declare, Role, Stand
 from referee.devices.clock import SystemClock
+from referee.devices.store import SqliteStore
 from referee.errors import NotationError, RefereeError, SetupError
 from referee.hall.floor import Floor
 from referee.hall.herald import Herald
@@ -33,6 +34,7 @@ from referee.hall.messages import Broker, Word, broker_at, hall_name, object_in,
 from referee.hall.mosquitto import Mosquitto
 from referee.hall.mosquitto import free_port as usual_port
 from referee.hall.page import hall_app
+from referee.record.entry import Entry
 from tests.hall.conftest import free_port
 from tests.tournament.evenings import BEGAN_NS, record
 from tests.web.conftest import ILLEGAL, FakeRace, question, verdict
@@ -414,6 +416,10 @@ def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(
     """Whatever a table and the hall send through a real broker is on a described topic and fits; so does the page."""
     broker, heard = mosquitto[1], dict[str, list[bytes]]()
     race = FakeRace()
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    store.append(Entry(1, "person", "note", "seen", "", "", {}), {"after": b"a picture"})
+    store.close()
+    race.show(record=str(store.path))
 
     def hear(topic: str, message: bytes) -> None:
         heard.setdefault(topic.split("/")[-1], []).append(message)
