@@ -35,8 +35,9 @@ def in_the_program() -> Iterator[tuple[Call, int, str]]:
     """Every call of a function of OpenCV: where it begins, its last line, what is called."""
     for package in PACKAGES:
         for file in sorted((TOP / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            calls = (one for one in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(one, ast.Call))
+            for node in calls:
+                called = ast.unparse(node.func)
                 if called.startswith("cv2.") and called.rpartition(".")[2][0].islower() and "(" not in called:
                     yield (str(file), node.lineno), node.end_lineno or node.lineno, called
 
