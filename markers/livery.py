@@ -49,18 +49,15 @@ NIGHT: Colour = (0.16, 0.21, 0.36)
 SLATE: Colour = (0.15, 0.17, 0.22)
 MOSAIC: dict[str, Colour] = {
     **dict.fromkeys("SR", (0.43, 0.08, 0.07)),
-    **dict.fromkeys("MK", (0.07, 0.07, 0.09)),
-    **dict.fromkeys("CG", (0.03, 0.26, 0.13)),
-    **dict.fromkeys("AB", (0.05, 0.17, 0.44)),
-    "O": (0.38, 0.13, 0.03),
-    "P": (0.30, 0.09, 0.34),
+    "C": (0.03, 0.26, 0.13),
+    "A": (0.05, 0.17, 0.44),
 }
-"""What markers are printed in instead of black: `SLATE`, or a dark shade of a suit's or driver's colour. A camera sees
+"""What markers of the road are printed in instead of black: `SLATE`, or a dark shade of a suit's colour. A camera sees
 them about equally dark, and against `CONCRETE` with three quarters of the contrast of black on white."""
 
 
 def mosaic(letter: str) -> Colour:
-    """The ink of the markers on a driver's pieces, by the letter of suit or colour."""
+    """The ink of the markers of a suit, by its letter; R for a red card."""
     return MOSAIC.get(letter, SLATE)
 
 

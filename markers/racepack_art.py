@@ -9,7 +9,7 @@ from markers.geometry import ItemGeometry
 from markers.kit import Point
 from markers.livery import CONCRETE, CRACK, INK, KERB, PAINT, SLATE, SUIT_COLOURS, SUNNY, mosaic, round_ring, sign
 from markers.margins import FACE, draw_margins, margin_mm
-from markers.pen import Colour, Pen, grey
+from markers.pen import BLACK, Colour, Pen, grey
 from markers.piecepack import SUIT_NAMES
 from markers.piecepack_art import SIGN_AWAY_MM, draw_die, draw_pawn, ring
 from markers.racepack_poster_art import draw_sheet
@@ -57,10 +57,10 @@ def name_of(item: ItemGeometry) -> str:
 
 
 def marker_ink(item: ItemGeometry) -> Colour:
-    """A dark shade of the piece's suit; slate where it has none."""
+    """A dark shade of a tile's suit; loose pieces have black: how high they stand is told by their markers' size."""
     kind, _, name = item.piece.partition(":")
     suit = name.removeprefix(racepack.SECOND)[:1]
-    return SLATE if kind == "tile" and suit == "M" else mosaic(suit)
+    return (SLATE if suit == "M" else mosaic(suit)) if kind == "tile" else BLACK
 
 
 def _tile(pen: Pen, item: ItemGeometry) -> None:

@@ -23,7 +23,7 @@ from markers.livery import (
     star,
 )
 from markers.margins import FACE, draw_margins
-from markers.pen import Colour, Pen
+from markers.pen import BLACK, Colour, Pen
 from markers.piecepack import SUIT_NAMES, TILE_MM
 from markers.piecepack_art import draw_die, draw_pawn
 from markers.scenery import car, chequers, kerb, ring_of, sunburst, tree, turned
@@ -185,11 +185,13 @@ def _flag(pen: Pen, item: ItemGeometry) -> None:
 
 
 def marker_ink(item: ItemGeometry) -> Colour:
-    """A dark shade of the piece's suit; red cards are told from black ones, and all backs are alike."""
+    """Red cards are told from black ones, and all backs are alike; loose pieces have black, for how high they stand is
+    told by their markers' size.
+    """
     kind, _, name = item.piece.partition(":")
     if kind == "card":
         return mosaic("R" if name[-1] in "hd" and item.side != "back" else "")
-    return mosaic(name[:1])
+    return BLACK
 
 
 def card_suit(pen: Pen, suit: str, radius: float, colour: Colour) -> None:

@@ -466,8 +466,9 @@ class Referee:
         scene = self._scene if self.match.phase != "over" else None
         notes = scene.quality.notes if scene is not None else ()
         said = notes if self._lens_is_real else [one for one in notes if kind_of(one) != LENS_GUESSED]
-        size = "small" if is_small(self._eye.manifest) else "large"
-        other = (told("other-print", how=size),) if self._chosen and not self._eye.lies_as_named else ()
+        there = self._eye.manifest
+        size = "small" if is_small(there) else "large"
+        other = (told("other-print", how=size),) if self._chosen not in ("", there.version) else ()
         return (*self.match.store.damage, *trouble, *other, *said)
 
     def _announce(self) -> None:

@@ -6,10 +6,10 @@ from math import pi
 
 from markers.dots import DOT_MM, WHITE_MM
 from markers.geometry import ItemGeometry, disc
-from markers.livery import CAR_COLOURS, INK, KERB, PAINT, SUNNY, mosaic, on, round_ring, sign
+from markers.livery import CAR_COLOURS, INK, KERB, PAINT, SLATE, SUNNY, on, round_ring, sign
 from markers.margins import FACE, draw_margins, margin_mm
 from markers.nestorgames_gp.pieces import CARS, DISC_MM, TRAY_ITEM_RIGHT_MM
-from markers.pen import Colour, Pen, grey
+from markers.pen import BLACK, Colour, Pen, grey
 from markers.scenery import asphalt, oil, ring_of, turned
 
 MAT = grey(0.50)
@@ -64,9 +64,8 @@ def _car(pen: Pen, item: ItemGeometry) -> None:
 
 
 def marker_ink(item: ItemGeometry) -> Colour:
-    """A dark shade of the driver's colour; slate on what belongs to nobody."""
-    kind, _, name = item.piece.partition(":")
-    return mosaic(name[0] if kind in ("car", "disc", "cylinder") else "")
+    """Slate; loose pieces have black, for how high they stand is told by their markers' size."""
+    return BLACK if item.piece.partition(":")[0] in ("car", "disc", "cylinder") else SLATE
 
 
 def _disc(pen: Pen, item: ItemGeometry) -> None:

@@ -132,8 +132,10 @@ def far_table() -> Table:
 @pytest.fixture(autouse=True)
 def noise_of_its_own(request: pytest.FixtureRequest) -> None:
     """The camera's noise in a test is the same whichever tests were run before it."""
+    cases = request.node.callspec.params.values() if hasattr(request.node, "callspec") else ()
+    asked = {*request.fixturenames, *(one for one in cases if isinstance(one, str))}  # some ask for it by a parameter
     for name in ("table", "table_1080", "far_table"):
-        if name in request.fixturenames:
+        if name in asked:
             request.getfixturevalue(name).taken = 0
 
 
