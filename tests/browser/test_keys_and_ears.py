@@ -53,6 +53,7 @@ class Hands:
         self._camera.lay(position)
         seen(self._host, self._camera)
         self.key("c")
+        self.tab.see("#correct[open] summary")
         if not self.tab.page.is_visible("#correct-position"):  # it stays open once it was opened
             self.press("#correct-text summary")
         self.go_to("#correct-position")
