@@ -230,7 +230,7 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if mine and not throwing(play, mine):
         thrown = replace(play, lying=left + mine, rolled=play.rolled + mine, lain=False)
         about = said.about_dice(play.car, thrown.roll, len(mine) == 1 and play.before.dice_clear)
-        if has_repeat(play.roll):
+        if has_repeat(play.roll) and not play.before.dice_clear and rule.ROLL.id not in play.called:
             about += said.about_the_order(play.car, thrown.roll)
         yield Step("", thrown, fact("deed", how="threw"), about, chance=True)
     alike = tuple(die for die in left if die.car == play.car and die not in play.rolled) if mine else ()
