@@ -150,7 +150,8 @@ def worlds(text: str) -> tuple[Play, ...]:
 
 def text(play: Play) -> str:
     """The position in today's notation."""
-    return position_text(replace(play.now, dice=play.lying, dice_clear=play.before.dice_clear))
+    last = play.before
+    return position_text(replace(play.now, dice=play.lying, dice_clear=last.dice_clear, unseen=last.unseen))
 
 
 def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
@@ -182,8 +183,8 @@ def settle(play: Play, seen: Observation) -> Play:
     """The dice lie as a look shows them; those that it does not show have been taken up."""
     lying = tuple(next((one for one in seen.dice if lies(one, (die,))), die) for die in still_lying(play, seen))
     play = replace(play, lain=False) if play.lain else play
-    if seen.dice_clear != play.before.dice_clear:
-        play = replace(play, before=replace(play.before, dice_clear=seen.dice_clear))
+    if (seen.dice_clear, seen.unseen) != (play.before.dice_clear, play.before.unseen):
+        play = replace(play, before=replace(play.before, dice_clear=seen.dice_clear, unseen=seen.unseen))
     if lying == play.lying:
         return play
     now = {die: next((one for one in lying if lies(one, (die,))), die) for die in play.rolled}
@@ -202,6 +203,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
         return
     if toward is not None and play.stage == ROLL:
         yield from _on_the_card(play, toward)
+        yield from _come_into_view(play, toward)
         yield from _items_used(play, toward)
         yield from _meddling_goes_on(play, toward)
         if fresh(play, play.car, toward) and not play.before.qualifying:
@@ -250,6 +252,16 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         lying = tuple(now[die] for die in play.lying if die in left or die in elsewhere)
         moved = replace(play, lying=lying, rolled=tuple(now[die] for die in play.rolled))
         yield Step("", moved, fact("deed", how="pushed"), odd=1)
+
+
+def _come_into_view(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Items on spaces that were not seen before: they may have been laid there in an earlier turn."""
+    lay = {(item.space, item.kind) for item in play.now.items}
+    come = [one for one in toward.items if one.space in play.before.unseen and (one.space, one.kind) not in lay]
+    if come and play.table is None:
+        before = replace(play.before, items=tuple(sorted((*play.before.items, *come))), unseen=frozenset())
+        claims = tuple(Claim(fact("item", at=one.space, value=one.kind)) for one in come)
+        yield Step("", replace(play, before=before), fact("deed", how="touched"), claims)
 
 
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:

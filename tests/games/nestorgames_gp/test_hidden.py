@@ -160,6 +160,22 @@ def test_a_die_that_is_gone_from_the_box_of_a_car_on_its_wheels_is_not_on_a_cove
     assert [fault.rule for fault in found.violations] == ["nestorgames-gp/fix"]
 
 
+def test_an_item_that_comes_into_view_where_nobody_had_seen_is_asked_about(position: Write) -> None:
+    """Green's oil may have been laid while its car was covered: red, whose turn it is then, is not accused of it."""
+    start = position(turn="G", held="G:oil", switches="items:tray")
+    bare = GAME.visible(start)
+    covered = shown(bare, {"cars": "R:s2,B:s15", "missing": "G", "unseen": "s20"}) + " dice=G3:3@0/0/2,G4:3@34/0/2"
+    laid = shown(bare, {"items": "s20:oil"}) + " dice=R3:3@0/0/2,R4:3@34/0/2"
+
+    def judged(look: str) -> Verdict:
+        ended = judge(GAME, start, [GAME.observe(look)], ("bust", "alone"), closed=True)
+        assert ended.status is Status.LEGAL
+        return judge(GAME, ended.after, [GAME.observe(laid)], ("alone",), closed=True)
+
+    assert judged(covered).status is Status.UNDECIDED
+    assert judged(bare + " dice=G3:3@0/0/2,G4:3@34/0/2").status is Status.ILLEGAL
+
+
 def test_one_of_two_items_on_a_space_that_is_not_read_is_no_change(position: Write) -> None:
     """Nothing says that the space is bare, so neither that it was taken away nor, later, that it was laid there."""
     both = GAME.observe(GAME.visible(position(**TRAY, items="s19:bomb!,s19:oil")))
