@@ -61,9 +61,13 @@ JUDGED_WHEN_SEEN = (
     "royal-racers/flip-pawn",
     "royal-racers/layout",
     "royal-racers/morph",
+    "nestorgames-gp/bomb",
+    "nestorgames-gp/items-on-board",
     "nestorgames-gp/lap",
+    "nestorgames-gp/oil",
+    "nestorgames-gp/roll",
 )
-"""Faults in what lies still, as tokens, boxes and cards: covered when the turn ends, at the look that shows it."""
+"""Faults in what lies still, as tokens, boxes, cards, dice: covered when the turn ends, at the look that shows it."""
 HALVES_MM = (9.5, 20.0, 40.0, 80.0)
 """Half the side of a patch: from a die that cannot be read to a hand."""
 AROUND_MM = 150.0
@@ -216,6 +220,8 @@ class Covering:
             accused = any(one.status is Status.ILLEGAL for one in found)
             return "a legal turn is ILLEGAL once it is seen" if accused else ""
         found, rules = self._gone_on(turn, covered), {fault.rule for fault in plain.violations}
+        if not found:  # what lies where nobody had seen is no change by itself: it is asked about when somebody acts
+            found = self._gone_on(turn, covered, self.law.play(turn.after, self.later, None))
         named = any(rules & {fault.rule for fault in one.violations} for one in found)
         asked = any(one.status is Status.UNDECIDED for one in found)
         return "" if named or asked else f"a fault ({turn.truth}) is LEGAL, and never named once it is seen"
@@ -232,7 +238,7 @@ class Covering:
     def _gone_on(self, turn: PlayedTurn, covered: Sequence[Scene], then: PlayedTurn | None = None) -> list[Verdict]:
         """All that a match says from the look on that shows the turn's end with nothing covered, `then` or at the end.
 
-        Nobody plays on after a fault: the next driver might put it right.
+        Nobody plays on after a fault that is told at once: the next driver might put it right.
         """
         match, time_ns = Match(self.law, self.manifest, MemoryStore({"game": self.law.name})), SECOND_NS
 

@@ -9,7 +9,8 @@ from referee.games.base import Game, Status
 from referee.games.registry import GAMES
 from tests.by_lot import lot, so_many
 
-pytestmark = [pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES)), pytest.mark.by_lot]
+pytestmark = pytest.mark.by_lot
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 TURNS, TABLES = so_many(12, 120), so_many(3, 80)
 """A sample for every run; `tools/covered_turns.py` looks through thousands."""
@@ -17,6 +18,7 @@ SEED = {"racepack": 2, "royal-racers": 3, "nestorgames-gp": 7, "home-racers": 1}
 """So few turns hold, from these on, faults that are seen and patches of every kind."""
 
 
+@each_game
 def test_a_covered_patch_makes_no_fault_legal_and_nobody_guilty(game: Game) -> None:
     """A patch over faulty turns leads to the fault or a question, over legal ones never to a fault, and far from
     everything that belongs to the turn to the verdict that was said without it."""
@@ -28,6 +30,14 @@ def test_a_covered_patch_makes_no_fault_legal_and_nobody_guilty(game: Game) -> N
     assert any(one.verdict.status is Status.UNDECIDED for one in found if one.kind == "somewhere")
 
 
+@pytest.mark.parametrize("seed", [3, 5], ids=["an oil spill too many", "belly-up after a wrench"])
+def test_a_patch_that_once_hid_a_fault_hides_none(seed: int) -> None:
+    """Turns of nestorgames GP in which a fault under a patch was legal, and never named."""
+    game = GAMES["nestorgames-gp"]
+    assert [told(game, one) for one in Covering(game, seed).findings(12) if one.wrong] == []
+
+
+@each_game
 def test_what_is_not_read_begins_no_turn(game: Game) -> None:
     """Nothing moves on a table at rest, of which each look reads other pieces: no turn begins, nobody is accused."""
     assert [wrong for wrong in Covering(game, lot(2)).resting(TABLES) if wrong] == []

@@ -150,7 +150,8 @@ def worlds(text: str) -> tuple[Play, ...]:
 
 def text(play: Play) -> str:
     """The position in today's notation."""
-    return position_text(replace(play.now, dice=play.lying))
+    last = play.before
+    return position_text(replace(play.now, dice=play.lying, dice_clear=last.dice_clear, unseen=last.unseen))
 
 
 def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
@@ -182,6 +183,8 @@ def settle(play: Play, seen: Observation) -> Play:
     """The dice lie as a look shows them; those that it does not show have been taken up."""
     lying = tuple(next((one for one in seen.dice if lies(one, (die,))), die) for die in still_lying(play, seen))
     play = replace(play, lain=False) if play.lain else play
+    if (seen.dice_clear, seen.unseen) != (play.before.dice_clear, play.before.unseen):
+        play = replace(play, before=replace(play.before, dice_clear=seen.dice_clear, unseen=seen.unseen))
     if lying == play.lying:
         return play
     now = {die: next((one for one in lying if lies(one, (die,))), die) for die in play.rolled}
@@ -200,6 +203,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
         return
     if toward is not None and play.stage == ROLL:
         yield from _on_the_card(play, toward)
+        yield from _come_into_view(play, toward)
         yield from _items_used(play, toward)
         yield from _meddling_goes_on(play, toward)
         if fresh(play, play.car, toward) and not play.before.qualifying:
@@ -227,20 +231,37 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     mine = () if has_not_rolled(play, play.car, toward) else fresh(play, play.car, toward)
     if mine and not throwing(play, mine):
         thrown = replace(play, lying=left + mine, rolled=play.rolled + mine, lain=False)
-        yield Step(
-            "", thrown, fact("deed", how="threw"), said.about_dice(play.car, thrown.roll, len(mine) == 1), chance=True
-        )
+        about = said.about_dice(play.car, thrown.roll, len(mine) == 1 and play.before.dice_clear)
+        if has_repeat(play.roll) and not play.before.dice_clear and rule.ROLL.id not in play.called:
+            about += said.about_the_order(play.car, thrown.roll)
+        yield Step("", thrown, fact("deed", how="threw"), about, chance=True)
     alike = tuple(die for die in left if die.car == play.car and die not in play.rolled) if mine else ()
     if alike and not throwing(play, (*alike, *mine)):
         # taken up with the others and thrown so that they lie as before
         again = replace(play, lying=left + mine, rolled=play.rolled + alike + mine, lain=False)
         yield Step("", again, fact("deed", how="threw"), chance=True, odd=1)
+    theirs = tuple(die for die in come_to_lie(play.lying, toward) if die.car != play.car)
+    if theirs and not play.before.dice_clear:  # nobody saw whether they lay there already
+        lay = left + theirs
+        rolls = {die.car: tuple(one.face for one in lay if one.car == die.car) for die in theirs}
+        about = tuple(claim for car, roll in rolls.items() for claim in said.about_the_order(car, roll))
+        yield Step("", replace(play, lying=lay), fact("deed", how="pushed"), about)
     elsewhere = pushed(play.lying, toward)
     if elsewhere:
         now = {die: elsewhere.get(die, die) for die in (*play.lying, *play.rolled)}
         lying = tuple(now[die] for die in play.lying if die in left or die in elsewhere)
         moved = replace(play, lying=lying, rolled=tuple(now[die] for die in play.rolled))
         yield Step("", moved, fact("deed", how="pushed"), odd=1)
+
+
+def _come_into_view(play: Play, toward: Observation) -> Iterator[Step[Play]]:
+    """Items on spaces that were not seen before: they may have been laid there in an earlier turn."""
+    lay = {(item.space, item.kind) for item in play.now.items}
+    come = [one for one in toward.items if one.space in play.before.unseen and (one.space, one.kind) not in lay]
+    if come and play.table is None:
+        before = replace(play.before, items=tuple(sorted((*play.before.items, *come))), unseen=frozenset())
+        claims = tuple(Claim(fact("item", at=one.space, value=one.kind)) for one in come)
+        yield Step("", replace(play, before=before), fact("deed", how="touched"), claims)
 
 
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
@@ -250,7 +271,8 @@ def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
     wrench = play.use == "wrench" or (not play.use and position.may_hold(car, "wrench"))
     free = DICE if wrench or position.qualifying else position.dice_left(car)
     free += play.roll != () and not play.use and position.may_hold(car, "rocket")
-    faults = [rule.roll_dice(car, roll, free), rule.roll_after_repeat(car, roll, has_repeat(play.roll))]
+    ordered = has_repeat(play.roll) and position.dice_clear  # else they may have lain there unseen
+    faults = [rule.roll_dice(car, roll, free), rule.roll_after_repeat(car, roll, ordered)]
     if not (position.stand(car).up or wrench or position.qualifying):
         rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
         rocket = rocket and position.may_hold(car, "rocket")
@@ -1170,7 +1192,7 @@ def _may_come(play: Play, toward: Observation, order: tuple[str, ...]) -> bool:
     theirs = tuple(dict.fromkeys(die.car for die in play.meddled))
     drivers = {*order, *theirs}
     anew, kept = _dice_seen(play, toward)
-    if not drivers.issuperset(_throwers(play, anew, kept)):
+    if position.dice_clear and not drivers.issuperset(_throwers(play, anew, kept)):
         return False
     fresh_of = {die.car for die in anew}
     still = frozenset(die.car for die in kept) & drivers - {*theirs, *fresh_of}
@@ -1208,7 +1230,7 @@ def _may_qualify(play: Play, toward: Observation, turns: int) -> bool:
     again = [car for car in (*position.seats[last:], *position.seats[:last]) if car in tied]
     may = {*waiting[bust:turns], *again[: max(0, left)], *(die.car for die in play.meddled)}
     anew, kept = _dice_seen(play, toward)
-    strange = _throwers(play, anew, kept) - may
+    strange = _throwers(play, anew, kept) - may if position.dice_clear else frozenset()
     if not strange and not any(look.space for _, look in toward.cars):
         return True
     # whose dice lie there otherwise may have thrown them before the race

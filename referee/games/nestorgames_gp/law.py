@@ -427,7 +427,8 @@ def use_item(table: Desk, turn: Turn) -> str:
         table.lay((*table.items, Item(space, turn.use, True)), space, turn.use)
         return ""
     if turn.use == "wrench":
-        table.turn_over(car, True, "wrench")
+        if not table.cars[car].up:
+            table.turn_over(car, True, "wrench")
         table.set_box(car, "wrench", dice=0)
     if turn.use == "rocket":
         aimed = target(table.before, car)

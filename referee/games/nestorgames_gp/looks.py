@@ -61,8 +61,11 @@ def may_lie_on_card(seen: Observation, car: str, due: Box, box: Box) -> bool:
     """Whether the lost die is one of those thrown, and goes into the box when they are taken up.
 
     It must be when all six of the colour (rule book, MATERIAL) lie on the card and in the box; it may be when not all
-    of the card was seen.
+    of the card was seen. A car that stands on its wheels has not crashed.
     """
+    look = dict(seen.cars).get(car)
+    if look is not None and look.up and not all_dice_seen(seen, car, box):
+        return False
     return box.dice < due.dice and (not seen.dice_clear or all_dice_seen(seen, car, box))
 
 

@@ -282,6 +282,6 @@ def parse_position(text: str) -> Position:
         held=tuple(sorted(told["held"])),
         safety=SafetyCar(*told["safety"]) if told["safety"] else None,
         championship=replace(told["championship"], wins=told["wins"]) if told["championship"] else None,
-        **{name: getattr(seen, name) for name in ("gate_open", "tray", "items", "dice")},
+        **{name: getattr(seen, name) for name in ("gate_open", "tray", "items", "dice", "dice_clear", "unseen")},
         **{name: told[name] for name in ("seats", "turn", "duel", "record", "finished", "teams")},
     )

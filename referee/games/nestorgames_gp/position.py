@@ -84,6 +84,8 @@ class Position:
     gate_open : None when the board has no gate.
     tray : None when no tray is used.
     dice : dice still lying on the throwing card from earlier turns.
+    dice_clear : whether the last look showed the whole card; else more may lie there than were seen.
+    unseen : spaces that the last look did not show: items may lie there that nobody has seen.
     seats : the cars as their drivers sit, counter-clockwise; once qualified, the best qualifier comes first.
     turn : the car to move; "" when the race is over.
     qualifying : whether the qualifying round is still going on.
@@ -106,6 +108,8 @@ class Position:
     tray: Tray | None = None
     items: tuple[Item, ...] = ()
     dice: tuple[Thrown, ...] = ()
+    dice_clear: bool = True
+    unseen: frozenset[str] = frozenset()
     qualifying: bool = False
     rolled: tuple[tuple[str, int], ...] = ()
     duel: tuple[str, ...] = ()
@@ -181,13 +185,14 @@ class Position:
     def seen(self) -> Observation:
         """What a camera can see."""
         cars = tuple((car, car_seen(self.shape, stand)) for car, stand in self.cars)
-        return Observation(self.board, cars, (), self.boxes, self.gate_open, self.tray, self.items, self.dice)
+        table = cars, (), self.boxes, self.gate_open, self.tray, self.items, self.dice, self.dice_clear, self.unseen
+        return Observation(self.board, *table)
 
     @cached_property
     def in_race(self) -> Observation:
         """What of it matters: where a car that has finished lies is nobody's business, and the dice are seen apart."""
         cars = tuple(one for one in self.seen.cars if one[0] not in self.finished)
-        return replace(self.seen, cars=cars, dice=())
+        return replace(self.seen, cars=cars, dice=(), dice_clear=True, unseen=frozenset())
 
     @cached_property
     def oiled(self) -> frozenset[str]:

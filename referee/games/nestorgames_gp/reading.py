@@ -373,15 +373,20 @@ class Reader(Sighted):
         return found
 
     def _owners(self) -> dict[str, int]:
-        """Whose box is which: the one with a car's discs or cylinder in it, else the one of its place in the order."""
+        """Whose box is which: the one with a car's discs or cylinder in it, else the one of its place in the order.
+
+        The boxes come to lie in another order when all have qualified: one with another's discs in it is not a car's
+        own, though its discs are not seen.
+        """
         order = self.order or [car for car, _ in self.known.boxes] if self.known else ()
-        found = dict(zip(order, range(len(self.board.bays)), strict=False))
+        shown: dict[str, int] = {}
         for kind in ("disc", "cylinder"):
             for rest, seen in self.those(kind):
                 number = self._box_at(self.lying(seen))
                 if number is not None:
-                    found[rest[0]] = number
-        return found
+                    shown[rest[0]] = number
+        left = set(range(len(self.board.bays))) - {*shown.values()}
+        return {car: number for number, car in enumerate(order) if number in left} | shown
 
     def _box_is_hidden(self, number: int) -> bool:
         """Whether something is over a box, or its marker is hidden."""

@@ -87,6 +87,11 @@ def about_dice(car: str, roll: tuple[int, ...], alone: bool) -> tuple[Claim, ...
     return Claim(dice, f"dice:{car}:roll"), Claim(dice, f"dice:{car}:again"), shown
 
 
+def about_the_order(car: str, roll: tuple[int, ...]) -> tuple[Claim, ...]:
+    """That a die which was not seen lie there came before the repeat."""
+    return (Claim(rolled(car, "+".join(map(str, _in_order(roll)))), others=_in_any_order(roll)),)
+
+
 def in_which_order(roll: tuple[int, ...], told: str) -> bool:
     """Whether a roll is told with these dice in an order that goes on after a repeat."""
     faces = tuple(int(face) for face in told.split("+") if face.isdecimal())

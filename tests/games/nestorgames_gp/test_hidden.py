@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.games.base import Status
+from referee.games.base import Status, Verdict
 from referee.games.nestorgames_gp.game import NestorgamesGP
+from referee.games.nestorgames_gp.observation import Observation
 from referee.games.nestorgames_gp.rules import RULES
 from referee.judge import judge
 
@@ -114,6 +115,65 @@ def test_a_lost_die_may_lie_on_a_card_that_is_not_seen_whole(position: Write) ->
     assert judged("R2466", False) is Status.LEGAL
     assert judged("R66", True) is Status.UNDECIDED
     assert judged("R66", False) is Status.ILLEGAL
+
+
+def looks_at(table: str, *dice: str) -> list[Observation]:
+    """Looks at a table on which only the dice differ; with a `?` the card was not seen whole."""
+    return [GAME.observe(shown(GAME.visible(table)) + f" dice={one}") for one in dice]
+
+
+BEFORE_IT, ALL_FOUR = "R2:2@0/0/2,R3:4@34/0/3,R4:2@-34/30/4", "R1:1@-34/0/1,R2:2@0/0/2,R3:4@34/0/3,R4:2@-34/30/4"
+"""Red has thrown 1, 2, 4 and 2; the 1 lay where nobody could see it."""
+
+
+def test_a_die_that_comes_into_view_after_a_repeat_is_asked_about(position: Write) -> None:
+    """It may have lain there before. Seen not to lie there it was rolled after the repeat."""
+    start, said = position(), ("alone",)
+
+    def judged(first: str, *words: str) -> Verdict:
+        return judge(GAME, start, looks_at(start, first, ALL_FOUR), (*words, *said), closed=True)
+
+    asked = judged(f"{BEFORE_IT},?")
+    assert (asked.status, bool(asked.questions)) == (Status.UNDECIDED, True)
+    assert judged(f"{BEFORE_IT},?", "roll=1+2+4+2").status is Status.LEGAL
+    assert [fault.rule for fault in judged(BEFORE_IT).violations] == ["nestorgames-gp/roll"]
+
+
+def test_a_die_that_comes_into_view_in_the_next_turn_accuses_nobody(position: Write) -> None:
+    """Red's 1 is seen when blue is to roll: red rolled out of turn only if it is known that it did not lie there."""
+    start = position()
+
+    def judged(card: str) -> Verdict:
+        ended = judge(GAME, start, looks_at(start, card), ("bust", "alone"), closed=True)
+        assert ended.status is Status.LEGAL
+        return judge(GAME, ended.after, looks_at(start, ALL_FOUR), ("alone",), closed=False)
+
+    assert judged(f"{BEFORE_IT},?").status is Status.UNDECIDED
+    assert [fault.rule for fault in judged(BEFORE_IT).violations] == ["nestorgames-gp/turn-order"]
+
+
+def test_a_die_that_is_gone_from_the_box_of_a_car_on_its_wheels_is_not_on_a_covered_card(position: Write) -> None:
+    """Red rolls and moves, and green has taken a die back: nobody crashed, so the card has nothing to do with it."""
+    start = position(box="R:3/0,B:3/0,G:3/1")
+    moved = shown(GAME.visible(position(cars="R:s4,B:s15,G:s20"))) + " dice=R2:2@0/0/2,?"
+    found = judge(GAME, start, [GAME.observe(moved)], ("roll=2", "alone"), closed=True)
+    assert [fault.rule for fault in found.violations] == ["nestorgames-gp/fix"]
+
+
+def test_an_item_that_comes_into_view_where_nobody_had_seen_is_asked_about(position: Write) -> None:
+    """Green's oil may have been laid while its car was covered: red, whose turn it is then, is not accused of it."""
+    start = position(turn="G", held="G:oil", switches="items:tray")
+    bare = GAME.visible(start)
+    covered = shown(bare, {"cars": "R:s2,B:s15", "missing": "G", "unseen": "s20"}) + " dice=G3:3@0/0/2,G4:3@34/0/2"
+    laid = shown(bare, {"items": "s20:oil"}) + " dice=R3:3@0/0/2,R4:3@34/0/2"
+
+    def judged(look: str) -> Verdict:
+        ended = judge(GAME, start, [GAME.observe(look)], ("bust", "alone"), closed=True)
+        assert ended.status is Status.LEGAL
+        return judge(GAME, ended.after, [GAME.observe(laid)], ("alone",), closed=True)
+
+    assert judged(covered).status is Status.UNDECIDED
+    assert judged(bare + " dice=G3:3@0/0/2,G4:3@34/0/2").status is Status.ILLEGAL
 
 
 def test_one_of_two_items_on_a_space_that_is_not_read_is_no_change(position: Write) -> None:

@@ -187,6 +187,15 @@ def test_a_box_or_a_card_that_is_covered_anywhere_is_not_seen_whole(position: Wr
         assert ("R" in dict(seen.boxes), seen.dice_clear) == (middle != box, middle != card)
 
 
+def test_a_box_with_anothers_discs_is_not_read_for_a_car_whose_discs_are_covered(position: Write) -> None:
+    """All have qualified and the boxes lie in another order than before: what lies over red's discs hides them."""
+    before = position(cars="R:off,B:off,G:off", started="", qualifying="G:10,B:17")
+    whole = look(position(cars="B:p1,R:p2,G:p3", seats="BRG", turn="B", box="B:3/0,R:3/0,G:3/0"), random.Random(1))
+    assert dict(GAME.read(whole, KIT, before).observation.boxes)["R"].discs == 3
+    left = tuple(one for one in whole.sightings if not one.piece.startswith("disc:R"))
+    assert "R" not in dict(GAME.read(replace(whole, sightings=left), KIT, before).observation.boxes)
+
+
 def test_a_car_between_spaces_is_reported(position: Write) -> None:
     """A car that stands on the board but on no space is a problem in words, not a move."""
     text = position()
