@@ -30,12 +30,9 @@ walls:
 units:
 	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3
 
-# every call to OpenCV is made in these; what is left out repeats them often, to count how rarely something is misread
+# every call to OpenCV that tests make is made in these; tools/opencv_calls.py tells which are not
 units-opencv4:
-	@echo "== the eye's tests and the recorded tables again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest \
-	  tests/markers/test_print_scale.py tests/markers/test_label.py tests/markers/test_dictionary.py tests/calibration/test_session.py \
-	  tests/calibration/test_charuco.py tests/calibration/test_table_plane.py tests/vision tests/games/*/test_frames.py tests/chain/test_film.py \
-	  -k "not over_http and not test_middles and not test_likelihood and not as_they_lie and (not test_pips or random_throws)"
+	@echo "== each call to OpenCV again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest @tests/opencv4.txt
 
 wander:  ## look for new failing cases of the tests of random cases (ARGS="--minutes 30 tests/vision")
 	@tools/setup test

@@ -27,6 +27,7 @@ from referee.recent import CLIP, RecentPictures, split
 from referee.record.entry import Entry, Store
 from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
+from referee.record.story import Story, told_so_far
 from referee.settings import Settings
 from referee.shown_cards import ShownCards
 from referee.snapshot import Surroundings, reading_diagram
@@ -47,13 +48,6 @@ TRY_AGAIN_NS = 500_000_000
 
 FRAMES_A_REPORT = 30
 """The page hears of the frame rate and of fading warnings at least this often."""
-
-
-def other_than_chosen(version: str, there: Manifest) -> tuple[str, ...]:
-    """A sentence if the table shows another print than that of the chosen version, "" when none was chosen."""
-    if not version or version == there.version:
-        return ()
-    return (told("other-print", how="small" if is_small(there) else "large"),)
 
 
 class Referee:
@@ -441,6 +435,10 @@ class Referee:
         """The drawing of one reading of the newest verdict, as SVG. Raises KeyError when there is none."""
         return reading_diagram(self._published.moment, entry_id, number)
 
+    def story(self) -> Story:
+        """The race so far. Raises KeyError before its start."""
+        return told_so_far(self.match.game, self.match.store.header, self._published.moment.entries)
+
     def kept(self) -> Kept | None:
         """The race with its record once it is over; None before."""
         match, moment = self.match, self._published.moment
@@ -468,7 +466,8 @@ class Referee:
         scene = self._scene if self.match.phase != "over" else None
         notes = scene.quality.notes if scene is not None else ()
         said = notes if self._lens_is_real else [one for one in notes if kind_of(one) != LENS_GUESSED]
-        other = other_than_chosen(self._chosen, self._eye.manifest)
+        size = "small" if is_small(self._eye.manifest) else "large"
+        other = (told("other-print", how=size),) if self._chosen and not self._eye.lies_as_named else ()
         return (*self.match.store.damage, *trouble, *other, *said)
 
     def _announce(self) -> None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from referee.games.base import PlayedTurn
-from referee.mind.plant import Game, faulty_turn
+from referee.mind.plant import Game, faulty_turns
 
 
 def planted(
@@ -14,11 +14,12 @@ def planted(
 ) -> dict[str, list[PlayedTurn]]:
     """So many turns in which each rule is broken, as far as these positions give them."""
     found: dict[str, list[PlayedTurn]] = {rule: [] for rule in rules}
+    lacking = set(rules)
     for position in positions:
-        lacking = [rule for rule in rules if len(found[rule]) < of_each]
-        if not lacking:
-            break
-        played = faulty_turn(game, position, chance, lacking)
-        if played is not None:
+        for played in faulty_turns(game, position, chance, lacking):
             found[played.truth].append(played)
+            if len(found[played.truth]) == of_each:
+                lacking.remove(played.truth)
+            if not lacking:
+                return found
     return found

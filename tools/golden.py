@@ -7,9 +7,9 @@
 
 `compare` judges the turns again and lists the differences by kind; the exit code is 1 if a legal turn is now called a
 fault, a fault that was named is now LEGAL, or a judge fails. `renew` keeps the turns and writes down what the judge
-says now; `write` plays new turns from the same seeds (see `golden_turns`) and judges them. The files are described in
-`golden_text`. A judge is a function (position, looks, words, closed, earlier) -> `golden_text.Found`, all in notation;
-`earlier` is the turn before if some words may be about it, else None.
+says now, unless it is worse; `write` plays new turns from the same seeds (see `golden_turns`) and judges them. The
+files are described in `golden_text`. A judge is a function (position, looks, words, closed, earlier) ->
+`golden_text.Found`, all in notation; `earlier` is the turn before if some words may be about it, else None.
 """
 
 from __future__ import annotations
@@ -139,6 +139,14 @@ def _answers(found: Found) -> list[list[str]]:
     return sorted(sorted(answers) for answers in found.answers)
 
 
+def worse(turn: Judged, now: Found) -> bool:
+    """Whether a legal turn is no longer known to be legal or at least not accused, or a fault no longer named."""
+    if turn.truth == LEGAL:
+        goodness = ("ILLEGAL", "UNDECIDED", LEGAL.upper())
+        return goodness.index(now.status) < goodness.index(turn.found.status)
+    return turn.truth in turn.found.rules and turn.truth not in now.rules
+
+
 def replay_slice(turns: Sequence[Judged]) -> tuple[Judged, ...]:
     """Turns of every sort: each truth, and each way to speak with each way to see, by truth and word."""
     taken: dict[tuple[object, ...], int] = defaultdict(int)
@@ -249,7 +257,7 @@ def report(differences: Sequence[Difference], counted: int) -> str:
 
 
 def renew(wanted: argparse.Namespace) -> int:
-    """Write down what the judge says now of the same turns."""
+    """Write down what the judge says now of the same turns; where that is worse the frozen word stays."""
     with _bar() as progress:
         for name in wanted.game:
             turns = read(file_of(name))
@@ -257,8 +265,10 @@ def renew(wanted: argparse.Namespace) -> int:
             failed = sum(one.status == FAILED for one in found)
             if failed:
                 raise SystemExit(f"{name}: the judge fails on {failed} turns, see compare; nothing was written")
-            new = [replace(turn, found=now, line=0) for turn, now in zip(turns, found, strict=True)]
-            write(file_of(name), name, agreed(file_of(name)), new)
+            kept = [
+                turn if worse(turn, now) else replace(turn, found=now) for turn, now in zip(turns, found, strict=True)
+            ]
+            write(file_of(name), name, agreed(file_of(name)), [replace(turn, line=0) for turn in kept])
     return 0
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from referee.simulator.dice_mat import KINDS, DiceMat, Thrown, half_cover, random_dice
 from referee.simulator.pip_dice import flat_die, leaning
+from referee.vision.pips import faces
 from referee.vision.pips.reader import read_dice
 from referee.vision.scene import DieSeen, Image
 
@@ -137,7 +138,11 @@ def main() -> None:
     parser.add_argument("--pictures", type=int, default=3, help="pictures of each throw that are read together")
     parser.add_argument("--small", action="store_true", help="dice of 14 px")
     parser.add_argument("--leaning", type=int, metavar="ROUNDS", help="six dice at every lean instead, in each light")
+    parser.add_argument(
+        "--lower", type=float, default=0.0, help="so much less is needed to read a die: are wrong ones near?"
+    )
     chosen = parser.parse_args()
+    faces.NEEDED -= chosen.lower
     if chosen.leaning:
         print(json.dumps(measure_leaning(chosen.leaning, chosen.seed, chosen.pictures), indent=1))
     else:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from referee.commands import Command
 from referee.record.incident_picture import Shown
 from referee.record.kept import Kept
+from referee.record.story import Story
 
 
 class LiveRace(Protocol):
@@ -41,6 +42,9 @@ class LiveRace(Protocol):
 
     def fingerprint(self, entry_id: int) -> str:
         """What names an entry of the record and all before it (`referee.record.seal`), "" where there is none."""
+
+    def story(self) -> Story:
+        """The race so far as it is told in a report. Raises KeyError before its start."""
 
     def notation(self) -> str:
         """The position in the game's notation, "" where it names what lies hidden: for the referee only."""

@@ -11,6 +11,8 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from referee.devices.clip_film import FORMS, write_clip
 from referee.games.registry import found
+from referee.record.report_chart import chart_alone
+from referee.record.words import Tongue
 from referee.words.catalogue import COMMON, ENGLISH, with_names
 from web.guard import race_of
 from web.openapi import gives
@@ -21,6 +23,7 @@ streaming = Blueprint("streaming", __name__)
 
 TOLD = ("start", "verdict", "correct", "overrule", "undo", "end")
 """What is told of a record; what the camera saw on the way and what was declared is not."""
+CHART_PX = 560
 LINE = {"entry": int, "time": int, "kind": str, "player": str, "status": str, "text": str}
 
 
@@ -40,9 +43,8 @@ def commentary_as_text() -> Response:
 
 def _lines() -> list[dict[str, Any]]:
     state, after = race_of(current_app).snapshot(), request.args.get("after", 0, type=int)
-    asked = request.args.get("language", ENGLISH)
     law = found(str(state["game"]))
-    spoken = with_names(asked if asked in LANGUAGES else ENGLISH, state["names"])
+    spoken = with_names(_language(), state["names"])
     lines = [_line(one) for one in reversed(state["entries"]) if one["id"] > after and _is_told(one)]
     told: list[dict[str, Any]] = told_in(lines, spoken, COMMON if law is None else law.words)
     return told
@@ -55,6 +57,28 @@ def _is_told(entry: Mapping[str, Any]) -> bool:
 def _line(entry: Mapping[str, Any]) -> dict[str, Any]:
     line = {name: entry[name] for name in ("time", "kind", "player", "status")}
     return {"entry": entry["id"], **line, "text": entry["sentence"]}
+
+
+@streaming.get("/chart.svg")
+@gives("image/svg+xml", 404, asked=("language",))
+def chart() -> Response:
+    """Places by turn so far, as the report has them, for a dark ground."""
+    language = _language()
+    try:
+        story = race_of(current_app).story()
+    except KeyError:
+        abort(404)
+    law = found(story.game)
+    tongue = Tongue(COMMON if law is None else law.words, with_names(language, story.names))
+    drawn = chart_alone(story.chapters, tongue, CHART_PX)
+    if not drawn:
+        abort(404)
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+def _language() -> str:
+    asked = request.args.get("language", ENGLISH)
+    return asked if asked in LANGUAGES else ENGLISH
 
 
 @streaming.get("/clip/<int:entry_id>.mp4")

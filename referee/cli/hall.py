@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -31,7 +32,17 @@ LOOK_EVERY_S = 2.0
 @click.option("--host", help="Address to serve the page on (default 127.0.0.1).")
 @click.option("--port", type=click.IntRange(0, 65535), default=8100, show_default=True, help="Port of the page.")
 @click.option("--lan", is_flag=True, help="Tables on other computers may join, and phones may look on.")
-def command(name: str, address: str | None, mqtt_port: int | None, host: str | None, port: int, lan: bool) -> None:
+@click.option("--records", type=click.Path(path_type=Path), metavar="FOLDER",
+              help="Copy the record of each race that is over to this folder, such as a tournament's.")  # fmt: skip
+def command(
+    name: str,
+    address: str | None,
+    mqtt_port: int | None,
+    host: str | None,
+    port: int,
+    lan: bool,
+    records: Path | None,
+) -> None:
     """Show every table of a hall on one page, those first that need somebody.
 
     Each table is refereed by a process of its own, here or on another computer; it is told where the hall is by the
@@ -42,12 +53,14 @@ def command(name: str, address: str | None, mqtt_port: int | None, host: str | N
     On this computer:       referee hall
     For a whole club:       referee hall --lan
     With your own broker:   referee hall --broker mqtts://referee:password@broker.example/evening
+    For a tournament:       referee hall --lan --records friday/records
     A table:                referee watch --source 0 --hall mqtt://table:...@192.168.1.5:1883/evening --table 7
     """
     hall_needs()
     from referee.devices.clock import SystemClock
     from referee.devices.network import lan_address, names_of
     from referee.hall.floor import Floor
+    from referee.hall.keeper import Keeper
     from referee.hall.messages import broker_at, hall_name
     from referee.hall.mosquitto import Mosquitto, free_port
     from referee.hall.page import hall_app
@@ -67,9 +80,12 @@ def command(name: str, address: str | None, mqtt_port: int | None, host: str | N
         broker = for_tables = broker_at(address)
     floor = Floor(broker, SystemClock().now_ns)
     stop = threading.Event()
+    keeper = None if records is None else Keeper(floor, records, lambda news: click.echo(news, err=True))
     try:
         if not floor.open(ANSWER_WITHIN_S):
             click.echo(f"The hall hears no table: {floor.trouble}. It is tried again.", err=True)
+        if keeper is not None:
+            keeper.start()
         app = hall_app(floor, hosts=names_of(page_at), machines=machines())
 
         def ready(url: str) -> None:
@@ -84,6 +100,8 @@ def command(name: str, address: str | None, mqtt_port: int | None, host: str | N
             serve(app, page_at, port, ready=ready)
     finally:
         stop.set()
+        if keeper is not None:
+            keeper.stop()
         floor.close()
         if own is not None:
             own.stop()

@@ -261,7 +261,7 @@ class WhatNow:
     player : who is to move (``red``).
     sentence : what they may do, in one sentence.
     ends : spaces a legal turn can end on.
-    standings : one row a car, in race order: {car, player, lap, place, tokens, note}.
+    standings : one row a car, in race order: {car, player, lap, place, tokens, note}; for the place see `place_of`.
     seconds : how long the driver has for this turn, 0 without a move timer.
     time_up : the declaration that says the time has run out, "" without a timer. Who shows the timer makes it.
     """
@@ -272,6 +272,24 @@ class WhatNow:
     standings: tuple[Mapping[str, str], ...]
     seconds: int = 0
     time_up: str = ""
+
+
+LAST = 10**6
+"""Behind every place."""
+
+
+def place_of(row: Mapping[str, str]) -> int:
+    """The place in a row of standings: a number from 1, the same for who is level; `LAST` for who has none.
+
+    >>> place_of({"place": "2"}) < place_of({"place": ""})
+    True
+    """
+    return int(row["place"]) if row["place"].isdecimal() else LAST
+
+
+def standing(car: str, player: str, lap: str, place: int, tokens: str, note: str) -> Mapping[str, str]:
+    """One row of the standings."""
+    return {"car": car, "player": player, "lap": lap, "place": str(place), "tokens": tokens, "note": note}
 
 
 class TrackDrawing(Protocol):

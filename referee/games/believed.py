@@ -27,17 +27,27 @@ class Believed(str):
     ----------
     owed : what the position itself owes; see `Otherwise`.
     others : what else may be so.
+    since : the position before the first turn, since people set one, of which nobody knows how it went: what no look
+        has shown of it is unknown, however long play is legal after it. "" where there was none.
     """
 
-    __slots__ = ("others", "owed")
+    __slots__ = ("others", "owed", "since")
     owed: tuple[int, int]
     others: tuple[Otherwise, ...]
+    since: str
 
-    def __new__(cls, text: str, owed: tuple[int, int] = (0, 0), others: tuple[Otherwise, ...] = ()) -> Believed:
+    def __new__(
+        cls, text: str, owed: tuple[int, int] = (0, 0), others: tuple[Otherwise, ...] = (), since: str = ""
+    ) -> Believed:
         """The position `text`, among others."""
         believed = super().__new__(cls, text)
-        believed.owed, believed.others = owed, others
+        believed.owed, believed.others, believed.since = owed, others, since
         return believed
+
+
+def unknown_since(position: str) -> str:
+    """The position before the first turn, since people set one, of which nobody knows how it went; "" for none."""
+    return position.since if isinstance(position, Believed) else ""
 
 
 def all_of(position: str) -> tuple[Otherwise, ...]:

@@ -17,6 +17,7 @@ from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.rulebook import RuleBook
 from referee.games.season import Season
 from referee.words.catalogue import COMMON, Catalogue, Drawing, told
+from referee.words.fact import fact
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -45,7 +46,9 @@ class Parts(Generic[PositionT, ObservationT]):
     """The functions of one game beside its rule book, named as the methods of `Game` that ask them.
 
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
-    be so, given the one before them and the one that takes the table as it stands.
+    be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
+    driver after such turns until he shows it: too much to think of before it matters. `now` is what the driver may do,
+    in one sentence, and the spaces on which a legal turn can end.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -62,7 +65,8 @@ class Parts(Generic[PositionT, ObservationT]):
     accept: Callable[[PositionT, ObservationT], PositionT]
     handled: Callable[[PositionT], Iterable[Handled]]
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
-    what_now: Callable[[PositionT], WhatNow]
+    now: Callable[[PositionT], tuple[str, tuple[str, ...]]]
+    standings: Callable[[PositionT], Iterable[Mapping[str, str]]]
     pad: Callable[[PositionT], tuple[Question, ...]]
     layout: Callable[[str, Manifest], tuple[PlacedPiece, ...]]
     read: Callable[[SceneLike, Manifest, str | None], Reading]
@@ -70,10 +74,12 @@ class Parts(Generic[PositionT, ObservationT]):
     over: Callable[[PositionT], str | None]
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
     may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
+    unknown: Callable[[PositionT, PositionT, str], Iterable[PositionT]] = lambda before, now, driver: ()
     has_no_move: Callable[[PositionT], bool] = always_a_move
     next_race: Callable[[PositionT, Dice], PositionT | None] = no_next_race
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
     season: Callable[[PositionT], Season | None] = no_season
+    timer: Callable[[PositionT], tuple[int, str]] = lambda position: (0, "")
     hard: HardCases = field(default_factory=dict)
 
 
@@ -231,7 +237,13 @@ class GameInText(Generic[PositionT, ObservationT]):
 
     def what_now(self, position: str) -> WhatNow:
         """Whose turn it is and how the race stands."""
-        return self.parts.what_now(self._position(position))
+        before = self._position(position)
+        ended, driver, rows = self.parts.over(before), self.parts.driver(before), tuple(self.parts.standings(before))
+        if ended or not driver:
+            nobody = fact("now")
+            return WhatNow("", ended or (self.words.tell(nobody) if self.words.knows(nobody) else ""), (), rows)
+        sentence, ends = self.parts.now(before)
+        return WhatNow(driver, sentence, ends, rows, *self.parts.timer(before))
 
     def declarations(self, position: str) -> tuple[Question, ...]:
         """What may be said now; nothing when the race is over."""

@@ -10,17 +10,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.base import Reading, SceneLike, SightingLike
-from referee.games.polygon import overlap, rectangle
 from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform, add, fit, turned
-from referee.games.sighted import pieces_read
+from referee.games.sighted import Sighted
 from referee.words.catalogue import told
 
 ARM_MM = 100.0
 """How much a sheet's own direction counts: as a second point of it, so far from its origin."""
 
 
-class FixedBoard:
+class FixedBoard(Sighted):
     """One scene, seen from the board.
 
     Parameters
@@ -32,7 +31,6 @@ class FixedBoard:
     ----------
     pieces : the surest sighting of each piece.
     is_seen : whether any sheet was seen.
-    problems : what is wrong on the table, in sentences.
     """
 
     def __init__(self, scene: SceneLike, sheets: Mapping[str, Point]) -> None:
@@ -46,18 +44,9 @@ class FixedBoard:
             for arm in ((0.0, 0.0), (ARM_MM, 0.0))
         ]
         self.is_seen = bool(pairs)
-        self.problems: list[str] = [] if pairs else [told("no-board-is-seen-lay-it")]
-        self._frame = fit(pairs) if pairs else Transform()
-        self._covered = [[self._frame.of(point) for point in area] for area in scene.covered]
-        self._spaces: dict[str, str] = {}
-
-    def of_kind(self, kind: str) -> dict[str, Point]:
-        """The seen pieces of a kind (the part of their names before the colon) and where they lie, board mm."""
-        return {name: self.at(name) for name in self.pieces if name.startswith(f"{kind}:")}
-
-    def at(self, piece: str) -> Point:
-        """Where a seen piece lies, board mm."""
-        return self._frame.of((self.pieces[piece].x_mm, self.pieces[piece].y_mm))
+        frame = fit(pairs) if pairs else Transform()
+        super().__init__(scene=scene, found=self.pieces, frame=frame)
+        self.problems += [] if pairs else [told("no-board-is-seen-lay-it")]
 
     def standing(self, kind: str, places: Mapping[str, Point], within_mm: float, near_mm: float) -> dict[str, str]:
         """The place on which each piece of a kind stands, for those that stand on one.
@@ -68,25 +57,17 @@ class FixedBoard:
             place = min(places, key=lambda one: math.dist(places[one], at))
             away_mm = math.dist(places[place], at)
             if away_mm <= within_mm:
-                self._spaces[piece] = place
+                self.spaces[piece] = place
             elif away_mm < near_mm:
                 words = told("stands-between-two-places-set", text=piece.replace(":", " "))
                 self.problems.append(Problem(words, piece))
-        return {piece: place for piece, place in self._spaces.items() if piece.startswith(f"{kind}:")}
+        return {piece: place for piece, place in self.spaces.items() if piece.startswith(f"{kind}:")}
 
     def bare(self, places: Mapping[str, Point], within_mm: float) -> frozenset[str]:
         """The places whose printed dot is seen bare."""
         dots = [self.at(name) for name in self.of_kind("dot") if self.pieces[name].side == "bare"]
         return frozenset(name for name, at in places.items() if any(math.dist(at, dot) <= within_mm for dot in dots))
 
-    def is_covered(self, middle: Point, size: Point) -> bool:
-        """Whether something foreign lies over a part of a rectangle."""
-        return any(overlap(rectangle(middle, size), area) for area in self._covered)
-
     def reading(self, observation: Any, notation: str) -> Reading:
         """The whole reading of a board that was seen; without one, that there is none."""
-        pieces = pieces_read(self.pieces, self._frame, self._spaces)
-        frame = (self._frame.dx_mm, self._frame.dy_mm, self._frame.turn_deg)
-        if not self.is_seen:
-            return Reading(None, "", pieces, tuple(self.problems))
-        return Reading(observation, notation, pieces, tuple(self.problems), frame)
+        return super().reading(observation, notation) if self.is_seen else super().reading(None, "")

@@ -42,6 +42,16 @@ def titled(words: str) -> str:
     return f"<title>{drawn(words)}</title>"
 
 
+def text(at: Point, words: str, kind: str) -> str:
+    """Words centred on a point."""
+    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{drawn(words)}</text>'
+
+
+def piece(name: str, words: str, at: Point, shape: str, title: str = "") -> str:
+    """A drawn piece: how `with_piece` calls it, what people call it, and what is said of it if that is more."""
+    return f"<g{piece_handle(name, words, at)}>{titled(title or words)}{shape}</g>"
+
+
 def piece_handle(piece: str, words: str, at: Point) -> str:
     """The attributes of a drawn piece.
 

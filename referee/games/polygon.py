@@ -26,6 +26,9 @@ def rectangle(middle: Point, size: Point) -> tuple[Point, ...]:
 
 def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
     """Whether two polygons share a point: one reaches into the other, lies in it, or only passes through it."""
+    for here, there in zip(zip(*one, strict=True), zip(*other, strict=True), strict=True):
+        if max(here) < min(there) or max(there) < min(here):
+            return False  # most are far apart
     return (
         any(inside(point, other) for point in one)
         or any(inside(point, one) for point in other)

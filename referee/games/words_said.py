@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Game, Question
-from referee.words.catalogue import told
-from referee.words.fact import NO, fact, parse_word, several
+from referee.words.catalogue import Catalogue, told
+from referee.words.fact import NO, Value, fact, parse_word, several
 
 HERE, BEFORE, AFTER, NOWHERE = "words=here", "words=before", "words=after", "words=gone"
 ABOUT_THEM = (HERE, BEFORE, AFTER, NOWHERE)
@@ -44,6 +44,27 @@ class Sayable:
         if not any(re.fullmatch(form, rest) for form in self.forms):
             raise NotationError(told("is-no-declaration", text=text.strip(), list=self.examples.split(", ")))
         return whose + colon, rest
+
+
+@dataclass(frozen=True)
+class Pad:
+    """What a declaration pad is made of, in a game's words: the attribute `pad` of a message heads it, `answer` is a
+    button.
+    """
+
+    words: Catalogue
+
+    def heading(self, kind: str, answers: Iterable[tuple[str, str]], /, how: str = "pad", **about: Value) -> Question:
+        """A heading with its buttons."""
+        return Question(self.words.tell(fact(kind, how=how, **about)), tuple(answers))
+
+    def button(self, said: str, kind: str, /, how: str = "answer", **about: Value) -> tuple[str, str]:
+        """A button and what it declares."""
+        return self.words.tell(fact(kind, how=how, **about)), said
+
+    def values(self, said: str, values: Iterable[str | int]) -> tuple[tuple[str, str], ...]:
+        """A button for each value that may be said of a thing (`speed`, or `speed:2` of the second)."""
+        return tuple(self.button(f"{said}={value}", said.partition(":")[0], value=value) for value in values)
 
 
 class Spoken(str):

@@ -9,11 +9,14 @@ from concurrent.futures import TimeoutError as Late
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.errors import NotationError, RefereeError
+from referee.devices.copied import Rows
+from referee.errors import NotationError, RecordError, RefereeError
 from referee.hall.line import Line
 from referee.hall.messages import (
     ALIVE,
+    ENTRY,
     FAULT,
+    LONGEST_ENTRY_BYTES,
     NAME,
     ONLINE,
     PICTURE,
@@ -27,11 +30,14 @@ from referee.hall.messages import (
     Broker,
     Word,
     object_in,
+    rows_in,
 )
 from referee.words.catalogue import told
 from web.shape import shape_faults
 from web.words import LANGUAGES, told_in
 
+_Answer = tuple[bool, Mapping[str, str]] | Rows
+"""Whether a table did what it was asked and what it says, or the entry that it was asked for."""
 URGENT = (FAULT, QUESTION, TROUBLE, "")
 ANSWER_WITHIN_S = 5.0
 MOST_TABLES = 1000
@@ -77,12 +83,13 @@ class Floor:
         self._news = threading.Condition()
         self._tables: dict[str, Table] = {}
         self._seq = 1
-        self._waiting: dict[tuple[str, int], Future[tuple[bool, Mapping[str, str]]]] = {}
+        self._waiting: dict[tuple[str, int], Future[_Answer]] = {}
+        self._saying = threading.Lock()
         self._line = Line(broker, self._hear, lambda why: self._changed())
 
     def open(self, timeout_s: float) -> bool:
         """Listen to the broker; whether it has answered within this time (it is tried on and on in any case)."""
-        self._line.open(*(self._broker.topic("+", what) for what in (STATE, ALIVE, PICTURE, SAID)))
+        self._line.open(*(self._broker.topic("+", what) for what in (STATE, ALIVE, PICTURE, SAID, ENTRY)))
         return self._line.wait(timeout_s)
 
     def close(self) -> None:
@@ -137,17 +144,35 @@ class Floor:
         NotationError : there is no such table.
         RefereeError : it cannot be reached, or does not answer.
         """
+        answer = self._ask(table, about, command)
+        return (False, {}) if isinstance(answer, Rows) else answer
+
+    def entry(self, table: str, number: int) -> Rows:
+        """An entry of a table's record. Raises RefereeError when it does not give it."""
+        answer = self._ask(table, number, {"do": ENTRY})
+        if not isinstance(answer, Rows):
+            raise RecordError(answer[1].get("en") or told("table-is-silent", table=table))
+        return answer
+
+    def finished(self) -> list[tuple[str, str]]:
+        """The tables whose race is over and sealed, and the fingerprint of its newest entry."""
+        with self._news:
+            tables = [one for one in self._tables.values() if one.alive and one.state.get("phase") == "over"]
+        return [(one.name, one.state["head"]) for one in tables if one.state["head"]]
+
+    def _ask(self, table: str, about: int, command: Mapping[str, Any]) -> _Answer:
         with self._news:
             found = self._tables.get(table)
         if found is None or not found.state:
             raise NotationError(told("no-such-table", table=table))
         if not found.alive or not self._line.up:
             raise RefereeError(told("table-is-away", table=table))
-        answer: Future[tuple[bool, Mapping[str, str]]] = Future()
-        word = Word(found.state["run"], self._now_ns(), about, command)
-        self._waiting[table, word.number] = answer
-        try:
+        answer: Future[_Answer] = Future()
+        with self._saying:  # a table hears no word with a smaller number than one before it
+            word = Word(found.state["run"], self._now_ns(), about, command)
+            self._waiting[table, word.number] = answer
             self._line.say(self._broker.topic(table, SAY), word.signed(self._broker.password))
+        try:
             return answer.result(ANSWER_WITHIN_S)
         except Late:
             raise RefereeError(told("table-is-silent", table=table)) from None
@@ -174,7 +199,13 @@ class Floor:
             return
         try:
             if what == SAID:
-                self._answered(name, object_in(message))
+                body = object_in(message)
+                said = body.get("said")
+                texts = {str(one): str(text) for one, text in said.items()} if isinstance(said, dict) else {}
+                self._answered(name, body, (body.get("ok") is True, texts))
+            elif what == ENTRY:
+                body = object_in(message, LONGEST_ENTRY_BYTES)
+                self._answered(name, body, rows_in(body))
             elif message:
                 self._take(name, what, message)
         except NotationError:
@@ -193,12 +224,11 @@ class Floor:
             self._tables[name] = replace(now, since_ns=self._now_ns()) if changed else now
         self._changed()
 
-    def _answered(self, name: str, body: Mapping[str, Any]) -> None:
-        number, said = body.get("number"), body.get("said")
+    def _answered(self, name: str, body: Mapping[str, Any], answer: _Answer) -> None:
+        number = body.get("number")
         waiting = self._waiting.get((name, number)) if isinstance(number, int) else None
         if waiting is not None and not waiting.done():
-            texts = {str(one): str(text) for one, text in said.items()} if isinstance(said, dict) else {}
-            waiting.set_result((body.get("ok") is True, texts))
+            waiting.set_result(answer)
 
     def _changed(self) -> None:
         with self._news:
@@ -208,14 +238,14 @@ class Floor:
 
 def _state_in(message: bytes) -> Mapping[str, Any]:
     """A table's state. Raises NotationError for what is none, or of another version."""
-    body = object_in(message)
+    body = {"head": "", **object_in(message)}  # tables of an older program do not say it
     if body.get("version") != VERSION or shape_faults(body, STATE_SHAPE):
         raise NotationError("This is no table's state.")
     return body
 
 
 def _shown(table: Table) -> dict[str, Any]:
-    state = {name: table.state[name] for name in STATE_SHAPE if name not in ("version", "run")}
+    state = {name: table.state[name] for name in STATE_SHAPE if name not in ("version", "run", "head")}
     number, since_ms = table.pictures, table.since_ns // 1_000_000
     return {
         **state,

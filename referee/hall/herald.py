@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import secrets
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
 from referee.commands import Close, Declare, Overrule, Stand, Undeclare, Undo, read
-from referee.errors import NotationError, RefereeError
+from referee.devices.copied import Rows, rows_of
+from referee.errors import NotationError, RecordError, RefereeError
 from referee.hall.line import Line
 from referee.hall.messages import (
     ALIVE,
+    ENTRY,
     OFFLINE,
     ONLINE,
     PICTURE,
@@ -26,14 +30,17 @@ from referee.hall.messages import (
     Broker,
     Word,
     as_json,
+    entry_message,
     state_of,
     verdict_of,
 )
+from referee.record.seal import head_from
 from referee.words.catalogue import told
 from web.live import LiveRace
 from web.words import LANGUAGES, told_in
 
 SLICE_S = 0.5
+ASKS_WITHIN_S = 3.0
 PICTURE_EVERY_NS = 2_000_000_000
 PICTURE_QUALITY = 70
 PICTURE_WIDTH_PX = 640
@@ -66,6 +73,7 @@ class Herald:
         self._now_ns, self._tell = now_ns, tell
         self._run = secrets.token_hex(8)
         self._heard = 0
+        self._asked = (0, 0.0)
         self._anew = threading.Event()
         self._ending = threading.Event()
         self._obeying = ThreadPoolExecutor(1, "steward")
@@ -78,11 +86,23 @@ class Herald:
         self._thread.start()
 
     def stop(self) -> None:
-        """Tell the newest state once more, say that the table is away, and hang up."""
+        """Tell the newest state once more, let the hall fetch the record of a race that is over, and hang up."""
         self._ending.set()
         self._thread.join()
+        self._wait_for_the_hall()
         self._obeying.shutdown()
         self._line.close({self._topic(ALIVE): OFFLINE})
+
+    def _wait_for_the_hall(self) -> None:
+        """Until it has asked for the newest entry, or for none for a while: it may keep no records."""
+        snapshot, began_s = self._live.snapshot(), time.monotonic()
+        if snapshot["phase"] != "over" or not snapshot["head"]:
+            return
+        last = head_from(snapshot["head"]).entry
+        while (
+            self._line.up and self._asked[0] < last and time.monotonic() < max(began_s, self._asked[1]) + ASKS_WITHIN_S
+        ):
+            time.sleep(SLICE_S / 10)
 
     def _topic(self, what: str) -> str:
         return self._broker.topic(self._table, what)
@@ -147,11 +167,22 @@ class Herald:
             return
         self._heard = word.number
         try:
+            if word.command.get("do") == ENTRY:
+                self._line.say(self._topic(ENTRY), entry_message(word, self._rows(word.about)))
+                self._asked = (word.about, time.monotonic())
+                return
             ok, said = True, self._do(word)
         except RefereeError as refused:
             ok, said = False, str(refused)
         answer = {"run": word.run, "number": word.number, "ok": ok}
         self._line.say(self._topic(SAID), as_json({**answer, "said": {one: told_in(said, one) for one in LANGUAGES}}))
+
+    def _rows(self, number: int) -> Rows:
+        """An entry of the record, for the hall to copy. Raises RecordError when there is none."""
+        record = str(self._live.snapshot()["record"])
+        if not record:
+            raise RecordError(told("race-in-memory-only"))
+        return rows_of(Path(record), number)
 
     def _do(self, word: Word) -> str:
         asked = read(dict(word.command))

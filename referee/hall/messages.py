@@ -8,10 +8,13 @@ picture  a small JPEG of the table; retained
 alive    ``online`` or, by the table's last will, ``offline``; retained
 say      from the hall: a word of a steward, signed
 said     from the table: what became of that word
+entry    from the table: an entry of its record that the hall asked for
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
 import hashlib
 import hmac
 import json
@@ -21,18 +24,19 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from referee.devices.copied import Rows
 from referee.errors import NotationError, SetupError
 from referee.games.base import Status
 from referee.games.registry import found
 from referee.plain_json import read_json
 from referee.words.catalogue import COMMON, with_names
 from web.asyncapi import Channel, Told
-from web.shape import Shape
+from web.shape import Shape, shape_faults
 from web.words import LANGUAGES, told_in
 
 VERSION = 1
 ROOT = "race-referee"
-STATE, VERDICT, PICTURE, ALIVE, SAY, SAID = "state", "verdict", "picture", "alive", "say", "said"
+STATE, VERDICT, PICTURE, ALIVE, SAY, SAID, ENTRY = "state", "verdict", "picture", "alive", "say", "said", "entry"
 ONLINE, OFFLINE = b"online", b"offline"
 PORT, TLS_PORT = 1883, 8883
 HALL = "evening"
@@ -46,10 +50,10 @@ _VERDICT = {
 STATE_SHAPE: Mapping[str, Shape] = {
     "version": int, "table": str, "run": str, "page": str, "game": str, "title": str,
     "phase": ("setup", "survey", "race", "over"), "paused": bool, "player": str, "ok": bool,
-    "needs": ("fault", "question", "trouble", ""), "verdict": (None, _VERDICT), "said": dict,
+    "needs": ("fault", "question", "trouble", ""), "verdict": (None, _VERDICT), "head": str, "said": dict,
 }  # fmt: skip
 """What a table shows; the hall takes nothing else in."""
-_TABLE = {name: shape for name, shape in STATE_SHAPE.items() if name not in ("version", "run")}
+_TABLE = {name: shape for name, shape in STATE_SHAPE.items() if name not in ("version", "run", "head")}
 HALL_SHAPE: Mapping[str, Shape] = {
     "seq": int, "hall": str, "broker": str, "trouble": (None, dict), "can_answer": bool,
     "tables": [{**_TABLE, "alive": bool, "since_ms": int, "picture": int}],
@@ -65,6 +69,9 @@ _SAYS = {
     SAY: Told(SAY, "A steward's sealed word for the table.",
               {"run": str, "number": int, "about": int, "command": dict, "seal": str}),
     SAID: Told(SAID, "What became of that word.", {"run": str, "number": int, "ok": bool, "said": dict}),
+    ENTRY: Told(ENTRY, "An entry of the table's record as it lies there, for which the hall asked by such a word.",
+                {"run": str, "number": int, "header": str, "line": str, "seal": str,
+                 "pictures": [{"name": str, "row": str, "checksum": str}]}),
 }  # fmt: skip
 CHANNELS = tuple(
     Channel(what, f"{ROOT}/{{hall}}/{{table}}/{what}", told.words, (told,), hears=what == SAY,
@@ -74,6 +81,8 @@ CHANNELS = tuple(
 """The topics of each table."""
 
 LONGEST_MESSAGE_BYTES = 256 * 1024
+LONGEST_ENTRY_BYTES = 16 * 1024 * 1024
+"""With its pictures."""
 FAULT, QUESTION, TROUBLE = "fault", "question", "trouble"
 """What somebody has to come for, most urgent first; "" for nothing."""
 
@@ -169,6 +178,7 @@ def state_of(snapshot: Mapping[str, Any], table: str, run: str, page: str) -> di
         "ok": source["ok"],
         "needs": needs(snapshot),
         "verdict": None if verdict is None else _verdict_values(verdict),
+        "head": snapshot["head"],
         "said": _in_every_language(read, snapshot),
     }
 
@@ -257,10 +267,37 @@ class Word:
         return word
 
 
-def object_in(message: bytes) -> dict[str, Any]:
+# -- a record's entry -----------------------------------------------------------------------------------------------
+
+
+def entry_message(word: Word, rows: Rows) -> bytes:
+    """An entry for which a word has asked. Raises NotationError when it is too large."""
+    pictures = [
+        {"name": name, "row": base64.b64encode(row).decode(), "checksum": checksum}
+        for name, row, checksum in rows.pictures
+    ]
+    values = {"header": rows.header, "line": rows.line, "seal": rows.seal, "pictures": pictures}
+    message = as_json({"run": word.run, "number": word.number, **values})
+    if len(message) > LONGEST_ENTRY_BYTES:
+        raise NotationError("This entry is larger than any message.")
+    return message
+
+
+def rows_in(body: Mapping[str, Any]) -> Rows:
+    """The inverse of `entry_message`. Raises NotationError."""
+    if shape_faults(body, _SAYS[ENTRY].shape):
+        raise NotationError("This is no entry of a record.")
+    try:
+        pictures = tuple((one["name"], base64.b64decode(one["row"]), one["checksum"]) for one in body["pictures"])
+    except binascii.Error as problem:
+        raise NotationError("This is no entry of a record.") from problem
+    return Rows(body["header"], body["line"], body["seal"], pictures)
+
+
+def object_in(message: bytes, longest: int = LONGEST_MESSAGE_BYTES) -> dict[str, Any]:
     """The object that a message holds. Raises NotationError."""
     try:
-        body = read_json(message) if len(message) <= LONGEST_MESSAGE_BYTES else None
+        body = read_json(message) if len(message) <= longest else None
     except ValueError:
         body = None
     if not isinstance(body, dict):

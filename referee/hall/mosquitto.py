@@ -24,7 +24,7 @@ password_file {passwords}
 persistence false
 log_type error
 log_type warning
-max_packet_size 1048576
+max_packet_size 16777216
 """
 
 
@@ -62,23 +62,13 @@ class Mosquitto:
     """
 
     def __init__(self, broker: Broker, host: str) -> None:
-        self._program = _program("mosquitto")
-        self._port, self._host = broker.port, host
+        self._program, self._maker = _program("mosquitto"), _program("mosquitto_passwd")
+        self._broker, self._port, self._host = broker, broker.port, host
         if _taken(host, broker.port):
             raise SetupError(
                 f"Port {broker.port} is in use, perhaps by another broker: give that one with --broker, or choose "
                 "another port with --mqtt-port."
             )
-        self._folder = tempfile.TemporaryDirectory(prefix="race-hall-")
-        folder = Path(self._folder.name)
-        passwords, settings = folder / "passwords", folder / "mosquitto.conf"
-        passwords.touch(0o600)
-        made = [_program("mosquitto_passwd"), "-b", str(passwords), broker.user, broker.password]
-        subprocess.run(made, check=True, capture_output=True)
-        settings.write_text(SETTINGS.format(port=broker.port, host=host, passwords=passwords), encoding="utf-8")
-        if os.geteuid() == 0:  # as root it gives its rights up, and could not read its own files any more
-            settings.write_text(settings.read_text(encoding="utf-8") + "user root\n", encoding="utf-8")
-        self._settings = settings
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -86,9 +76,25 @@ class Mosquitto:
         """Start it, again if it has died. Raises SetupError when it does not come up."""
         if self._process is not None and self._process.poll() is None:
             return
+        with tempfile.TemporaryDirectory(prefix="race-hall-") as folder:  # it is read once, so no kill leaves it behind
+            self._begin(self._written(Path(folder)))
+
+    def _written(self, folder: Path) -> Path:
+        """The broker's settings, as a file beside the one with the password."""
+        passwords, settings = folder / "passwords", folder / "mosquitto.conf"
+        passwords.touch(0o600)
+        made = [self._maker, "-b", str(passwords), self._broker.user, self._broker.password]
+        subprocess.run(made, check=True, capture_output=True)
+        text = SETTINGS.format(port=self._port, host=self._host, passwords=passwords)
+        if os.geteuid() == 0:  # as root it gives its rights up, and could not read its own files any more
+            text += "user root\n"
+        settings.write_text(text, encoding="utf-8")
+        return settings
+
+    def _begin(self, settings: Path) -> None:
         ties = shutil.which("setpriv")  # where there is none, a killed hall leaves its broker and the broker its port
         tied = [ties, "--pdeathsig", "TERM"] if ties else []
-        self._process = subprocess.Popen([*tied, self._program, "-c", str(self._settings)], stdout=subprocess.DEVNULL)
+        self._process = subprocess.Popen([*tied, self._program, "-c", str(settings)], stdout=subprocess.DEVNULL)
         until = time.monotonic() + UP_WITHIN_S
         while time.monotonic() < until and self._process.poll() is None:
             try:
@@ -105,7 +111,6 @@ class Mosquitto:
         if self._process is not None:
             self._process.terminate()
             self._process.wait()
-        self._folder.cleanup()
 
 
 def _program(name: str) -> str:

@@ -91,16 +91,35 @@ class Switcher:
         away = ""
         while not self._ending.is_set():
             try:
-                where = {"host": self._scenes.host, "port": self._scenes.port, "password": self._scenes.password}
-                with self._obs.ReqClient(**where, timeout=ANSWER_WITHIN_S) as obs:
+                with self._opened() as obs:
+                    self._check(obs)
                     self._tell(f"Scenes of OBS at {self._scenes.host} follow the race.")
                     away = ""
                     self._follow(obs)
-            except (OSError, ValueError, KeyError, WebSocketException, self._obs.error.OBSSDKError) as problem:
-                if str(problem) != away:
-                    away = str(problem)
-                    self._tell(f"OBS does not switch scenes: {away}. The race goes on; it is tried again.")
+            except (OSError, ValueError, KeyError, WebSocketException, SetupError, self._obs.error.OBSSDKError) as why:
+                if str(why) != away:
+                    away = str(why)
+                    self._tell(f"OBS does not switch scenes: {away.rstrip('.')}. The race goes on; it is tried again.")
                 self._ending.wait(AGAIN_AFTER_S)
+
+    def _opened(self) -> Any:
+        """A connection to OBS. Raises SetupError when it does not take the password."""
+        where = {"host": self._scenes.host, "port": self._scenes.port, "password": self._scenes.password}
+        obs = self._obs.ReqClient.__new__(self._obs.ReqClient)
+        try:
+            obs.__init__(**where, timeout=ANSWER_WITHIN_S)
+            return obs
+        except self._obs.error.OBSSDKError:  # it says so of nothing else before the first request
+            obs.base_client.ws.shutdown()  # an attempt that it refused stays open by itself
+            raise SetupError("it wants another password (in OBS: Tools, WebSocket Server Settings)") from None
+
+    def _check(self, obs: Any) -> None:
+        """Raises SetupError with the scenes that are asked for and not there: now, not at the first fault."""
+        there = [one["sceneName"] for one in obs.send("GetSceneList", raw=True)["scenes"]]
+        asked = (self._scenes.fault, self._scenes.question, self._scenes.race)
+        missing = [scene for scene in asked if scene and scene not in there]
+        if missing:
+            raise SetupError(f"it has no scene {' and no '.join(missing)}, only {', '.join(reversed(there))}")
 
     def _follow(self, obs: Any) -> None:
         seq = -1

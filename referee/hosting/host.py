@@ -15,6 +15,7 @@ from referee.hosting.guide import guide_view, waiting_page
 from referee.hosting.preparation import Preparation
 from referee.record.incident_picture import Shown
 from referee.record.kept import Kept
+from referee.record.story import Story
 
 
 class Host(Preparation):
@@ -85,6 +86,10 @@ class Host(Preparation):
     def clip(self, entry_id: int) -> tuple[bytes, ...]:
         """The seconds before a verdict. Raises KeyError when there are none."""
         return self._racing().clip(entry_id)
+
+    def story(self) -> Story:
+        """The race so far. Raises KeyError before its start."""
+        return self._racing().story()
 
     def kept(self) -> Kept | None:
         """The race that is over, with its record; None while there is no such race."""

@@ -16,6 +16,7 @@ from referee.recent import CLIP, split
 from referee.record.entry import Entry, NewEntry, Store
 from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
+from referee.record.story import Story, told_so_far
 from referee.record.timeline import closes_a_turn
 from referee.snapshot import Surroundings, reading_diagram, snapshot
 from referee.words.catalogue import told
@@ -92,6 +93,10 @@ class Replay:
     def reading(self, entry_id: int, number: int) -> str:
         """The drawing of one reading of the verdict shown. Raises KeyError when there is none."""
         return reading_diagram(self._match(self._at).moment(), entry_id, number)
+
+    def story(self) -> Story:
+        """The race up to the moment shown. Raises KeyError before its start."""
+        return told_so_far(self._game, self._store.header, self._entries[: self._stops[self._at] + 1])
 
     def kept(self) -> Kept | None:
         """The race, if it was driven to its end."""

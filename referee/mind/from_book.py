@@ -9,7 +9,7 @@ from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Line, Question, Reading, SceneLike, Violation, WhatNow
+from referee.games.base import Line, Question, Reading, SceneLike, Violation
 from referee.games.facade import Parts
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.rulebook import RuleBook
@@ -17,8 +17,8 @@ from referee.games.words_said import Spoken
 from referee.mind.belief import belief_in
 from referee.mind.reasoned import Reasoned
 from referee.mind.search import Evidence, Turn, Word
-from referee.mind.sentence import button, story
 from referee.mind.verdict import ALONE, DONE, rule
+from referee.words.catalogue import Catalogue, Message
 from referee.words.fact import Fact, fact, parse_word, word_text
 
 LOTS = 64
@@ -55,7 +55,8 @@ class FromBook(Reasoned[Any, Any]):
             accept=self._accepted,
             handled=lambda state: (),
             moved=lambda before, after: {},
-            what_now=self._what_now,
+            now=lambda state: (self.words.tell(fact("to-act", who=self.book.driver(state))), ()),
+            standings=lambda state: (),
             pad=self._pad,
             layout=self._layout,
             read=self._read,
@@ -73,8 +74,7 @@ class FromBook(Reasoned[Any, Any]):
 
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words: what the book's catalogue calls their deeds."""
-        message = story(turns)
-        return self.words.sentence(message)
+        return self.words.sentence(_story(turns))
 
     def word(self, position: str, text: str) -> Word:
         return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
@@ -95,7 +95,7 @@ class FromBook(Reasoned[Any, Any]):
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         """A button and what it declares, with who is meant."""
         said = about.also(value=value)
-        label = button(self.words, called or (said if said.get("by") else said.also(by=driver)))
+        label = _button(self.words, called or (said if said.get("by") else said.also(by=driver)))
         return self.words.sentence(label), word_text(said)
 
     def _start_shown(self, look: Any, players: int, agreed: Agreed) -> Any:
@@ -144,12 +144,6 @@ class FromBook(Reasoned[Any, Any]):
             return state
         worlds = rule(self.book, belief_in(state), Evidence((self.book.show(state), look))).found.worlds
         return worlds[0].state if worlds else state
-
-    def _what_now(self, state: Any) -> WhatNow:
-        driver = self.book.driver(state)
-        if not driver:
-            return WhatNow("", self._over(state) or "", (), ())
-        return WhatNow(self._called(driver), self.words.tell(fact("to-act", who=driver)), (), ())
 
     def _pad(self, state: Any) -> tuple[Question, ...]:
         driver = self.book.driver(state)
@@ -200,3 +194,27 @@ class _Lots:
 def _nothing_wrong(state: object) -> frozenset[Violation]:
     """A book reads no position that cannot be."""
     return frozenset()
+
+
+def _story(turns: Sequence[Turn[Any]]) -> Message:
+    """What was done in some turns, such as those of a world."""
+    told = tuple(_turn(turn) for turn in turns)
+    return told[0] if len(told) == 1 else Message(fact("story"), (("turns", told),))
+
+
+def _turn(turn: Turn[Any]) -> Message:
+    """Who did what, also out of turn; a step that no notation writes is told as a turn's end, a bare deed never."""
+    told = dict.fromkeys(step.deed for step in turn.steps if step.deed.params and (step.text or step.over))
+    deeds = tuple(Message(deed) for deed in told)
+    if not deeds:
+        return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))
+    who = next((by for one in deeds if (by := one.fact.get("by"))), turn.driver)
+    return Message(fact("turn", who=who), (("deeds", deeds),))
+
+
+def _button(words: Catalogue, word: Fact) -> Message:
+    """What a word says beside its heading: its value has words of its own (`no`), or stands in the kind's answer."""
+    if word.get("how"):
+        return Message(word)
+    own = word.also(how=str(word.get("value")))
+    return Message(own if own.get("how") and words.knows(own) else word.also(how="answer"))

@@ -135,12 +135,24 @@ def faulty_turn(
 
     Nothing of it may be a part of the `last` turn.
     """
+    return next(faulty_turns(game, position, dice, faults, last), None)
+
+
+def faulty_turns(
+    game: Game, position: str, dice: Dice, faults: Collection[str], last: PlayedTurn | None = None
+) -> Iterator[PlayedTurn]:
+    """The same, turn after turn: what may slip on the way is thought of once for all of them.
+
+    Whoever takes a turn may strike its rule off the `faults` before he asks for the next one.
+    """
     state = worlds_of(game.book, position)[0]
     for _ in range(TRIES):
         steps = tuple(by_chance(game.book, game.hands, state, dice))
         heres = [state, *(step.after for step in steps[:-1])]
         found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, faults)]
-        for _ in range(min(MOST_JUDGED, len(found))):
+        left = MOST_JUDGED
+        while found and left:
+            left -= 1
             at, row = found.pop(dice.randrange(len(found)))
             rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
             whole = (*steps[:at], *row, *rest)
@@ -149,8 +161,8 @@ def faulty_turn(
             if not whole[-1].over or (last is not None and _is_of_the_last(game, last, played)):
                 continue
             if _is_named(game, played, denied):
-                return played
-    return None
+                yield played
+                left, found = MOST_JUDGED, [(at, row) for at, row in found if _broken(row)[0] in faults]
 
 
 def _is_of_the_last(game: Game, last: PlayedTurn, played: PlayedTurn) -> bool:

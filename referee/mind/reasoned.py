@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import product
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice, Line, PlayedTurn, Question, Status, Violation, violation
-from referee.games.believed import Believed, all_of
+from referee.games.believed import Believed, all_of, unknown_since
 from referee.games.facade import GameInText
 from referee.games.looking import about_the_view, idle_before, with_look
 from referee.games.rulebook import JOINED
@@ -259,7 +260,23 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         words = tuple(self.word(position, text) for text in declared if text != DONE)
         done = DONE in declared
         most = 1 if done else LIKELY_TURNS if likely else 0
-        return rule(self.book, belief, Evidence(looks, words, closed or done, idle_before(stops)), most)
+        evidence = Evidence(looks, words, closed or done, idle_before(stops))
+        ruling = rule(self.book, belief, evidence, most)
+        if all(world.broken for world in ruling.found.worlds):
+            unknown = tuple(self._unknown(position, ruling))
+            other = rule(self.book, Belief((*belief.worlds, *unknown)), evidence, most) if unknown else ruling
+            if any(not world.broken for world in other.found.worlds):
+                return other
+        return ruling
+
+    def _unknown(self, position: str, ruling: Ruling[Any]) -> Iterator[World[Any]]:
+        """What else may be so of who is to act and whose fault it would be, as long as no look has shown it."""
+        since = unknown_since(position)
+        drivers = {ruling.driver, *(turn.driver for one in ruling.found.worlds for turn in one.turns if turn.broken)}
+        for one, driver in product(all_of(position) if since else (), sorted(drivers)):
+            may_be = self.parts.unknown(self._position(since), self._position(one.position), driver)
+            for state in (state for other in may_be for state in self._worlds_of(self.parts.position_text(other))):
+                yield World(state, owed=one.owed)
 
     def word(self, position: str, text: str) -> Word:
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from referee.games.base import Status
-from referee.games.rulebook import Ask, RuleBook, SeenT, StateT
+from referee.games.rulebook import RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step
 from referee.mind.search import Evidence, Found, World, explain, faulty
 from referee.words.fact import Fact
@@ -22,12 +21,6 @@ LONG_UNSEEN = 30
 ALONE, DONE = "alone", "done"
 """Words about no game: that nobody else has had a turn unseen, and that the turn is over."""
 
-WHETHER_SO = ("yes", "no")
-"""The answers to whether something is so that no look shows."""
-
-WHETHER_SAID = ("here", "gone")
-"""The answers to whether a word was about this turn."""
-
 
 @dataclass(frozen=True)
 class Ruling(Generic[StateT]):
@@ -39,7 +32,6 @@ class Ruling(Generic[StateT]):
     driver : whom it is about.
     found : the worlds behind it, the best first; none when nothing explains what was seen.
     broken : the rules broken in the best one; empty unless ILLEGAL.
-    asked : what would settle it, when UNDECIDED; None when only the table can.
     over : whether the turn is over.
     """
 
@@ -47,7 +39,6 @@ class Ruling(Generic[StateT]):
     driver: str
     found: Found[StateT]
     broken: tuple[Fact, ...] = ()
-    asked: Ask | None = None
     over: bool = False
 
 
@@ -86,8 +77,7 @@ def rule(
         ahead = _ahead(best, found)
         sure = found.whole and belief.sure and best.proven and _by_the_same(found.worlds, driver)
         if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
-            asked = Ask(best.supposed[0], WHETHER_SO) if best.supposed else None
-            return Ruling(Status.UNDECIDED, driver, ahead, asked=asked, over=best.over)
+            return Ruling(Status.UNDECIDED, driver, ahead, over=best.over)
         return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)
     told = min((world for world in fine if not world.granted), key=lambda world: world.cost, default=None)
     if told is None:
@@ -95,13 +85,11 @@ def rule(
         if evidence.closed and best.goes_on:  # or somebody came too early, and another one is to act
             wrong = _others(fine, faulty(book, belief.worlds, evidence, most_turns))
             found = Found((*fine, *wrong), found.whole)
-        return Ruling(Status.UNDECIDED, driver, found, asked=ask(book, belief.state, fine), over=best.over)
+        return Ruling(Status.UNDECIDED, driver, found, over=best.over)
     if evidence.closed and told.goes_on and evidence.words:  # words said late tell it: they may be of turns to come
         fine += _others(fine, faulty(book, belief.worlds, evidence, most_turns))
     ahead = _ahead(told, Found(tuple(fine), found.whole))
-    if told.astray:
-        return Ruling(Status.UNDECIDED, driver, ahead, asked=Ask(told.astray[0], WHETHER_SAID), over=told.over)
-    return Ruling(Status.LEGAL, driver, ahead, over=told.over)
+    return Ruling(Status.UNDECIDED if told.astray else Status.LEGAL, driver, ahead, over=told.over)
 
 
 def _drivers_out_of_turn(book: RuleBook[StateT, SeenT], world: World[StateT]) -> set[Any]:
@@ -139,17 +127,3 @@ def _told_otherwise(
     called = {one.kind for one in best.proven}
     found = explain(book, others, evidence, most).worlds if others else ()
     return any(not called & {one.kind for one in world.broken} for world in found)
-
-
-def ask(book: RuleBook[StateT, SeenT], state: StateT, worlds: Sequence[World[StateT]]) -> Ask | None:
-    """The question that parts the worlds best: the thing that most of them take for granted, with what may be said."""
-    slots = Counter(one.slot for world in worlds for one in world.granted)
-    offered = {one.about.slot: one for one in book.asks(state)}
-    for slot, _ in slots.most_common():
-        if slot in offered:
-            return offered[slot]
-        bare = (slot[0], ())
-        if bare in offered:
-            return offered[bare]
-    granted = next((one for world in worlds for one in world.granted), None)
-    return None if granted is None else Ask(granted, ())

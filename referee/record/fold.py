@@ -26,7 +26,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from referee.games.believed import Believed, Otherwise
+from referee.games.believed import Believed, Otherwise, unknown_since
 from referee.games.rulebook import JOINED
 from referee.games.words_said import Spoken
 from referee.record.entry import Entry
@@ -185,7 +185,7 @@ class RaceState:
                 return bool(closed.entry.data.get("guessed"))
             status = self.status(closed.entry)
             if status == "UNDECIDED" and closed.entry.id not in self.overruled:
-                if not _explained(closed.entry) or self._round_missed(closed.entry):
+                if self.unclear(closed.entry):
                     return True
             elif "UNDECIDED" in (status, closed.entry.data.get("status")):  # overruled: that does not say what it was
                 if _drivers(legal_of, 1) < 2 or not _explained(closed.entry):
@@ -194,10 +194,13 @@ class RaceState:
                 legal_of[str(closed.entry.data.get("player", ""))] += 1
         return False
 
-    def _round_missed(self, verdict: Entry) -> bool:
-        """Whether a turn is told together with at least one of everybody else who has had any."""
+    def unclear(self, verdict: Entry) -> bool:
+        """Whether a turn is in doubt that nothing legal explains, or that is told with one of everybody else's."""
+        if verdict.data.get("status") != "UNDECIDED":
+            return "guessed" in verdict.data
         drivers = {closed.entry.data.get("player") for closed in self.closers if closed.entry.kind == "verdict"}
-        return str(verdict.data.get("turn", "")).count(JOINED) >= max(1, len(drivers) - 1)
+        round_missed = str(verdict.data.get("turn", "")).count(JOINED) >= max(1, len(drivers) - 1)
+        return round_missed or not _explained(verdict)
 
     def status(self, verdict: Entry) -> str:
         """A verdict's standing: as given, or as overruled."""
@@ -306,6 +309,10 @@ def _with_verdict(state: RaceState, entry: Entry) -> RaceState:
 def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> RaceState:
     told_apart = not (entry.data.get("unsure") and entry.after == state.position)
     after = _believed(entry) if told_apart else state.position
+    since = unknown_since(state.position) or (entry.before if state.unclear(entry) else "")
+    if since and (entry.kind == "verdict" or "guessed" in entry.data or "unsure" in entry.data):
+        believed = after if isinstance(after, Believed) else Believed(after)
+        after = Believed(after, believed.owed, believed.others, since)
     closed = Closed(entry, after, state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns)
     seen = _baseline(entry)
     return replace(

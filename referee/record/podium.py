@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.games.base import place_of
 from referee.record.fold import RaceState
 
 Standing = Mapping[str, str]
@@ -34,7 +35,7 @@ def podium(state: RaceState, standings: Sequence[Standing], began_ns: int) -> di
             "turns": driven[row["player"]],
             "faults": broken[row["player"]],
         }
-        for row in sorted(standings, key=_place)
+        for row in sorted(standings, key=place_of)
     ]
     return {
         "rows": rows,
@@ -48,7 +49,3 @@ def podium(state: RaceState, standings: Sequence[Standing], began_ns: int) -> di
 
 def _player(data: Mapping[str, Any]) -> str:
     return str(data.get("player", ""))
-
-
-def _place(row: Standing) -> int:
-    return int(row["place"]) if row["place"].isdecimal() else 10**6

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from statistics import fmean
 
-from referee.record.report_style import colour_of
+from referee.games.base import LAST
+from referee.record.report_style import CHART, DARK, colour_of
 from referee.record.story import Chapter
 from referee.record.words import Tongue
 
@@ -21,12 +23,13 @@ _DASHES = ("", "9 4", "2 4", "12 3 2 3")  # a second way to tell the lines apart
 def lap_chart(chapters: Sequence[Chapter], t: Tongue = Tongue(), width: int = 960) -> str:
     """Places by turn as SVG, the leader on top; turns with a fault are ringed. "" when nobody has a place."""
     turns = [chapter for chapter in chapters if chapter.places]
-    rows = max((place for chapter in turns for place in chapter.places.values() if place < 100), default=0)
-    if not turns or not rows:
+    drivers = list(dict.fromkeys(player for chapter in turns for player in chapter.places))
+    last = max((place for chapter in turns for place in chapter.places.values() if place < LAST), default=0)
+    if not last:
         return ""
+    rows = max(last, len(drivers))
     step = (width - _LEFT - _RIGHT) / max(1, len(turns) - 1)
     height = _TOP + rows * _ROW + _BOTTOM
-    drivers = list(dict.fromkeys(player for chapter in turns for player in chapter.places))
     parts = [_grid(turns, rows, step, width, t)]
     parts += [_lane(player, number, turns, step, t) for number, player in enumerate(drivers)]
     parts += [_ring(index, chapter, step, t) for index, chapter in enumerate(turns) if chapter.status == "ILLEGAL"]
@@ -38,8 +41,25 @@ def lap_chart(chapters: Sequence[Chapter], t: Tongue = Tongue(), width: int = 96
     )
 
 
-def _y(place: int) -> float:
+def chart_alone(chapters: Sequence[Chapter], t: Tongue, width: int) -> str:
+    """The same as a picture of its own for a dark ground; "" when nobody has a place."""
+    drawn = lap_chart(chapters, t, width)
+    style = f"<style>:root{{{DARK}}}.r-chart{{font:15px sans-serif;fill:var(--r-ink)}}{CHART}</style>"
+    return drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1).replace("<title>", f"{style}<title>", 1)
+
+
+def _y(place: float) -> float:
     return _TOP + (place - 0.5) * _ROW
+
+
+def _seen_at(chapter: Chapter) -> Mapping[str, float]:
+    """By driver who has a place, where the line is: who is level lies half a row below the other, not on it."""
+    level, seen = Counter[int](), dict[str, float]()
+    for player, place in chapter.places.items():
+        if place < LAST:
+            seen[player] = place + level[place] / 2
+            level[place] += 1
+    return seen
 
 
 def _grid(turns: Sequence[Chapter], rows: int, step: float, width: int, t: Tongue) -> str:
@@ -57,9 +77,7 @@ def _grid(turns: Sequence[Chapter], rows: int, step: float, width: int, t: Tongu
 
 def _lane(player: str, number: int, turns: Sequence[Chapter], step: float, t: Tongue) -> str:
     points = [
-        (_LEFT + index * step, _y(chapter.places[player]))
-        for index, chapter in enumerate(turns)
-        if chapter.places.get(player, 10**6) < 100
+        (_LEFT + index * step, _y(seen[player])) for index, seen in enumerate(map(_seen_at, turns)) if player in seen
     ]
     if not points:
         return ""
@@ -75,8 +93,8 @@ def _lane(player: str, number: int, turns: Sequence[Chapter], step: float, t: To
 
 
 def _ring(index: int, chapter: Chapter, step: float, t: Tongue) -> str:
-    place = chapter.places.get(chapter.player, 10**6)
-    if place >= 100:
+    place = _seen_at(chapter).get(chapter.player)
+    if place is None:
         return ""
     x, y = _LEFT + index * step, _y(place)
     title = t.say("turn", n=chapter.number, words=t.told(chapter.words))

@@ -1,14 +1,25 @@
 """How the report looks: one style sheet for phones, wide screens and paper, in light and dark."""
 
-STYLE = """
+DARK = """--r-paper:#171614;--r-card:#211f1c;--r-ink:#f0ece3;--r-soft:#b4ab9b;
+--r-rule:#403c35;--r-good:#5fd69a;--r-bad:#ff8f8f;--r-open:#f0c060;--r-badbg:#3a1d1e;--r-openbg:#38301a;
+--r-red:#ff6b78;--r-black:#d8d8de;--r-green:#58c987;--r-blue:#7db4ff;--r-yellow:#f2cf4a;--r-white:#fff;
+--r-orange:#ffa35c;--r-purple:#c39bff;--r-other:#b4ab9b"""
+"""Colours on a dark ground."""
+
+CHART = """.r-chart .r-grid{stroke:var(--r-rule);stroke-width:1}
+.r-chart .r-lane{fill:none;stroke:var(--r-c);stroke-width:3;stroke-linejoin:round}
+.r-chart .r-mark{fill:var(--r-card);stroke:var(--r-bad);stroke-width:2}"""
+"""Of a chart's lines."""
+
+STYLE = (
+    """
 :root{color-scheme:light dark;--r-paper:#fbfaf7;--r-card:#fff;--r-ink:#22201c;--r-soft:#5f594e;--r-rule:#d9d3c6;
 --r-good:#0b6b3a;--r-bad:#a8121c;--r-open:#7a5200;--r-badbg:#fdeceb;--r-openbg:#fff4dc;
 --r-red:#c4182b;--r-black:#26262b;--r-green:#16703a;--r-blue:#1d57b0;--r-yellow:#b58900;--r-white:#8a8a8a;
 --r-orange:#c65f00;--r-purple:#6f3aa8;--r-other:#5f594e}
-@media(prefers-color-scheme:dark){:root{--r-paper:#171614;--r-card:#211f1c;--r-ink:#f0ece3;--r-soft:#b4ab9b;
---r-rule:#403c35;--r-good:#5fd69a;--r-bad:#ff8f8f;--r-open:#f0c060;--r-badbg:#3a1d1e;--r-openbg:#38301a;
---r-red:#ff6b78;--r-black:#d8d8de;--r-green:#58c987;--r-blue:#7db4ff;--r-yellow:#f2cf4a;--r-white:#fff;
---r-orange:#ffa35c;--r-purple:#c39bff;--r-other:#b4ab9b}}
+@media(prefers-color-scheme:dark){:root{"""
+    + DARK
+    + """}}
 *{box-sizing:border-box}
 body.r{margin:0 auto;max-width:72rem;padding:1rem;background:var(--r-paper);color:var(--r-ink);
 font:16px/1.5 system-ui,sans-serif;overflow-wrap:break-word}
@@ -26,9 +37,9 @@ border-top:.5rem solid var(--r-c);border-radius:.4rem .4rem 0 0;padding:.5rem;te
 .r th{white-space:nowrap}.r thead th{font-size:.875rem;color:var(--r-soft);font-weight:600}
 .r-dot{display:inline-block;width:.75em;height:.75em;border-radius:50%;background:var(--r-c);margin-right:.4em}
 .r-chart{display:block;height:auto;min-width:36rem;width:100%;font:13px system-ui,sans-serif;fill:var(--r-ink)}
-.r-chart .r-grid{stroke:var(--r-rule);stroke-width:1}
-.r-chart .r-lane{fill:none;stroke:var(--r-c);stroke-width:3;stroke-linejoin:round}
-.r-chart .r-mark{fill:var(--r-card);stroke:var(--r-bad);stroke-width:2}
+"""
+    + CHART
+    + """
 .r-chart .r-bar{fill:var(--r-c);stroke:var(--r-ink);stroke-width:.6}
 .r-bars{position:relative;display:flex;gap:.25rem;align-items:flex-end;height:7rem;margin:.3rem 0 1rem}
 .r-bars div{flex:0 1 3.2rem;text-align:center;font-size:.8rem}
@@ -51,6 +62,7 @@ content-visibility:auto;contain-intrinsic-size:20rem}
 .r-turn{content-visibility:visible}.r-wide{overflow:visible}.r-chart{min-width:0}.r-turn>svg{max-height:7cm}
 .r h2{break-after:avoid}@page{margin:14mm}}
 """
+)
 
 COLOURS = ("red", "black", "green", "blue", "yellow", "white", "orange", "purple")
 

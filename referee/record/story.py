@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.base import Game
+from referee.games.base import Game, place_of
 from referee.games.facts import facts_of
 from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
@@ -109,7 +109,7 @@ def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Sto
         raise NotationError("This record has no start of a race, so there is nothing to tell.")
     state = fold(entries)
     chapters = tuple(_chapter(game, state, number, closed) for number, closed in enumerate(state.closers, start=1))
-    standings = tuple(sorted(game.what_now(state.position).standings, key=_place))
+    standings = tuple(sorted(game.what_now(state.position).standings, key=place_of))
     outcome = game.over(state.position) or ""
     sheets = _sheets(chapters, standings)
     season = game.season(state.position)
@@ -120,6 +120,14 @@ def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Sto
 def tell_races(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> tuple[Story, ...]:
     """The story of each race of a record, one or several. Raises NotationError as `tell` does."""
     return tuple(tell(game, header, race) for race in races(entries))
+
+
+def told_so_far(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Story:
+    """The story of the race that is on, or was last. Raises KeyError before its start."""
+    begun = [race for race in races(entries) if any(entry.kind == "start" for entry in race)]
+    if not begun:
+        raise KeyError("start")
+    return tell(game, header, begun[-1])
 
 
 def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapter:
@@ -139,14 +147,10 @@ def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapt
         was_overruled=overruling is not None,
         overruled="" if overruling is None else overruling.why,
         said=tuple(str(one.data.get("text", "")) for one in closed.said),
-        places={row["player"]: _place(row) for row in rows},
+        places={row["player"]: place_of(row) for row in rows},
         laps={row["player"]: row["lap"] for row in rows},
         facts=facts_of(game.name, str(data.get("turn", ""))) if turn else (),
     )
-
-
-def _place(row: Mapping[str, str]) -> int:
-    return int(row["place"]) if row["place"].isdecimal() else 10**6
 
 
 def _sheets(chapters: Sequence[Chapter], standings: Sequence[Mapping[str, str]]) -> dict[str, DriverSheet]:

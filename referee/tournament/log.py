@@ -6,6 +6,7 @@ Nothing else of a tournament is kept: results stand in the races' records, and s
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ from referee.tournament.words import OWN
 
 FILE = "tournament.jsonl"
 MOST_PLAYERS = 500
+SECOND_CAR = re.compile(r" [2-9]$")
 
 
 def _plain(name: object) -> object:
@@ -131,6 +133,25 @@ def called(name: str) -> str:
     True
     """
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+def owner_of(name: str) -> str:
+    """Who drives a car of this name: the second to ninth one of somebody has its number behind the name.
+
+    >>> owner_of("Ann 2"), owner_of("Ann"), owner_of("Team 12")
+    ('Ann', 'Ann', 'Team 12')
+    """
+    return SECOND_CAR.sub("", name)
+
+
+def refuse_second_car(found: Tournament | None, said: Entry) -> None:
+    """Raises NotationError for a new player whose name is that of another one's second car, or the other way round."""
+    if found is None or not isinstance(said, Enter):
+        return
+    name = called(said.player)
+    for other in map(called, found.players):
+        if name != other and (owner_of(name) == other or owner_of(other) == name):
+            raise NotationError(OWN.told("name-of-second-car", name=said.player, other=other))
 
 
 @dataclass(frozen=True)
@@ -258,6 +279,7 @@ class Log:
     def _add(self, found: Tournament | None, length: int, entries: Iterable[Entry]) -> Tournament:
         lines = b""
         for one in entries:
+            refuse_second_car(found, one)  # here, not in `step`: what was said before this was refused stays readable
             found = step(found, one)
             lines += _ENTRY.dump_json(one) + b"\n"
         if found is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -11,20 +10,19 @@ from pathlib import Path
 from referee.devices.inspect import log_of
 from referee.devices.reader import RecordReader
 from referee.errors import NotationError, RecordError
+from referee.games.base import LAST, place_of
 from referee.games.registry import found as found_game
 from referee.record.fold import fold
 from referee.record.races import races
 from referee.record.rejudge import rejudge
-from referee.tournament.log import Ruling, Tournament, called
+from referee.record.seal import head_from
+from referee.tournament.log import Ruling, Tournament, called, owner_of
 from referee.tournament.pairing import Places
 from referee.tournament.words import OWN
 
 CLOCKS_DIFFER_BY_NS = 600 * 1_000_000_000
 """A table on another computer may seem to begin before its round was paired."""
 KEPT_RACES = 4096
-SECOND_CAR = re.compile(r" [2-9]$")
-LAST = 10**6
-"""Who is out of a race has no place in it."""
 
 
 @dataclass(frozen=True)
@@ -87,14 +85,16 @@ def races_in(folders: Iterable[Path], again: bool = False) -> tuple[tuple[Race, 
     ----------
     again : whether faults count as this program's rules find them today.
     """
-    found, problems = dict[Path, tuple[Race, ...]](), list[str]()
+    found, problems = dict[str, tuple[int, tuple[Race, ...]]](), list[str]()
     for folder in folders:
         for path in sorted(folder.glob("*.sqlite")):
             try:
-                found[path.resolve()] = _races_of(path.resolve(), stamp_of(path), again)
+                known, entries, races = _races_of(path.resolve(), stamp_of(path), again)
+                if entries > found.get(known, (0, ()))[0]:  # of copies of one record the longest
+                    found[known] = entries, races
             except (RecordError, NotationError, OSError) as problem:
                 problems.append(str(problem))
-    return tuple(race for every in found.values() for race in every), tuple(problems)
+    return tuple(race for _, every in found.values() for race in every), tuple(problems)
 
 
 def stamp_of(path: Path) -> tuple[int, ...]:
@@ -104,12 +104,14 @@ def stamp_of(path: Path) -> tuple[int, ...]:
 
 
 @lru_cache(KEPT_RACES)
-def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[Race, ...]:
-    """The races of one record; read again when it has changed."""
+def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[str, int, tuple[Race, ...]]:
+    """What tells a record from others but its copies, how many entries it has, and its races; anew when it changes."""
     store = RecordReader(path)
+    head = store.head(1)
+    known = head_from(head).race if head else str(path)
     law = found_game(str(store.header.get("game", "")))
     if law is None:
-        return ()
+        return known, 0, ()
     today = (
         {one.entry.id: one.now.status.value for one in rejudge(law, store.entries()) if one.now is not None}
         if again
@@ -125,7 +127,9 @@ def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[Race, ..
         best: dict[str, int] = {}
         for row in law.what_now(state.position).standings:
             name = _driver(row["player"], names)
-            best[name] = min(best.get(name, LAST), int(row["place"]) if row["place"].isdecimal() else LAST)
+            if place_of(row) == LAST and row["place"]:
+                raise NotationError(OWN.told("no-place", text=str(path), text2=row["place"]))
+            best[name] = min(best.get(name, LAST), place_of(row))
         faults = dict.fromkeys(best, 0)
         for turn in state.turns:
             status = state.status(turn) if turn.id in state.overruled else today.get(turn.id, state.status(turn))
@@ -136,7 +140,7 @@ def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[Race, ..
         people = len(state.overruled) + sum(one.entry.kind == "correct" for one in state.closers)
         over = law.over(state.position) is not None
         found.append(Race(str(path), number, start.time_ns, law.name, tuple(levels), faults, people, over))
-    return tuple(found)
+    return known, len(store.entries()), tuple(found)
 
 
 def _driver(colour: str, names: Mapping[str, str]) -> str:
@@ -146,7 +150,7 @@ def _driver(colour: str, names: Mapping[str, str]) -> str:
     ['Ann', 'Ann', 'green']
     """
     name = names.get(colour) or colour
-    return SECOND_CAR.sub("", name) if SECOND_CAR.sub("", name) in names.values() else name
+    return owner_of(name) if owner_of(name) in names.values() else name
 
 
 def results(found: Tournament, raced: Sequence[Race]) -> dict[tuple[int, int], Result]:

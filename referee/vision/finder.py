@@ -111,6 +111,7 @@ class Finder:
         if small and missing and grey.size <= LARGEST_TO_ENLARGE:
             seen = together(marker.corners_px for marker in (*found.detections, *found.copies))
             tried_small = small_quads(grey, seen)
+            tried_small = tried_small[~_just_there(tried_small, seen)]
             more = _edged(grey, tried_small)
             again = self._read(grey, more)
             found = _merged((*found.detections, *found.copies, *again.detections, *again.copies))
@@ -191,8 +192,8 @@ class Finder:
     def _may_be_mirrored(self, grey: Image, found: Found, edged: Floats) -> bool:
         """Whether anything but what is read as it is may be a number in the mirror."""
         seen = together(marker.corners_px for marker in (*found.detections, *found.copies))
-        unread = edged[~_just_there(edged, seen)] if len(seen) else edged
-        numbers = {m.marker_id for m in self._with_mirrored(grey, Found((), (), found.flat), unread).mirrored}
+        unread = Found((), (), found.flat), edged[~_just_there(edged, seen)]
+        numbers = {marker.marker_id for marker in self._with_mirrored(grey, *unread).mirrored}
         return len(found.detections) < FEW or len(numbers) >= FEWEST
 
     def _with_mirrored(self, grey: Image, found: Found, edged: Floats) -> Found:

@@ -27,7 +27,7 @@ from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.finder import Finder
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import AS_LARGE, CELL_VALUES, FINEST, LEAST_LEFT, NEEDED, PRINT_VALUES
+from referee.vision.likelihood import FINEST, against_numbers, against_texture, margins, unexplained
 from referee.vision.numbers import FEWEST, SURE_MARGIN, THIN_MM
 from referee.vision.patterns import printed_cells
 from referee.vision.place import place, to_picture
@@ -301,10 +301,9 @@ class BesideWatch:
 
     def _clearest(self, found: Sequence[Fit]) -> Sighting | None:
         """The piece whose marker fits, when it is likelier than texture and the next best number; its size is known."""
-        alike = [*(fit.likeness for fit in found[:2]), 0.0, 0.0]
-        left, next_left = (max(1.0 - like**2, LEAST_LEFT) for like in alike[:2])
-        ratio = CELL_VALUES / 2.0 * math.log(next_left / left) - PRINT_VALUES / 2.0 * math.log(left)
-        if ratio + AS_LARGE < NEEDED:
+        alike = np.array([*(fit.likeness for fit in found[:2]), 0.0, 0.0], dtype=np.float32)
+        ratio = against_numbers(alike[:1], alike[1:2]) + against_texture(unexplained(alike[:1]))
+        if not margins(ratio, np.ones(1), usual_px=1.0).any():
             return None
         fit, face = found[0], self._index.face_of[found[0].marker_id]
         corners = face.corners_mm[fit.marker_id]

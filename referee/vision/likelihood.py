@@ -48,7 +48,7 @@ SURE = -math.log(FALSE_RATE)
 PRINT_VALUES, CELL_VALUES = 11, 16
 NEEDED, CERTAIN = 18.5, 16.0
 SAME_SIZE, AS_LARGE = 0.05, 2.4
-BLURS_PX = (1.2, 0.8, 0.5, 1.7, 2.3)
+BLURS_PX = (0.5, 0.8, 1.2, 1.7, 2.3)
 HALO_PX = 1.2
 A_CELL = 3
 """Points looked at along a cell."""
@@ -78,10 +78,24 @@ def evidence(grey: Image, corners_px: Floats, marker_ids: Numbers, alike: Single
     corners_px : (N, 4, 2), in the markers' own order.
     alike, next_alike : (N,) correlation of the cells with this number and with the next best one.
     """
-    against_numbers = CELL_VALUES / 2.0 * (np.log(_left(next_alike)) - np.log(_left(alike)))
-    enough = np.exp((against_numbers - NEEDED - CERTAIN) * 2.0 / PRINT_VALUES)
-    against_texture = -PRINT_VALUES / 2.0 * np.log(left_over(grey, corners_px, marker_ids, enough))
-    return np.asarray(against_numbers + against_texture)
+    others = against_numbers(alike, next_alike)
+    enough = np.exp((others - NEEDED - CERTAIN) * 2.0 / PRINT_VALUES)
+    return np.asarray(others + against_texture(left_over(grey, corners_px, marker_ids, enough)))
+
+
+def against_numbers(alike: Singles, next_alike: Singles) -> Floats:
+    """How much likelier prints are than the next best numbers, logarithms (N,), by how alike their cells are (N,)."""
+    return np.asarray(CELL_VALUES / 2.0 * (np.log(unexplained(next_alike)) - np.log(unexplained(alike))))
+
+
+def against_texture(left: Floats) -> Floats:
+    """How much likelier prints are than texture, as logarithms (N,), by the share that they leave unexplained (N,)."""
+    return np.asarray(-PRINT_VALUES / 2.0 * np.log(left))
+
+
+def unexplained(alike: Singles) -> Floats:
+    """The share that a correlation leaves unexplained."""
+    return np.asarray(np.maximum(1.0 - np.maximum(alike.astype(np.float64), 0.0) ** 2, LEAST_LEFT))
 
 
 def left_over(grey: Image, corners_px: Floats, marker_ids: Numbers, enough: Floats) -> Floats:
@@ -90,21 +104,18 @@ def left_over(grey: Image, corners_px: Floats, marker_ids: Numbers, enough: Floa
     seen -= seen @ _SMOOTH @ _SMOOTH.T
     power = np.maximum(np.einsum("np,np->n", seen, seen), 1e-3)
     cells_px = sides_px(corners_px) / CELLS
-    left = np.ones(len(seen))
-    for blur_px in BLURS_PX:
-        asked = np.flatnonzero(left > np.maximum(enough, LEAST_LEFT))
-        if not len(asked):
-            break
+    left, asked = np.ones(len(seen)), np.arange(len(seen))
+    for blur_px in BLURS_PX if len(seen) else ():
         shapes = _shapes(marker_ids[asked].tolist(), blur_px / cells_px[asked], HALO_PX / cells_px[asked])
         about = shapes @ seen[asked, :, None]
         fitted = np.linalg.solve(shapes @ shapes.transpose(0, 2, 1) + 1e-6 * np.eye(shapes.shape[1]), about)
-        left[asked] = np.minimum(left[asked], 1.0 - (fitted * about).sum(axis=(1, 2)) / power[asked])
+        fits = 1.0 - (fitted * about).sum(axis=(1, 2)) / power[asked]
+        softer = (fits < left[asked]) & (fits > np.maximum(enough, LEAST_LEFT)[asked])
+        left[asked] = np.minimum(left[asked], fits)
+        asked = asked[softer]  # where a blur fits worse than a smaller one, a larger one does all the more
+        if not len(asked):
+            break
     return np.maximum(left, LEAST_LEFT)
-
-
-def _left(alike: Singles) -> Floats:
-    """What a correlation leaves unexplained."""
-    return np.asarray(np.maximum(1.0 - np.maximum(alike.astype(np.float64), 0.0) ** 2, LEAST_LEFT))
 
 
 def _shapes(numbers: Sequence[int], blurs: Floats, halos: Floats) -> Singles:
@@ -113,27 +124,30 @@ def _shapes(numbers: Sequence[int], blurs: Floats, halos: Floats) -> Singles:
     Blurs and halos (N,) are in cells.
     """
     cells = np.stack([printed_cells(number) for number in numbers])
-    soft, ringed = _blurs(blurs), _blurs(halos)
-    shown = soft @ np.repeat(np.repeat(cells, A_CELL, axis=1), A_CELL, axis=2) @ soft.transpose(0, 2, 1)
-    edges = shown - ringed @ shown @ ringed.transpose(0, 2, 1)
-    flat, ring = (part[:, A_CELL:-A_CELL, A_CELL:-A_CELL].reshape(len(cells), -1) for part in (shown, edges))
+    steps = (np.maximum(1, np.rint(one / FINEST)).astype(int).tolist() for one in (blurs, halos))
+    soft, ringed = (np.stack(one) for one in zip(*map(_seen_of_cells, *steps), strict=True))
+    shown = soft @ cells @ soft.transpose(0, 2, 1)
+    edges = shown - ringed @ cells @ ringed.transpose(0, 2, 1)
+    flat, ring = (one.reshape(len(cells), -1) for one in (shown, edges))
     shapes = np.stack([flat, flat * _ACROSS[:, 0], flat * _ACROSS[:, 1], ring], axis=1)
     # a product for each marker: of one large product for all of them BLAS makes work for every core
     return np.asarray(shapes - shapes @ _SMOOTH @ _SMOOTH.T)
 
 
-def _blurs(cells: Floats) -> Singles:
-    """What blurs of (N,) cells do to the points along a marker and its margin, (N, 24, 24)."""
-    return np.stack([_blur(steps) for steps in np.maximum(1, np.rint(cells / FINEST)).astype(int).tolist()])
-
-
 @lru_cache(maxsize=256)
-def _blur(steps: int) -> Singles:
-    points = (CELLS + 2) * A_CELL
-    size = 1, round(8.0 * steps * FINEST * A_CELL + 1.0) | 1
-    spread = steps * FINEST * A_CELL
-    soft = cv2.GaussianBlur(np.eye(points), size, 1e-9, sigmaY=spread, borderType=cv2.BORDER_REPLICATE)
-    return np.asarray(soft, dtype=np.float32)
+def _seen_of_cells(blur: int, halo: int) -> tuple[Singles, Singles]:
+    """What a row of cells is at the points along a marker, (18, 8): blurred, and blurred by the halo once more."""
+    soft = _blur(blur)
+    cells = np.kron(np.eye(CELLS + 2), np.ones((A_CELL, 1)))
+    ringed = _blur(halo) @ soft
+    return (soft @ cells)[A_CELL:-A_CELL].astype(np.float32), (ringed @ cells)[A_CELL:-A_CELL].astype(np.float32)
+
+
+def _blur(steps: int) -> Floats:
+    """What a blur does to the points along a marker and its margin, (24, 24)."""
+    points, spread = (CELLS + 2) * A_CELL, steps * FINEST * A_CELL
+    size = 1, round(8.0 * spread + 1.0) | 1
+    return np.asarray(cv2.GaussianBlur(np.eye(points), size, 1e-9, sigmaY=spread, borderType=cv2.BORDER_REPLICATE))
 
 
 def _points() -> Floats:

@@ -284,8 +284,9 @@ FAINT_CONTRAST = 12
 noise at dusk by 24 in 3 to 29 % of the picture (by 24 grey levels in 90 %)."""
 LARGE = 1_000_000
 """Pixels of a picture that is searched for lifted black at half the size: of 713 markers of 26 px it loses none."""
-SHARPER = 1.5
-"""Small markers are looked for in a picture less this share of what a blur of so many px leaves of it."""
+SHARPER, LARGER = 1.5, 1.6
+"""Small markers are looked for in a picture less this share of what a blur of so many px leaves of it, and so much
+larger: in twice the size as many are read on webcam frames shrunk to 14, 12 and 10 px."""
 MOST_QUADS = 3000
 
 
@@ -303,7 +304,7 @@ def quads_in(part: Image, side_px: float, thorough: bool) -> Floats:
 
 
 def small_quads(grey: Image, read_px: Floats) -> Floats:
-    """Quadrangles (N, 4, 2) of few pixels a cell, with hardly a margin: from a sharper picture of twice the size.
+    """Quadrangles (N, 4, 2) of few pixels a cell, with hardly a margin: from a sharper and larger picture.
 
     Only where something dark is left beside the markers that were read, with corners (K, 4, 2).
     """
@@ -334,11 +335,11 @@ def _dark_besides(grey: Image, read_px: Floats) -> Mask:
 def _enlarged(grey: Image) -> Floats:
     soft = cv2.GaussianBlur(grey, (0, 0), USUAL_BLUR_PX)
     sharp = cv2.addWeighted(grey, 1.0 + SHARPER, soft, -SHARPER, 0.0)
-    twice = cv2.resize(sharp, None, fx=2.0, fy=2.0, interpolation=cv2.INTER_CUBIC)
-    # pixel centres lie at whole numbers, so half a pixel of the small picture is lost at the corner
+    larger = cv2.resize(sharp, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC)
+    # pixel centres lie at whole numbers, so half a pixel of each picture is lost at the corner
     # what is told apart at all is told apart by so much more, and noise is no border
     contrast = round(CONTRAST * (1.0 + SHARPER))
-    return (_proposed(np.asarray(twice, dtype=np.uint8), WAYS[:2], contrast, 0.0) - 0.5) / 2.0
+    return (_proposed(np.asarray(larger, dtype=np.uint8), WAYS[:2], contrast, 0.0) + 0.5) / LARGER - 0.5
 
 
 def _proposed(grey: Image, ways: Image, contrast: int, side_px: float) -> Floats:

@@ -16,7 +16,8 @@ def _source() -> str:
 
 def grave_faults(page: Any) -> list[str]:
     """What is seriously wrong with the page as it is now: rule, and the elements it is about."""
-    page.evaluate(_source())
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_source())
     # a note that is just fading in or out has too little contrast for a moment; the page's policy lets no string be run
     # inside it, so it is asked from outside until nothing fades
     while page.evaluate("document.getAnimations().some(one => one.effect.getTiming().iterations !== Infinity)"):

@@ -21,9 +21,18 @@ from web.serve import PageServer
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NOT_NEEDED = (
+    # what Playwright switches off: Chromium takes only the last list that it is given
+    "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning,"
+    # a page of its own for the buttons of a window that nobody sees, and a process for a page that nobody opens: with
+    # every tab a quarter of what Chromium did
+    "InitialWebUI,PreloadTopChromeWebUI,SpareRendererForSitePerProcess,WebUIReloadButton,WebUIToolbar"
+)
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync "
-    "--no-first-run --disable-quic --mute-audio"
+    f"--no-first-run --disable-quic --mute-audio --disable-features={NOT_NEEDED}"
 )
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}

@@ -18,7 +18,7 @@ from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.vision.scene import Frame
 
-PICTURE_S = 0.04
+PICTURE_S = 0.1
 LONGEST_S = 30.0
 
 

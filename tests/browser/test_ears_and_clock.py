@@ -133,6 +133,7 @@ def test_the_move_timer_counts_rests_and_ends(listening: Callable[[LaidTable], V
     tab.page.wait_for_timeout(1200)
     assert seconds_left(tab) == held
     tab.click("go-on")
+    tab.page.wait_for_selector('[data-key="go-on"]', state="detached")
     let_pass(table, 24)
     tab.see("#timer[data-state=soon]")
     tab.until("heard.tones.includes(1000)")

@@ -65,16 +65,21 @@ def test_a_name_that_was_erased_at_once_stays_erased_however_slow_the_way_is(
     tab.page.evaluate(
         """() => {
         const fetch = window.fetch;
-        window.fetch = (...request) => new Promise((done) => {
-            const late = String(request[1]?.body).includes("Cleo") ? 500 : 0;
-            setTimeout(() => done(fetch(...request)), late);
-        });
+        window.answered = [];
+        window.fetch = async (...request) => {
+            const told = String(request[1]?.body);
+            await new Promise((done) => setTimeout(done, told.includes("Cleo") ? 500 : 0));
+            const answer = await fetch(...request);
+            window.answered.push(told);
+            return answer;
+        };
     }"""
     )
     for name in ("Cleo", ""):
         tab.page.fill('[data-key="name:blue"]', name)
         tab.page.keyboard.press("Tab")
-    tab.page.wait_for_timeout(1000)
+    for name in ("Cleo", ""):
+        tab.until(f"""answered.some((told) => told.includes('"blue={name}"'))""")
     assert not host.choices.names.get("blue")
 
 

@@ -142,6 +142,7 @@ def _stands(host: Host) -> str:
 def _set_position(tab: Visit, host: Host, camera: LaidCamera, position: str) -> None:
     """People lay the table otherwise and set the position as text."""
     tab.click("pause")
+    tab.see('[data-key="go-on"]')
     camera.lay(position)
     seen(host, camera)
     tab.click("correct")
@@ -150,6 +151,7 @@ def _set_position(tab: Visit, host: Host, camera: LaidCamera, position: str) -> 
     tab.page.click("#correct-set")
     tab.page.wait_for_selector("#correct", state="hidden")
     tab.click("go-on")
+    tab.page.wait_for_selector('[data-key="go-on"]', state="detached")
     assert _stands(host) == position
 
 

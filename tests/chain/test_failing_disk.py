@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from referee import supervised
 from referee.assemble import Referee
 from referee.commands import Pause
 from referee.devices.record_file import write_entry
-from referee.devices.recording import Recording, Said
+from referee.devices.recording import Recording
 from referee.devices.store import SqliteStore
 from referee.errors import NotationError, RecordError, SourceError
 from referee.games.registry import game
@@ -32,6 +33,20 @@ SECOND_NS = 1_000_000_000
 LOOKS = 5
 
 
+@cache
+def filmed() -> tuple[str, tuple[str, ...], tuple[tuple[float, str], ...]]:
+    """How a race begins, the tables that are seen, and what is said, each with its time in seconds."""
+    chance = Random(5)
+    position = start = LAW.start(3, chance)
+    tables, said = [start], list[tuple[float, str]]()
+    while len(tables) < LOOKS:
+        turn = LAW.play(position, chance, None)
+        said += [(len(tables) - 0.5, str(text)) for text in turn.declared]
+        tables += turn.stops
+        position = turn.after
+    return start, tuple(tables), tuple(said)
+
+
 class Film:
     """Settled tables, one a second, and what is said between them; an eye that sees each as it was laid."""
 
@@ -40,16 +55,8 @@ class Film:
     manifest = KIT
 
     def __init__(self) -> None:
-        chance = Random(5)
-        self.start = LAW.start(3, chance)
-        self.tables = [self.start]
-        self.said: Said = []
-        position = self.start
-        while len(self.tables) < LOOKS:
-            turn = LAW.play(position, chance, None)
-            self.said += [(len(self.tables) - 0.5, str(text)) for text in turn.declared]
-            self.tables += turn.stops
-            position = turn.after
+        self.start, tables, said = filmed()
+        self.tables, self.said = list(tables), list(said)
         self.dies_at: set[int] = set()
         self.closed = False
 

@@ -44,16 +44,10 @@ def files(tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in ("good.sqlite", "text.mp4", "changed.sqlite", "nowhere.mp4")]
 
 
-def batch(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """The command as a user runs it."""
-    command = [sys.executable, "-m", "referee", "batch", "--json", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-
-
-def told(done: subprocess.CompletedProcess[str], files: list[Path]) -> None:
+def told(code: int, said: str, messages: str, files: list[Path]) -> None:
     """Each file has its row, in order; failures and differences stay with the file they belong to."""
-    assert done.returncode == 1, done.stderr
-    answer = json.loads(done.stdout)
+    assert code == 1, messages
+    answer = json.loads(said)
     good, text, changed, nowhere = answer["files"]
     assert [row["file"] for row in answer["files"]] == [str(path) for path in files]
     assert (good["turns"], good["differences"], good["error"]) == (3, 0, "")
@@ -65,8 +59,10 @@ def told(done: subprocess.CompletedProcess[str], files: list[Path]) -> None:
 
 
 def test_a_batch_in_processes_of_this_machine(files: list[Path]) -> None:
-    """Records are judged again; a bad file does not stop the rest."""
-    told(batch("--workers", "1", *files), files)
+    """Records are judged again; a bad file does not stop the rest. The command as a user runs it."""
+    command = [sys.executable, "-m", "referee", "batch", "--json", "--workers", "1", *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    told(done.returncode, done.stdout, done.stderr, files)
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +98,8 @@ def test_a_batch_on_a_cluster_by_its_address(
     cluster: tuple[str, list[subprocess.Popen[bytes]]], files: list[Path]
 ) -> None:
     """The files are sent there, so that the cluster needs no disk in common; no answer is one sentence."""
-    told(batch("--scheduler", cluster[0], *files), files)
+    sent = CliRunner().invoke(cli, ["batch", "--json", "--scheduler", cluster[0], *map(str, files)])
+    told(sent.exit_code, sent.stdout, sent.stderr, files)
     done = CliRunner().invoke(cli, ["batch", "--scheduler", "nonsense://nowhere", str(files[0])])
     assert "no Dask scheduler answers" in str(done.exception)
 

@@ -13,13 +13,13 @@ from referee.games.registry import GAMES, game
 from referee.judge.verdict import judge
 from tests.by_lot import lot, so_many
 
-TURNS = so_many(15, 90)
+TURNS = so_many(8, 90)
 
 
 @cache
 def faults_of(name: str) -> list[PlayedTurn]:
     """Faulty turns of a seeded race."""
-    rules, dice = game(name), Random(lot(5))
+    rules, dice = game(name), Random(lot(6))
     position, found = rules.start(max(rules.players_allowed[:3]), dice), list[PlayedTurn]()
     for _ in range(TURNS):
         played = rules.play(position, dice, dice.choice(rules.faults()))

@@ -69,7 +69,7 @@ def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: s
     car is, never legal without a word."""
     law, dice, found = game("racepack"), Random(lot(5)), list[Status]()
     position = law.start(4, dice)
-    for _ in range(so_many(16, 60)):
+    for _ in range(so_many(8, 60)):
         turn = law.play(position, dice, f"racepack/{rule}")
         stops = [law.observe(text) for text in turn.stops]
         whole = judge(law, turn.before, stops, turn.declared, closed=True)

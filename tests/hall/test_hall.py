@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
 import socket
 import subprocess
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +25,7 @@ from hypothesis import strategies as st
 from referee.cli.common import hall_password
 from referee.commands import Declare, Role, Stand
 from referee.devices.clock import SystemClock
+from referee.devices.store import SqliteStore
 from referee.errors import NotationError, RefereeError, SetupError
 from referee.hall.floor import Floor
 from referee.hall.herald import Herald
@@ -31,7 +34,9 @@ from referee.hall.messages import Broker, Word, broker_at, hall_name, object_in,
 from referee.hall.mosquitto import Mosquitto
 from referee.hall.mosquitto import free_port as usual_port
 from referee.hall.page import hall_app
+from referee.record.entry import Entry
 from tests.hall.conftest import free_port
+from tests.tournament.evenings import BEGAN_NS, record
 from tests.web.conftest import ILLEGAL, FakeRace, question, verdict
 
 WAIT_S = 10.0
@@ -119,6 +124,37 @@ def test_each_settled_verdict_is_told_once(mosquitto: tuple[Mosquitto, Broker]) 
         until(lambda: len(heard) > 1)
     line.close()
     assert [one["status"] for one in heard] == ["LEGAL", "ILLEGAL"]
+
+
+def test_the_lamp_of_the_docs_turns_red_at_a_fault_and_says_when_it_is_refused(
+    mosquitto: tuple[Mosquitto, Broker],
+) -> None:
+    """The program as docs/hall.md prints it, with the address that the hall prints."""
+    code = (
+        Path("docs/hall.md")
+        .read_text(encoding="utf-8")
+        .partition("A program reads `needs`")[2]
+        .partition("It needs")[0]
+    )
+    program = textwrap.dedent("".join(line for line in code.splitlines(True)[1:] if line[:4].strip() == ""))
+    address, race = mosquitto[1].address.replace("://", "://table:{}@"), FakeRace()
+
+    def lamp(password: str) -> subprocess.Popen[str]:
+        words = [sys.executable, "-c", program, address.format(password)]
+        return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+
+    with lamp("wrong") as refused, lamp("a-password") as lit, at_table(mosquitto[1], race):
+        assert refused.stdout is not None
+        assert refused.stdout.readline() == "refused: Not authorized\n"
+        refused.kill()
+        assert lit.stdout is not None
+        light = iter(lit.stdout.readline, "")
+        assert (next(light), next(light)) == ("connected\n", "7 green\n")
+        race.show(verdict=ILLEGAL)
+        assert "7 red\n" in light
+        race.show(verdict={**ILLEGAL, "stands": True})
+        assert "7 green\n" in light
+        lit.kill()
 
 
 def test_who_comes_later_sees_what_stands(mosquitto: tuple[Mosquitto, Broker]) -> None:
@@ -342,17 +378,19 @@ def test_a_password_that_was_lost_while_it_was_written_is_made_again(
 @pytest.mark.skipif(
     shutil.which("setpriv") is None, reason="no setpriv on this machine, which ties a broker to its hall"
 )
-def test_a_killed_hall_takes_its_broker_along(mosquitto: tuple[Mosquitto, Broker]) -> None:
-    """So that the port is free for the hall that is started next."""
+def test_a_killed_hall_takes_its_broker_along(mosquitto: tuple[Mosquitto, Broker], tmp_path: Path) -> None:
+    """So that the port is free for the hall that is started next; the password's file does not stay behind."""
     port = free_port()
     broker = f"broker_at('mqtt://table:a-password@127.0.0.1:{port}/evening')"
     made = f"running = Mosquitto({broker}, '127.0.0.1'); print('up', flush=True); input()"
     imports = "from referee.hall.messages import broker_at; from referee.hall.mosquitto import Mosquitto"
     program = [sys.executable, "-c", f"{imports}; {made}"]
-    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as started:
+    scratch = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=scratch) as started:
         assert started.stdout is not None
         assert started.stdout.readline() == "up\n"
         started.kill()
+    assert list(tmp_path.iterdir()) == []
 
     def free() -> bool:
         with contextlib.suppress(OSError):
@@ -372,10 +410,16 @@ def test_a_message_is_an_object_or_refused(message: bytes) -> None:
         return
 
 
-def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(mosquitto: tuple[Mosquitto, Broker]) -> None:
+def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(
+    mosquitto: tuple[Mosquitto, Broker], tmp_path: Path
+) -> None:
     """Whatever a table and the hall send through a real broker is on a described topic and fits; so does the page."""
     broker, heard = mosquitto[1], dict[str, list[bytes]]()
     race = FakeRace()
+    store = SqliteStore.create(tmp_path / "race.sqlite", {"game": "racepack"})
+    store.append(Entry(1, "person", "note", "seen", "", "", {}), {"after": b"a picture"})
+    store.close()
+    race.show(record=str(store.path))
 
     def hear(topic: str, message: bytes) -> None:
         heard.setdefault(topic.split("/")[-1], []).append(message)
@@ -385,10 +429,11 @@ def test_asyncapi_says_what_is_told_over_mqtt_and_on_the_page(mosquitto: tuple[M
     line.wait(WAIT_S)
     with hall(broker) as floor, at_table(broker, race):
         when(floor, lambda one: one["alive"])
-        race.show(verdict=ILLEGAL)
+        race.show(verdict=ILLEGAL, record=str(record(tmp_path, ("Ann", "Bob"), BEGAN_NS)))
         when(floor, lambda one: one["needs"] == "fault")
         floor.say("7", 3, {"do": "stand", "entry": 3})
-        until(lambda: heard.keys() >= {"state", "verdict", "picture", "alive", "say", "said"})
+        floor.entry("7", 1)
+        until(lambda: heard.keys() >= {"state", "verdict", "picture", "alive", "say", "said", "entry"})
         told = hall_app(floor).test_client().get("/asyncapi.json").get_json()
         page = json.loads(hall_app(floor).test_client().get("/state").data)
     line.close()

@@ -21,6 +21,7 @@ from tests.web.conftest import ILLEGAL, FakeRace, question, verdict
 
 MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 SALT, CHALLENGE = "a-salt", "a-challenge"
+WRONG_PASSWORD = 4009
 
 
 def sha(*parts: str) -> str:
@@ -68,6 +69,7 @@ class Obs:
                 proof = {"challenge": CHALLENGE, "salt": SALT}
                 say(line, 0, {"obsWebSocketVersion": "5.5.0", "rpcVersion": 1, "authentication": proof})
                 if read(heard)["d"].get("authentication") != sha(sha(self._password, SALT), CHALLENGE):
+                    line.sendall(b"\x88\x02" + WRONG_PASSWORD.to_bytes(2, "big"))
                     return
                 say(line, 2, {"negotiatedRpcVersion": 1})
                 while True:
@@ -76,7 +78,8 @@ class Obs:
                         self.scene = said["requestData"]["sceneName"]
                         self.shown.append(self.scene)
                     answer = {name: said[name] for name in ("requestType", "requestId")}
-                    data = {"currentProgramSceneName": self.scene}
+                    scenes = [{"sceneName": name} for name in ("Interview", "Close-up", "Table")]
+                    data = {"currentProgramSceneName": self.scene, "scenes": scenes}
                     say(line, 7, {**answer, "requestStatus": {"result": True, "code": 100}, "responseData": data})
         except (OSError, EOFError, struct.error):
             return
@@ -178,6 +181,21 @@ def test_a_wrong_password_costs_the_race_nothing_and_is_said_once(obs: Obs) -> N
     race.show(verdict=ILLEGAL)
     switcher.stop()
     assert len(news) == 1
+    assert "another password" in news[0]
+    assert obs.shown == []
+
+
+def test_a_scene_that_obs_does_not_have_is_said_before_the_first_fault(obs: Obs) -> None:
+    """Once, with those that there are."""
+    race, news = FakeRace(), list[str]()
+    switcher = follow(race, obs, news, question="Ask")
+    until(lambda: bool(news))
+    race.show(verdict=ILLEGAL)
+    switcher.stop()
+    assert news == [
+        "OBS does not switch scenes: it has no scene Ask, only Table, Close-up, Interview. "
+        "The race goes on; it is tried again."
+    ]
     assert obs.shown == []
 
 

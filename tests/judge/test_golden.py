@@ -13,7 +13,7 @@ from pathlib import Path
 
 import golden_text
 import pytest
-from golden import ACCUSED, FAILED, MISSED, difference, file_of, judge_again, judged, replay_slice, report
+from golden import ACCUSED, FAILED, MISSED, difference, file_of, judge_again, judged, replay_slice, report, worse
 from golden_text import LEGAL, Earlier, Found, Judged, Said, agreed, read, write
 from golden_turns import DOINGS, SHOWN, SPOKEN, SPOKEN_OF_MISSED
 
@@ -158,6 +158,16 @@ def test_a_new_false_accusation_a_missed_fault_and_a_failure_are_told_from_the_r
         assert "told otherwise" in told.kind
         assert failed is not None
         assert failed.kind == FAILED
+
+
+@GAME
+def test_a_word_that_got_worse_is_not_frozen(name: str) -> None:
+    """A fault that is no longer named, a legal turn that is accused; to tell it otherwise is none of that."""
+    for turn in turns_of(name)[:60]:
+        was, (accused, pardoned, told) = turn.found, (judge_again(turn, judge) for judge in JUDGES[:3])
+        assert worse(turn, accused) == (was.status != "ILLEGAL" if turn.truth == LEGAL else turn.truth in was.rules)
+        assert worse(turn, pardoned) == (turn.truth in was.rules)
+        assert not worse(turn, told._replace(rules=was.rules, status=was.status))
 
 
 @pytest.mark.parametrize(

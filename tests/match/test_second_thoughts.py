@@ -14,7 +14,7 @@ from tests.by_lot import lot, so_many
 
 from .conftest import Table
 
-TURNS, MANY = 12, so_many(12, 24)
+TURNS, MANY = so_many(8, 12), so_many(12, 24)
 
 Played = Callable[[str | None], PlayedTurn]
 

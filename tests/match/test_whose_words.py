@@ -139,7 +139,7 @@ LANE_CHANGE_AT_THE_END = re.compile(r" x\d*2\d*@\w+$")
 def test_two_words_about_one_movement_are_a_question() -> None:
     """Green's third movement is said to have its speed, and an ace token that green has just used up: who says that
     may mean another car, so nobody is accused. No turn before this one is known that it could be about."""
-    table, position, dice = begun("racepack", 4, 5)
+    table, position, dice = begun("racepack", 4, 21)
     start, turn = position, table.game.play(position, dice, None)
     while not ("token:2=a" in turn.declared and LANE_CHANGE_AT_THE_END.search(turn.turn)):
         position = start if table.game.over(turn.after) else turn.after

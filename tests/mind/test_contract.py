@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
+
 from referee.contract import Case, Chance, Contract
 from referee.games.home_racers import book as home_racers
 from referee.games.nestorgames_gp import book as nestorgames_gp
@@ -76,30 +78,35 @@ def _home(chance: Chance) -> Any:
     return chance.choice(_race("home-racers", 2, (), 16, chance.randrange(RACES)))
 
 
+@pytest.mark.by_lot
 class TestLadder(Contract):
     """The made-up game of the mind's own tests."""
 
     case = Case(ladder.Ladder())
 
 
+@pytest.mark.by_lot
 class TestRoyalRacers(Contract):
     """Two players, in the midst of the race."""
 
     case = Case(royal_racers, _royal, RARE)
 
 
+@pytest.mark.by_lot
 class TestRacepack(Contract):
     """Two or four players on the recommended track, in the first laps."""
 
     case = Case(racepack, _racepack, RARE_IN_RACEPACK)
 
 
+@pytest.mark.by_lot
 class TestNestorgamesGP(Contract):
     """Two cars, in the midst of a race on any board, with items or without."""
 
     case = Case(nestorgames_gp, _gp, RARE_GP, hands=NestorgamesGP().hands)
 
 
+@pytest.mark.by_lot
 class TestHomeRacers(Contract):
     """Two cars on the recommended course."""
 

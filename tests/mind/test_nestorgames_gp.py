@@ -14,14 +14,13 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.notation import parse_position
-from referee.games.nestorgames_gp.observation import CARS, NAMES
+from referee.games.nestorgames_gp.observation import CARS
 from referee.judge.verdict import judge
 from referee.mind.belief import Belief, after
 from referee.mind.plant import by_chance
 from referee.mind.search import Evidence, Word, World
-from referee.mind.sentence import sentence
 from referee.mind.verdict import Ruling, rule
-from referee.words.catalogue import LANGUAGES
+from referee.words.catalogue import LANGUAGES, in_language
 from referee.words.fact import Fact, parse_word
 from tests.by_lot import lot, so_many
 from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
@@ -97,7 +96,7 @@ def test_a_doubt_that_nobody_answers_ends_with_the_turn(seed: int) -> None:
             return
         played = GAME.play(played.after, chance, None)
         found = told(belief, played.stops, [*played.declared, "done"])
-        assert found.status is LEGAL, (played.turn, found.asked)
+        assert found.status is LEGAL, (played.turn, found.found.worlds[:1])
 
 
 @pytest.mark.parametrize(("rule_id", "before", "right", "wrong", "hidden"), HIDDEN, ids=[case[0] for case in HIDDEN])
@@ -122,6 +121,10 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"board": "lockgate", "items": "tray", "pushed-laps": "no"},
     {"board": "harbour", "items": "tray", "wet": "yes", "fastest": "yes"},
 )
+
+
+TURNS = so_many(14, 40)
+"""So many turns of a race are judged in each way."""
 
 
 def begun(chance: Random, agreed: dict[str, str], turns: int, players: int = 0) -> str:
@@ -149,7 +152,7 @@ def race(number: int, players: int) -> tuple[str, ...]:
 def test_missed_turns_are_nobodys_fault(agreed: dict[str, str], whose: str) -> None:
     """Two to four legal turns of which only the end was seen, with some drivers' words, are never called illegal."""
     chance = Random(f"{agreed} {whose} {lot(0)}")
-    for _ in range(so_many(2, 40)):
+    for _ in range(so_many(1, 40)):
         position = before = chance.choice(race(OPTIONS.index(agreed), chance.choice((2, 3, 4, 6))))
         turns = []
         for _ in range(chance.choice((2, 2, 3, 3, 4))):
@@ -163,12 +166,13 @@ def test_missed_turns_are_nobodys_fault(agreed: dict[str, str], whose: str) -> N
         assert found.status is not ILLEGAL, (before, [one.turn for one in turns], words, found.broken)
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
 def test_legal_turns_seen_whole_are_legal(agreed: dict[str, str]) -> None:
     """Turns of which every stop is seen take nothing for granted, spoken of or not."""
-    chance = Random(f"{agreed}")
+    chance = Random(f"{agreed} {lot(0)}")
     position = begun(chance, agreed, 3)
-    for _ in range(40):
+    for _ in range(TURNS):
         played = GAME.play(position, chance, None)
         assert told(position, played.stops, played.declared).status is LEGAL, (position, played.turn)
         if GAME.over(played.after):
@@ -176,12 +180,13 @@ def test_legal_turns_seen_whole_are_legal(agreed: dict[str, str]) -> None:
         position = played.after
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
 def test_what_is_half_done_is_no_fault(agreed: dict[str, str]) -> None:
     """Of what follows from a legal turn hands have done a part, in any order, when the table is seen: never illegal."""
-    chance = Random(f"half {agreed}")
+    chance = Random(f"half {agreed} {lot(0)}")
     position = begun(chance, agreed, 3)
-    for _ in range(40):
+    for _ in range(TURNS):
         played = GAME.play(position, chance, None)
         look, was = law.parse_look(played.stops[-1]), law.parse_look(position)
         cars, boxes = dict(was.cars), dict(was.boxes)
@@ -218,7 +223,7 @@ def test_every_fact_of_the_book_has_words_in_every_language(number: int) -> None
     """Deeds, claims, broken rules, questions and their buttons, in turns of every kind."""
     chance = Random(f"words {number} {lot(0)}")
     facts: set[Fact] = set()
-    for position in chance.sample(positions(number), so_many(12, 40)):
+    for position in chance.sample(positions(number), so_many(6, 40)):
         play = law.worlds(position)[0]
         begun = [play, *(step.after for step in by_chance(BOOK, GAME.hands, play, chance) if not step.over)]
         slips = [row[-1].after for row in GAME.hands.blunders(chance.choice(begun), chance)]
@@ -272,23 +277,18 @@ def test_what_is_said_has_a_heading_and_an_answer_in_every_language() -> None:
             assert law.words.knows(word.also(how="answer"), language), (word, language)
 
 
+@pytest.mark.by_lot
 @pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
 def test_a_ruling_is_told_as_the_turn_is(agreed: dict[str, str]) -> None:
     """A legal turn that was seen and said is told in the words of its notation, and once."""
-    chance = Random(f"told {agreed}")
+    chance = Random(f"told {agreed} {lot(0)}")
     position, alike = begun(chance, agreed, 3), 0
-    for _ in range(30):
+    for _ in range(TURNS):
         played = GAME.play(position, chance, None)
-        found = told(position, played.stops, played.declared)
-        car = law.driver(law.worlds(position)[0])
-        noted = [step.text for step in found.found.worlds[0].turns[0].steps if step.text]
-        first, *more = (GAME.in_words(f"{car} {text}", True) for text in noted)
-        deeds = [
-            first,
-            *(text.removeprefix(f"{NAMES[car]} ") for text in more),
-        ]  # an item may be used before
-        assert sentence(BOOK, found) == f"Legal: {' and '.join(deeds)}."
-        assert sentence(BOOK, found, "de").startswith("Erlaubt: ")
+        stops = [GAME.observe(text) for text in (played.before, *played.stops)]
+        said = judge(GAME, position, stops, [*played.declared, "done"], closed=True).sentence
+        assert said == f"Legal: {GAME.in_words(played.turn, True)}."
+        assert str(in_language(said, "de", GAME.words)).startswith("Erlaubt: ")
         alike += 1
         if GAME.over(played.after):
             break

@@ -225,7 +225,7 @@ FAULTS = tuple(name for name in GAME.faults() if name != IN_THE_PIT_LANE)
 @cache
 def faulty_turns() -> dict[str, list[PlayedTurn]]:
     """Turns with each fault, from positions of all races."""
-    chance = random.Random(lot(1))
+    chance = random.Random(lot(22))
     begun = [turn.before for number in RACES for turn in race(number)]
     chance.shuffle(begun)
     return planted(GAME, begun, chance, FAULTS, so_many(1, 4))

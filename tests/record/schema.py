@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib import resources
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
 
 SCHEMA: dict[str, Any] = json.loads(
     resources.files("referee.record").joinpath("record.schema.json").read_text(encoding="utf-8")
@@ -24,8 +26,20 @@ def tightened(schema: Any) -> Any:
     return {**tight, "unevaluatedProperties": False} if described else tight
 
 
-_TIGHT, _OPEN = Draft202012Validator(tightened(SCHEMA)), Draft202012Validator(SCHEMA)
-_FITTING: set[str] = set()
+_FITTING: set[tuple[str, str]] = set()
+
+
+def _remembered(validator: Any, name: str, part: Any, schema: Any) -> Iterator[ValidationError]:
+    """What does not fit a part that the schema describes by name; parts of one shape are looked at once."""
+    known = name, _shape(part)
+    if known not in _FITTING:
+        faults = list(Draft202012Validator.VALIDATORS["$ref"](validator, name, part, schema))
+        _FITTING.update(() if faults else (known,))
+        yield from faults
+
+
+_Remembering = extend(Draft202012Validator, {"$ref": _remembered})
+_TIGHT, _OPEN = _Remembering(tightened(SCHEMA)), Draft202012Validator(SCHEMA)
 
 
 def faults_of(entry: dict[str, Any]) -> list[str]:
@@ -33,13 +47,12 @@ def faults_of(entry: dict[str, Any]) -> list[str]:
 
     Tests put what they like into a note; anything else may hold only what is described.
     """
-    shape = _shape(entry)
-    if shape in _FITTING:
+    known = "", _shape(entry)
+    if known in _FITTING:
         return []
     validator = _OPEN if entry["kind"] == "note" else _TIGHT
     faults = [error.message for error in validator.iter_errors(entry)]
-    if not faults:
-        _FITTING.add(shape)
+    _FITTING.update(() if faults else (known,))
     return faults
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 from random import Random
+from typing import Any
 
 import cv2
 import numpy as np
@@ -30,6 +31,7 @@ from referee.errors import IllegalAction, RecordError
 from referee.games.registry import GAMES, game
 from referee.hosting.replay import Replay
 from referee.match import Match
+from referee.mind.plant import faulty_turn
 from referee.record.entry import Entry
 from referee.record.incident import Incident
 from referee.record.incident_loop import loop
@@ -60,7 +62,6 @@ from referee.vision.scene import Point, SettledScene
 from referee.words.catalogue import LANGUAGES
 
 SIZE = (1280, 720)
-TRIES = 8
 SHAPE = (SIZE[1], SIZE[0], 3)
 
 
@@ -97,7 +98,8 @@ def above(pieces: Sequence[PlacedPiece]) -> TablePlane:
 @cache
 def played(name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = (), only: str = "") -> Kept:
     """A seeded race full of faults, or of `only` one, before an eye that misses nothing, with plain grey pictures."""
-    rules, kit, dice = game(name), kits.manifest(name), Random(4)
+    rules: Any = game(name)
+    kit, dice = kits.manifest(name), Random(4)
     position = rules.start(max(rules.players_allowed[:3]), dice)
     plane = above(rules.layout(position, kit))
     grey = cv2.imencode(".jpg", np.full(SHAPE, 120, np.uint8))[1].tobytes()
@@ -116,11 +118,8 @@ def played(name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = (
     for _ in range(turns):
         if match.phase != "race":
             break
-        position, faults = match.state.position, list(rules.faults())
-        dice.shuffle(faults)
-        faults = [only] if only else faults
-        wrong = (rules.play(position, dice, fault) for fault in faults[:TRIES])
-        turn = next((one for one in wrong if one.truth != "legal"), None) or rules.play(position, dice, None)
+        position, faults = match.state.position, [only] if only else rules.faults()
+        turn = faulty_turn(rules, position, dice, faults) or rules.play(position, dice, None)
         for text in turn.stops:
             show(text)
         if len(match.state.stops) > 1:

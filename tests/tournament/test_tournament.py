@@ -141,6 +141,17 @@ def test_who_drives_two_cars_has_the_place_of_the_better_one(tmp_path: Path) -> 
     assert raced(found, tmp_path / "races")[1][1, 1].places == (("Ann",), ("Bob",))
 
 
+def test_a_name_that_would_be_somebodys_second_car_is_refused(tmp_path: Path) -> None:
+    """In whatever order they come; a number is part of a name where nobody has the name without it."""
+    log, _ = evening(tmp_path, 2)
+    log.say(made(Enter, player="Ann"), made(Enter, player="Team 2"), made(Enter, player="Team 3"))
+    for name in ("ann 2", "Team", "Ann  9"):
+        with pytest.raises(NotationError, match="second car"):
+            log.say(made(Enter, player=name))
+    log.say(made(Enter, player="Ann 12"), made(Enter, player="Ann B"))
+    assert {"Ann", "Team 2", "Team 3", "Ann 12", "Ann B"} <= log.read().here
+
+
 @given(players=st.integers(2, 13), rounds=st.integers(1, 9), lot=st.randoms(use_true_random=False))
 @FEW
 def test_swiss_repeats_nothing_that_it_need_not(

@@ -13,6 +13,7 @@ from referee.commands import Command
 from referee.errors import RecordError, RefereeError
 from referee.record.incident_picture import Shown
 from referee.record.kept import Kept
+from referee.record.story import Story, told_so_far
 from web.app import create_app
 
 TOKEN = "the-token-of-this-run"
@@ -120,6 +121,12 @@ class FakeRace:
     def reading(self, entry_id: int, number: int) -> str:
         """One drawing for entry 3."""
         return {(3, 0): "<svg xmlns='http://www.w3.org/2000/svg'/>"}[entry_id, number]
+
+    def story(self) -> Story:
+        """What the test has set as over."""
+        if self.over is None:
+            raise KeyError("start")
+        return told_so_far(self.over.game, self.over.store.header, self.over.entries)
 
     def kept(self) -> Kept | None:
         """What the test has set; at first no race is over."""

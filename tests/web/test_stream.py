@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import av
 import pytest
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 from PIL import Image as Pillow
 from PIL import ImageSequence
 
+from referee import commands
 from referee.devices.clip_film import LAST_MS, STEP_MS
 from referee.devices.store import SqliteStore
 from referee.games.registry import game
@@ -51,6 +53,24 @@ def test_a_clip_lasts_as_long_as_it_took(client: FlaskClient, race: FakeRace, mo
     assert sum(lasts) == TIMES_MS[0] + LAST_MS
     assert client.get("/clip/4.mp4").status_code == 404
     assert client.get("/clip/3.avi").status_code == 404
+
+
+def test_places_by_turn_are_drawn_as_soon_as_there_are_some(
+    client: FlaskClient, race: FakeRace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line for each driver, with the driver's name, in a picture that needs nothing else."""
+    replay = Replay(game("royal-racers"), played("royal-racers", 12), "")
+    monkeypatch.setattr(race, "story", replay.story)
+    assert client.get("/chart.svg").status_code == 404
+    replay.command(commands.Replay(len(replay.snapshot()["replay"]["times_ms"]) - 1))
+    drawn = client.get("/chart.svg?language=de")
+    assert drawn.mimetype == "image/svg+xml"
+    svg = ElementTree.fromstring(drawn.text)
+    assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len([one for one in svg.iter() if one.get("class") == "r-lane"]) == 3
+    ends = [one for one in svg.iter() if one.tag.endswith("circle") and one.get("class") is None]
+    assert len({one.get("cy") for one in ends}) == len(ends) == 3, "who is level must not lie on another"
+    assert "Rot" in "".join(svg.itertext())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-// Laid over a film of the table (OBS: a browser source): ?show=score,turn,verdict,incident&seconds=12&language=de
+// Laid over a film of the table (OBS: a browser source): ?show=score,turn,chart,verdict,incident&seconds=12&language=de&ground=magenta
 
 import { $, el, part, sleep } from "./dom.js";
 import { shape } from "./icons.js";
@@ -12,9 +12,11 @@ const SLOWER = 2.5; // times as slow as it was
 const asked = new URLSearchParams(location.search);
 const wanted = new Set((asked.get("show") ?? PARTS.join()).split(","));
 const shownFor = Math.max(1, Number(asked.get("seconds")) || 12) * 1000;
+document.documentElement.style.background = asked.get("ground") ?? ""; // for a chroma key, where the browser is a window
 
 let newest = null; // entry and status of the verdict that is shown, or was
 let opened = false;
+let placed = ""; // the standings that the chart was drawn for
 let timer = null;
 let loop = 0;
 
@@ -47,6 +49,16 @@ async function replay({ entry, pictures, clip_ms: clip }) {
   }
 }
 
+/** Places by turn, drawn anew when somebody's place or lap is another one; hidden before anybody has a place. */
+function chart(standings) {
+  const newer = JSON.stringify(standings.map(({ player, place, lap }) => [player, place, lap]));
+  if (newer === placed) return;
+  placed = newer;
+  $("chart-picture").onload = () => ($("chart").hidden = false);
+  $("chart-picture").onerror = () => ($("chart").hidden = true);
+  $("chart-picture").src = `/chart.svg?language=${boot.language}&at=${encodeURIComponent(newer)}`;
+}
+
 function hide() {
   $("word").hidden = true;
   $("place").hidden = true;
@@ -60,6 +72,7 @@ function show(state) {
   opened = true;
   $("score").hidden = !wanted.has("score") || now.standings.length === 0;
   score({ rows: now.standings });
+  if (wanted.has("chart")) chart(now.standings);
   $("turn").hidden = !wanted.has("turn") || phase !== "race" || !now.player;
   turn({ player: now.player });
   if (!verdict || (verdict.provisional && !waits(verdict))) return;

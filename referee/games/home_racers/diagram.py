@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.games.colours import BY_DAY, BY_NIGHT, badge, style
 from referee.games.handles import drawing, piece_handle, themes, titled
-from referee.games.home_racers.geometry import Point, Pose, hexagon
+from referee.games.home_racers.geometry import Point, Pose, ahead, hexagon
 from referee.games.home_racers.position import (
     HAZARDS,
     TILE,
@@ -173,14 +173,8 @@ def _handle(kind: str, words: str, where: Pose) -> str:
 
 
 def _tile(tile: Pose, across: float, kind: str, words: str, handle: str = "") -> str:
-    turn = math.radians(tile.angle_deg)
-
-    def at(ahead: float, left: float) -> Point:
-        x, y = across * ahead, across * left
-        return (
-            tile.x_mm + x * math.cos(turn) - y * math.sin(turn),
-            tile.y_mm + x * math.sin(turn) + y * math.cos(turn),
-        )
+    def at(forward: float, left: float) -> Point:
+        return ahead(tile, across * forward, across * left, 0.0).at
 
     road = _points((at(-0.5, -0.21), at(0.5, -0.21), at(0.5, 0.21), at(-0.5, 0.21)))
     edges = "".join(
@@ -191,16 +185,8 @@ def _tile(tile: Pose, across: float, kind: str, words: str, handle: str = "") ->
     return (
         f'<g{handle}>{titled(words)}<polygon class="{kind}" points="{_points(hexagon(tile, across))}"/>'
         f'<polygon class="road" points="{road}"/>{edges}'
-        f'<polygon class="arrow" points="{_points(_arrow_head(tile, across))}"/></g>'
+        f'<polygon class="arrow" points="{_points((at(0.42, 0.0), at(0.256, 0.157), at(0.256, -0.157)))}"/></g>'
     )
-
-
-def _arrow_head(tile: Pose, across: float) -> list[Point]:
-    turn = math.radians(tile.angle_deg)
-    return [
-        (tile.x_mm + across * far * math.cos(turn + aside), tile.y_mm + across * far * math.sin(turn + aside))
-        for far, aside in ((0.42, 0.0), (0.3, 0.55), (0.3, -0.55))
-    ]
 
 
 def _car(car: str, where: Pose, across: float) -> str:

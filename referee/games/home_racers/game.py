@@ -8,19 +8,10 @@ from typing import Any
 
 from referee.games.base import Line, Status
 from referee.games.facade import Parts
-from referee.games.home_racers import book, by_hand, hands
+from referee.games.home_racers import book, by_hand, hands, in_words
 from referee.games.home_racers.actions import parse_turn
 from referee.games.home_racers.book.driving import CLEARED_UNSEEN
 from referee.games.home_racers.diagram import diagram
-from referee.games.home_racers.in_words import (
-    deed,
-    nearest_turns,
-    normal_declaration,
-    over,
-    pad,
-    turn_in_words,
-    what_now,
-)
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
 from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, start_from, status, unplayable
@@ -63,20 +54,21 @@ class HomeRacers(Reasoned[Position, Observation]):
         status=status,
         unplayable=unplayable,
         driver=_driver,
-        turn_in_words=turn_in_words,
-        normal_declaration=lambda text, position: normal_declaration(text, position.racers),
+        turn_in_words=in_words.turn_in_words,
+        normal_declaration=lambda text, position: in_words.normal_declaration(text, position.racers),
         went_on=by_hand.went_on,
         out_of_sight=_out_of_sight,
         changed=by_hand.changed,
         accept=by_hand.accept,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        what_now=what_now,
-        pad=pad,
+        now=in_words.now,
+        standings=in_words.standings,
+        pad=in_words.pad,
         layout=layout,
         read=read,
         diagram=diagram,
-        over=over,
+        over=in_words.over,
         hard=hands.HARD,
     )
 
@@ -97,14 +89,14 @@ class HomeRacers(Reasoned[Position, Observation]):
         told = []
         for turn in turns:
             written = parse_turn(book.turn_text(turn.driver, turn.steps))
-            deeds = [deed(written), *(step.deed for step in turn.steps if step.deed == CLEARED_UNSEEN)]
+            deeds = [in_words.deed(written), *(step.deed for step in turn.steps if step.deed == CLEARED_UNSEEN)]
             told.append(WORDS.tell(fact("turn", who=written.car), deeds=[WORDS.tell(one) for one in deeds]))
         return WORDS.tell(fact("story"), turns=told)
 
     def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen: there are thousands of paths and throws."""
         before = parse_position(position)
-        found = nearest_turns(before, observation) if _driver(before) else ()
+        found = in_words.nearest_turns(before, observation) if _driver(before) else ()
         return tuple(
             (words, "" if end is None else position_text(with_car(before, before.to_move, end))) for words, end in found
         )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.errors import NotationError
-from referee.games.base import Question, WhatNow
+from referee.games.base import Question, standing
 from referee.games.home_racers.actions import (
     Drive,
     Odd,
@@ -24,10 +24,11 @@ from referee.games.home_racers.shapes import LIMITS, legal_bunches, tiles_of
 from referee.games.home_racers.succession import progress, race_order
 from referee.games.home_racers.trail import nudged
 from referee.games.home_racers.words import WORDS
-from referee.games.words_said import Sayable
+from referee.games.words_said import Pad, Sayable
 from referee.words.fact import Fact, fact, several
 
 NEAREST = 3
+PAD = Pad(WORDS)
 
 
 def turn_in_words(turn: str, complete: bool = True) -> str:
@@ -122,13 +123,9 @@ def _could(car: str, gear: int, moved: int, codes: tuple[str, ...]) -> str:
 MOST_ENDS = 400
 
 
-def what_now(position: Position) -> WhatNow:
-    """The page's words beside the floor."""
-    ended = over(position)
-    if ended or not position.queue:
-        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
-    ends = tuple(pose_text(end) for end in list(legal_ends(position))[:MOST_ENDS])
-    return WhatNow(DRIVERS[position.to_move], _sentence(position), ends, standings(position))
+def now(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What the driver may do, and where a legal turn can end."""
+    return _sentence(position), tuple(pose_text(end) for end in list(legal_ends(position))[:MOST_ENDS])
 
 
 def _sentence(position: Position) -> str:
@@ -140,24 +137,15 @@ def _sentence(position: Position) -> str:
     return WORDS.tell(fact("now", how="drive", who=car, gears=several(gears), lengths=lengths))
 
 
-def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+def standings(position: Position) -> Iterator[Mapping[str, str]]:
     """One row a car, the leader first."""
     order = race_order(position) or position.order or position.racers
     ranked = [*position.finished, *(car for car in order if car not in position.finished)]
     ranked += [car for car in position.racers if car not in ranked]
-    return tuple(_row(position, car, index) for index, car in enumerate(ranked))
-
-
-def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
-    gears = WORDS.tell(fact("gear", how="standing", gears=several(position.gear(car))))
-    return {
-        "car": car,
-        "player": DRIVERS[car],
-        "lap": str(min(max(1, position.crossed(car)), position.race)),
-        "place": str(index + 1),
-        "tokens": gears,
-        "note": _note(position, car),
-    }
+    for place, car in enumerate(ranked, 1):
+        lap = str(min(max(1, position.crossed(car)), position.race))
+        gears = WORDS.tell(fact("gear", how="standing", gears=several(position.gear(car))))
+        yield standing(car, DRIVERS[car], lap, place, gears, _note(position, car))
 
 
 def _note(position: Position, car: str) -> str:
@@ -196,27 +184,26 @@ def pad(position: Position) -> tuple[Question, ...]:
     """Everything the driver and the others may say in this turn, each with its buttons."""
     car = position.to_move
     if position.place(car) is None:
-        return (_heading(fact("done", how="pad-placed", by=car), (_answer("done", "done", how="placed"),)),)
-    found = [_heading(fact("gear", how="pad", by=car), _values("gear", map(str, range(HIGHEST_GEAR + 1))))]
+        return (PAD.heading("done", [PAD.button("done", "done", how="placed")], how="pad-placed", by=car),)
+    found = [PAD.heading("gear", PAD.values("gear", map(str, range(HIGHEST_GEAR + 1))), by=car)]
     for gear in path.next_gears(position.gear(car)):
         if gear:
-            heading = fact("roll", how="pad-gear", gear=gear)
-            found.append(_heading(heading, tuple((WORDS.tell(one), f"roll={said}") for one, said in fives(gear))))
-    laps = _values("lap", map(str, range(position.race + 2)))
+            answers = ((WORDS.tell(one), f"roll={said}") for one, said in fives(gear))
+            found.append(PAD.heading("roll", answers, how="pad-gear", gear=gear))
     found += [
-        _heading(fact("laid", how="pad"), (_answer("laid", "laid"), *_yes_no("touching"))),
-        _heading(fact("first", how="pad"), _values("first", position.queue)),
-        _heading(fact("lap", how="pad", by=car), laps),
+        PAD.heading("laid", (PAD.button("laid", "laid"), *_yes_no("touching"))),
+        PAD.heading("first", PAD.values("first", position.queue)),
+        PAD.heading("lap", PAD.values("lap", map(str, range(position.race + 2))), by=car),
         *(
-            _heading(fact("entrance", how="pad", at=colour), _entrances(position, colour))
+            PAD.heading("entrance", _entrances(position, colour), at=colour)
             for colour in sorted(PORTALS)
             if len(position.portals(colour)) == 2 and colour not in dict(position.entrances)
         ),
     ]
     for kind in ("effect", "danger") if position.danger == "ask" else ("effect",):
-        found.append(_heading(fact(kind, how="pad"), _yes_no(kind)))
-    ends = (_answer("done", "done"), _answer("finished", "finished", how="pad-over"))
-    return (*found, _heading(fact("done", how="pad", by=car), ends))
+        found.append(PAD.heading(kind, _yes_no(kind)))
+    ends = (PAD.button("done", "done"), PAD.button("finished", "finished", how="pad-over"))
+    return (*found, PAD.heading("done", ends, by=car))
 
 
 def fives(gear: int, how: str = "pad-fives") -> tuple[tuple[Fact, str], ...]:
@@ -238,21 +225,8 @@ def _entrances(position: Position, colour: str) -> Answers:
     return tuple((WORDS.tell(one), f"entrance:{colour}={number}") for number, one in enumerate(called, 1))
 
 
-def _heading(asked: Fact, answers: Answers) -> Question:
-    return Question(WORDS.tell(asked), answers)
-
-
-def _values(kind: str, values: Iterable[str]) -> Answers:
-    return tuple((WORDS.tell(fact(kind, how="answer", value=value)), f"{kind}={value}") for value in values)
-
-
 def _yes_no(kind: str) -> Answers:
-    return _answer(kind, f"{kind}=yes"), _answer(kind, f"{kind}=no", how="no")
-
-
-def _answer(kind: str, said: str, /, how: str = "answer") -> tuple[str, str]:
-    """A button and what it declares."""
-    return WORDS.tell(fact(kind, how=how)), said
+    return PAD.button(f"{kind}=yes", kind), PAD.button(f"{kind}=no", kind, how="no")
 
 
 SAYABLE = Sayable(

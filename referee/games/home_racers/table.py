@@ -12,11 +12,13 @@ Pieces and sides (the origin is the middle of the face, angle 0 points along the
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
+from referee.frozen import cached_property
 from referee.games.base import Reading, SceneLike, SightingLike
 from referee.games.home_racers.fitting import NEAR_SHARE
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, pose, seen_from, skewed, wrap
@@ -38,10 +40,10 @@ from referee.games.home_racers.position import (
 )
 from referee.games.home_racers.trail import nudged
 from referee.games.home_racers.words import WORDS
-from referee.games.polygon import inside
+from referee.games.polygon import inside, overlap, rectangle
 from referee.games.problem import Problem
 from referee.games.rigid import Transform, add, fit, turned
-from referee.games.sighted import pieces_read, sorted_out
+from referee.games.sighted import Sighted, sorted_out
 
 HEIGHTS = {"road": 2.0, "twin": 2.0, "car": 32.0, "line": 0.3, "die": 16.3, "tray": 0.3, "gear": 0.3}
 """Heights of the faces above the floor when the manifest does not give them."""
@@ -173,87 +175,99 @@ BESIDE_SHARE = 2.5
 Area = tuple[Point, ...]
 
 
-def outlines(at: Mapping[str, Pose], manifest: Manifest) -> dict[str, Area]:
-    """The outlines on the floor of the tray and the gear areas that are seen, by piece."""
-    half_x, half_y = TRAY_MM[0] / 2, TRAY_MM[1] / 2
-    shapes: dict[str, Area] = {"tray": ((-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y))}
-    shapes.update(
-        {item.piece: relative(item).outline_mm for item in manifest.items if item.piece.startswith(("tray", "gear:"))}
-    )
-    return {
-        piece: tuple(ahead(at[piece], x_mm, y_mm, 0.0).at for x_mm, y_mm in shape)
-        for piece, shape in shapes.items()
-        if piece in at
-    }
+@dataclass(kw_only=True)
+class Floor(Sighted):
+    """A floor while it is being read.
+
+    Attributes
+    ----------
+    manifest : the kit on it.
+    known : what stood there; None for a floor never seen before.
+    """
+
+    manifest: Manifest
+    known: Position | None
+
+    @cached_property
+    def across(self) -> float:
+        """A road tile across its flats; as printed, how far it reaches along its arrow."""
+        if self.known is not None:
+            return self.known.across_mm
+        road = next((relative(item) for item in self.manifest.items if item.piece.startswith("road:")), None)
+        along = [x for x, _ in road.outline_mm] if road is not None else [0.0, ACROSS_MM]
+        return max(along) - min(along)
+
+    def pose(self, x_mm: float, y_mm: float, angle_deg: float = 0.0) -> Pose:
+        """A pose of the table on the floor."""
+        return pose(*self.on_board((x_mm, y_mm)), angle_deg + self.frame.turn_deg)
+
+    @cached_property
+    def poses(self) -> dict[str, Pose]:
+        """How each piece lies."""
+        return {piece: self.pose(seen.x_mm, seen.y_mm, seen.angle_deg) for piece, seen in self.found.items()}
+
+    @cached_property
+    def hands(self) -> list[Area]:
+        """What lies under something foreign, to 0.01 mm."""
+        areas = (area for area in self.scene.covered if len(area) >= 3)
+        return [tuple(self.pose(*point).at for point in area) for area in areas]
+
+    @cached_property
+    def areas(self) -> dict[str, Area]:
+        """The outlines of the tray and the gear areas that are seen, by piece."""
+        marked = (item for item in self.manifest.items if item.piece.startswith(("tray", "gear:")))
+        shapes = {"tray": rectangle((0.0, 0.0), TRAY_MM)} | {item.piece: relative(item).outline_mm for item in marked}
+        return {
+            piece: tuple(ahead(self.poses[piece], x_mm, y_mm, 0.0).at for x_mm, y_mm in shape)
+            for piece, shape in shapes.items()
+            if piece in self.found
+        }
+
+    def is_hidden(self, area: Area) -> bool:
+        """Whether something foreign lies over a part of an area."""
+        return any(overlap(area, other) for other in self.hands)
 
 
-def tray_dice(
-    at: Mapping[str, Pose],
-    found: Mapping[str, SightingLike],
-    areas: Mapping[str, Area],
-    covered: Sequence[Area],
-    known: Position | None,
-    spaces: dict[str, str],
-) -> tuple[TrayDie, ...]:
+def tray_dice(floor: Floor) -> tuple[TrayDie, ...]:
     """The dice in the tray, in its own frame, to a tenth of a millimetre."""
-    if "tray" not in areas or _meets(areas["tray"], covered):
-        return known.tray if known else ()
-    spaces["tray"] = "tray"
+    tray = floor.areas.get("tray")
+    if tray is None or floor.is_hidden(tray):
+        return floor.known.tray if floor.known else ()
+    floor.spaces["tray"] = "tray"
     dice = []
-    for piece, where in at.items():
-        if piece.startswith("die:") and inside(where.at, areas["tray"]):
-            x_mm, y_mm, _ = seen_from(at["tray"], where)
-            spaces[piece] = "tray"
-            dice.append(TrayDie(piece[4], int(found[piece].side), round(x_mm, 1) + 0.0, round(y_mm, 1) + 0.0))
+    for piece, where in floor.poses.items():
+        if piece.startswith("die:") and inside(where.at, tray):
+            x_mm, y_mm, _ = seen_from(floor.poses["tray"], where)
+            floor.spaces[piece] = "tray"
+            dice.append(TrayDie(piece[4], int(floor.found[piece].side), round(x_mm, 1) + 0.0, round(y_mm, 1) + 0.0))
     return tuple(sorted(dice, key=die_key))
 
 
-def beside(
-    at: Mapping[str, Pose],
-    cars: Sequence[tuple[str, CarSeen]],
-    areas: Mapping[str, Area],
-    covered: Sequence[Area],
-    known: Position | None,
-    across_mm: float,
-    spaces: dict[str, str],
-) -> tuple[tuple[str, int], ...]:
+def beside(floor: Floor, cars: Sequence[tuple[str, CarSeen]]) -> tuple[tuple[str, int], ...]:
     """How many dice show each car's gear: those on its gear area and those beside the car."""
-    before = dict(known.beside) if known else {}
-    with_areas = any(piece.startswith("gear:") for piece in areas)
+    before = dict(floor.known.beside) if floor.known else {}
+    with_areas = any(piece.startswith("gear:") for piece in floor.areas)
     stands = {car: stand.pose for car, stand in cars}
     counts = []
     for car in CARS:
-        area = areas.get(f"gear:{car}")
-        hidden = with_areas if area is None else _meets(area, covered)
+        area = floor.areas.get(f"gear:{car}")
+        hidden = with_areas if area is None else floor.is_hidden(area)
         if hidden:
             counts.append((car, before.get(car, 0)))
             continue
         near = [
             piece
-            for piece, where in at.items()
+            for piece, where in floor.poses.items()
             if piece.startswith(f"die:{car}")
-            and piece not in spaces
+            and piece not in floor.spaces
             and (
                 (area is not None and inside(where.at, area))
-                or (car in stands and apart(where, stands[car]) <= BESIDE_SHARE * across_mm)
+                or (car in stands and apart(where, stands[car]) <= BESIDE_SHARE * floor.across)
             )
         ]
-        spaces.update(dict.fromkeys(near, f"beside {DRIVERS[car]}"))
+        floor.spaces.update(dict.fromkeys(near, f"beside {DRIVERS[car]}"))
         counts.append((car, len(near)))
     return tuple(sorted((car, count) for car, count in counts if count))
-
-
-def _meets(area: Area, covered: Sequence[Area]) -> bool:
-    """Whether a covered region reaches over an area: a corner or the middle of one lies in the other."""
-    return any(
-        any(inside(point, other) for point in (*area, _centre(area)))
-        or any(inside(point, area) for point in (*other, _centre(other)))
-        for other in covered
-    )
-
-
-def _centre(area: Area) -> Point:
-    return sum(x for x, _ in area) / len(area), sum(y for _, y in area) / len(area)
 
 
 ASKEW_DEG = 8
@@ -266,13 +280,9 @@ EITHER = 0.2
 """Of two tiles that a car stands on nearly as well, as a share of a tile, neither is said to be the one."""
 
 
-def cars_on_tiles(
-    at: dict[str, Pose], across: float, known: Position | None, spaces: dict[str, str], problems: list[str]
-) -> tuple[tuple[tuple[str, CarSeen], ...], set[str]]:
-    """Each car seen with the road tile under it, and the tiles under cars.
-
-    `at` are all pieces on the floor; `spaces` is told where cars and their tiles are, `problems` of a car on two tiles.
-    """
+def cars_on_tiles(floor: Floor) -> tuple[tuple[tuple[str, CarSeen], ...], set[str]]:
+    """Each car seen with the road tile under it, and the tiles under cars."""
+    at = floor.poses
     found: list[tuple[str, CarSeen]] = []
     used: set[str] = set()
     tiles = {piece: where for piece, where in at.items() if piece.startswith("road:")}
@@ -280,9 +290,9 @@ def cars_on_tiles(
         stand = at.get(f"car:{car}")
         if stand is None:
             continue
-        near = _tiles_under(stand, {piece: where for piece, where in tiles.items() if piece not in used}, across)
-        spaces[f"car:{car}"] = "floor"
-        own = _laid_over(stand, car, [tiles[piece] for _, piece in near], known)
+        near = _tiles_under(stand, {piece: where for piece, where in tiles.items() if piece not in used}, floor.across)
+        floor.spaces[f"car:{car}"] = "floor"
+        own = _laid_over(stand, car, [tiles[piece] for _, piece in near], floor.known)
         if own is not None:
             found.append((car, CarSeen(own)))
             continue
@@ -290,18 +300,14 @@ def cars_on_tiles(
             found.append((car, CarSeen(stand, 0, True)))
             continue
         if len(near) > 1 and near[1][0] - near[0][0] < EITHER:
-            problems.append(Problem(two_tiles(DRIVERS[car]), f"car:{car}", near[0][1], near[1][1]))
+            either = WORDS.told("car-stands-where-two-tiles", who=DRIVERS[car])
+            floor.problems.append(Problem(either, f"car:{car}", near[0][1], near[1][1]))
         piece = near[0][1]
         used.add(piece)
-        spaces[piece] = f"under {DRIVERS[car]}"
+        floor.spaces[piece] = f"under {DRIVERS[car]}"
         askew = round(wrap(stand.angle_deg - at[piece].angle_deg))
         found.append((car, CarSeen(at[piece], askew if abs(askew) >= ASKEW_DEG else 0)))
     return tuple(found), used
-
-
-def two_tiles(driver: str) -> str:
-    """What is said when nobody can tell on which of two tiles a car stands."""
-    return WORDS.told("car-stands-where-two-tiles", who=driver)
 
 
 def _tiles_under(stand: Pose, tiles: Mapping[str, Pose], across: float) -> list[tuple[float, str]]:
@@ -333,11 +339,6 @@ ARM_MM = 100.0
 """One piece alone gives the floor's frame by its own angle: as a second point of it, so far along."""
 
 
-def _on_floor(frame: Transform, x_mm: float, y_mm: float, angle_deg: float = 0.0) -> Pose:
-    """A pose of the table's frame on the floor."""
-    return pose(*frame.of((x_mm, y_mm)), angle_deg + frame.turn_deg)
-
-
 def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     """What the scene shows.
 
@@ -359,38 +360,37 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     )
     found, problems = sorted_out(
         scene.sightings,
-        lambda seen: (
-            not (not kit or (seen.piece, seen.side) in kit or seen.piece in dice)
-            or seen.piece.partition(":")[0] not in HEIGHTS
-        ),
-        lambda seen: WORDS.told("piece-another-kit-lies-on-floor", text=seen.piece),
         lambda seen: Problem(WORDS.told("two-copies-are-on-floor", text=seen.piece), seen.piece),
         SHIFTED_MM,
+        lambda seen: (
+            ""
+            if (not kit or (seen.piece, seen.side) in kit or seen.piece in dice) and seen.piece.split(":")[0] in HEIGHTS
+            else WORDS.told("piece-another-kit-lies-on-floor", text=seen.piece)
+        ),
     )
     spaces = dict.fromkeys((piece for piece in found if piece.startswith(("road:", "twin:", "line:"))), "floor")
     frame = _frame(found, known)
     if frame is None:
         problems.append(WORDS.told("no-line-card-and-no"))
-        return Reading(None, "", pieces_read(found, Transform(), spaces), tuple(problems))
-    at = {piece: _on_floor(frame, seen.x_mm, seen.y_mm, seen.angle_deg) for piece, seen in found.items()}
-    across = known.across_mm if known else _across(manifest)
-    cars, used = cars_on_tiles(at, across, known, spaces, problems)
-    hands = [tuple(_on_floor(frame, *point).at for point in area) for area in scene.covered if len(area) >= 3]
-    areas = outlines(at, manifest)
+        return Sighted(scene=scene, found=found, problems=problems, spaces=spaces).reading(None, "")
+    floor = Floor(
+        scene=scene, found=found, frame=frame, problems=problems, spaces=spaces, manifest=manifest, known=known
+    )
+    cars, used = cars_on_tiles(floor)
+    tiles = [where for piece, where in floor.poses.items() if piece.startswith("road:") and piece not in used]
     seen = Observation(
-        line=known.line if known else _line(at),
+        line=known.line if known else _line(floor.poses),
         cars=cars,
         missing=_missing(known, [car for car, _ in cars]),
-        tiles=tuple(sorted(where for piece, where in at.items() if piece.startswith("road:") and piece not in used)),
-        specials=_specials(at, found, known, problems),
-        tray=tray_dice(at, found, areas, hands, known, spaces),
-        beside=beside(at, cars, areas, hands, known, across, spaces),
-        covered=(*hands, *_under_things(scene, frame, at, across, used)),
+        tiles=tuple(sorted(tiles)),
+        specials=_specials(floor),
+        tray=tray_dice(floor),
+        beside=beside(floor, cars),
+        covered=(*floor.hands, *_under_things(floor, tiles)),
     )
     if seen.line is None:
         problems.append(WORDS.told("starting-line-is-not-seen-put"))
-    board = (frame.dx_mm, frame.dy_mm, frame.turn_deg)
-    return Reading(seen, observation_text(seen), pieces_read(found, frame, spaces), tuple(problems), board)
+    return floor.reading(seen, observation_text(seen))
 
 
 def _frame(found: dict[str, SightingLike], known: Position | None) -> Transform | None:
@@ -446,55 +446,36 @@ def _line(at: dict[str, Pose]) -> tuple[Point, Point] | None:
     return at["line:left"].at, at["line:right"].at
 
 
-def _across(manifest: Manifest) -> float:
-    """A road tile across its flats, as printed: how far it reaches along its arrow."""
-    road = next((relative(item) for item in manifest.items if item.piece.startswith("road:")), None)
-    if road is None:
-        return ACROSS_MM
-    along = [x for x, _ in road.outline_mm]
-    return max(along) - min(along)
-
-
 def _missing(known: Position | None, seen: Sequence[str]) -> tuple[str, ...]:
     if known is None:
         return ()
     return tuple(sorted(car for car, _ in known.cars if car not in seen and car not in known.finished))
 
 
-def _specials(
-    at: dict[str, Pose], found: dict[str, SightingLike], known: Position | None, problems: list[str]
-) -> tuple[Special, ...]:
-    lying = {piece: Special(found[piece].side, where) for piece, where in at.items() if piece.startswith("twin:")}
-    if known is None:
+def _specials(floor: Floor) -> tuple[Special, ...]:
+    twins = ((piece, where) for piece, where in floor.poses.items() if piece.startswith("twin:"))
+    lying = {piece: Special(floor.found[piece].side, where) for piece, where in twins}
+    if floor.known is None:
         return tuple(sorted(lying.values(), key=lambda special: (KINDS.index(special.kind), special.pose)))
     for piece, special in lying.items():
-        before = [one.pose for one in known.specials if one.kind == special.kind]
+        before = [one.pose for one in floor.known.specials if one.kind == special.kind]
         if all(apart(special.pose, where) > SHIFTED_MM for where in before):
             text = WORDS.told("tile-lies-elsewhere-than-before", kind=special.kind)
-            problems.append(Problem(text, piece))
-    return known.specials
+            floor.problems.append(Problem(text, piece))
+    return floor.known.specials
 
 
-def _under_things(
-    scene: SceneLike, frame: Transform, at: Mapping[str, Pose], across: float, used: Set[str]
-) -> tuple[tuple[Point, ...], ...]:
+def _under_things(floor: Floor, alone: Sequence[Pose]) -> tuple[Area, ...]:
     """Where something unseen may lie: on a road tile whose own middle is not seen bare though no car is seen on it, and
-    on fixed pieces, whose hidden markers no tile or car in sight explains.
+    on fixed pieces, whose hidden markers no tile or car in sight explains; `alone` are the tiles without cars.
     """
     areas = []
-    half = across / 3
-    on_top = [where for piece, where in at.items() if piece.startswith(("road:", "car:"))]
-    alone = [where for piece, where in at.items() if piece.startswith("road:") and piece not in used]
-    for x_mm, y_mm in scene.hidden_mm:
-        here = _on_floor(frame, x_mm, y_mm)
+    size = floor.across * 2 / 3
+    on_top = [where for piece, where in floor.poses.items() if piece.startswith(("road:", "car:"))]
+    for at in floor.scene.hidden_mm:
+        here = floor.pose(*at)
         stood_on = any(apart(here, where) < OWN_MIDDLE_MM for where in alone)
-        if not stood_on and any(apart(here, where) < HIDES_SHARE * across for where in on_top):
+        if not stood_on and any(apart(here, where) < HIDES_SHARE * floor.across for where in on_top):
             continue  # a tile or a car that is seen hides it
-        corners = (
-            (x_mm - half, y_mm - half),
-            (x_mm + half, y_mm - half),
-            (x_mm + half, y_mm + half),
-            (x_mm - half, y_mm + half),
-        )
-        areas.append(tuple(_on_floor(frame, *corner).at for corner in corners))
+        areas.append(tuple(floor.pose(*corner).at for corner in rectangle(at, (size, size))))
     return tuple(areas)

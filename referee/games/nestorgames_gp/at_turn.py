@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from referee.games.base import Question, WhatNow
+from referee.games.base import Question, standing
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, road
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
@@ -13,10 +13,9 @@ from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, NAMES, O
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
 from referee.games.nestorgames_gp.position import Position, nodes_seen, race_order
 from referee.games.nestorgames_gp.scores import carried_over, championship_scores, wins_of
-from referee.games.nestorgames_gp.start import over
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.season import Season, ranked
-from referee.games.words_said import Sayable
+from referee.games.words_said import Pad, Sayable
 from referee.words.fact import Fact, fact
 
 _KINDS, _CAR, _SCORE = "|".join(KINDS), f"[{''.join(CARS)}]", r"\d{1,3}(?:\.5)?"
@@ -67,15 +66,13 @@ def season(position: Position) -> Season | None:
 
 
 NEAREST = 3
+PAD = Pad(WORDS)
 PAD_SUMS = 21
 
 
-def what_now(position: Position) -> WhatNow:
-    """The page's words beside the board."""
-    ended = over(position)
-    if ended:
-        return WhatNow("", ended, (), standings(position))
-    return WhatNow(NAMES[position.turn], _sentence(position), legal_ends(position), standings(position))
+def now(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What the driver may do, and where a legal turn can end."""
+    return _sentence(position), legal_ends(position)
 
 
 def _sentence(position: Position) -> str:
@@ -111,22 +108,13 @@ def legal_paths(position: Position) -> list[Path]:
     return [path for path in ways if not faults_of(position, Turn(car, actions.MOVE, steps=path.steps, via=path.via))]
 
 
-def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+def standings(position: Position) -> Iterator[Mapping[str, str]]:
     """One row a car, the leader first."""
-    return tuple(_row(position, car, place) for place, car in enumerate(race_order(position), 1))
-
-
-def _row(position: Position, car: str, place: int) -> Mapping[str, str]:
-    box = position.box(car)
     laps = position.switches.laps
-    return {
-        "car": car,
-        "player": NAMES[car],
-        "lap": str(min(laps, laps - box.discs + 1)),
-        "place": str(place),
-        "tokens": _told(fact("left"), "things", _left(position, car)),
-        "note": _told(fact("note"), "notes", _notes(position, car)),
-    }
+    for place, car in enumerate(race_order(position), 1):
+        lap = str(min(laps, laps - position.box(car).discs + 1))
+        left = _told(fact("left"), "things", _left(position, car))
+        yield standing(car, NAMES[car], lap, place, left, _told(fact("note"), "notes", _notes(position, car)))
 
 
 def _told(whole: Fact, part: str, facts: Sequence[Fact]) -> str:
@@ -155,38 +143,22 @@ def _notes(position: Position, car: str) -> list[Fact]:
 
 def pad(position: Position) -> tuple[Question, ...]:
     """The declaration pad: what may be said now."""
-    if not position.turn:
-        return ()
     car = position.turn
     if position.qualifying:
-        values = _values("value", range(PAD_SUMS + 1))
-        return _heading(fact("value", by=car), values), _heading(fact("stop"), [(_answer(fact("stop")), "stop")])
-    repeat = (_answer(fact("sum", value="bust")), "bust")
-    found = [replace(_heading(fact("sum", by=car), [repeat]), dice=DICE)]
+        values = PAD.values("value", range(PAD_SUMS + 1))
+        return PAD.heading("value", values, by=car), PAD.heading("stop", [PAD.button("stop", "stop")])
+    found = [replace(PAD.heading("sum", [PAD.button("bust", "sum", value="bust")], by=car), dice=DICE)]
     held = [kind for kind in KINDS if position.may_hold(car, kind)]
     if held:
-        found.append(_heading(fact("use"), [*_values("use", held), (WORDS.tell(fact("use", how="no")), "use=no")]))
+        found.append(PAD.heading("use", (*PAD.values("use", held), PAD.button("use=no", "use", how="no"))))
     if "rocket" in held:
-        found.append(_heading(fact("aim"), _values("aim", range(1, 7))))
+        found.append(PAD.heading("aim", PAD.values("aim", range(1, 7))))
     ways = sorted(turnings_open(position, car))
     if ways:
-        found.append(_heading(fact("path"), _values("path", ["main", *ways])))
+        found.append(PAD.heading("path", PAD.values("path", ["main", *ways])))
     if position.safety and len(position.leading) > 1:
-        found.append(_heading(fact("leader"), _values("leader", position.leading)))
-    over = [(_answer(fact(kind)), kind) for kind in ("done", "alone")]
-    return (*found, _heading(fact("done"), over))
-
-
-def _heading(asked: Fact, answers: Sequence[tuple[str, str]]) -> Question:
-    return Question(WORDS.tell(asked.also(how="pad")), tuple(answers))
-
-
-def _values(kind: str, values: Iterable[str | int]) -> list[tuple[str, str]]:
-    return [(_answer(fact(kind, value=value)), f"{kind}={value}") for value in values]
-
-
-def _answer(said: Fact) -> str:
-    return WORDS.tell(said.also(how="answer"))
+        found.append(PAD.heading("leader", PAD.values("leader", position.leading)))
+    return (*found, PAD.heading("done", [PAD.button(kind, kind) for kind in ("done", "alone")]))
 
 
 # -- alternatives -------------------------------------------------------------------------------------------------

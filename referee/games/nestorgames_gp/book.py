@@ -87,6 +87,7 @@ class Play:
     called : what was broken in this turn already, see `breach`.
     meddled : dice that another driver threw in it.
     said : the dice, which nobody saw, were said to be others than the car was moved by.
+    lain : whether dice of the driver lie there from before, and no look showed that they did so as the turn began.
     """
 
     before: Position
@@ -101,6 +102,7 @@ class Play:
     called: frozenset[str] = frozenset()
     meddled: tuple[Thrown, ...] = ()
     said: bool = False
+    lain: bool = False
 
     @property
     def car(self) -> str:
@@ -126,6 +128,11 @@ class Play:
 def begin(position: Position) -> Play:
     """The beginning of a turn."""
     return Play(replace(position, dice=()), lying=position.dice)
+
+
+def _next(after: Position, lying: tuple[Thrown, ...]) -> Play:
+    """The beginning of a turn that nobody has looked at yet."""
+    return Play(replace(after, dice=()), lying=lying, lain=any(die.car == after.turn for die in lying))
 
 
 def worlds(text: str) -> tuple[Play, ...]:
@@ -174,6 +181,7 @@ def show(play: Play) -> Observation:
 def settle(play: Play, seen: Observation) -> Play:
     """The dice lie as a look shows them; those that it does not show have been taken up."""
     lying = tuple(next((one for one in seen.dice if lies(one, (die,))), die) for die in still_lying(play, seen))
+    play = replace(play, lain=False) if play.lain else play
     if lying == play.lying:
         return play
     now = {die: next((one for one in lying if lies(one, (die,))), die) for die in play.rolled}
@@ -215,16 +223,17 @@ def still_lying(play: Play, toward: Observation | None) -> tuple[Thrown, ...]:
 
 def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """Dice thrown, or pushed a little."""
-    left, mine = still_lying(play, toward), fresh(play, play.car, toward)
+    left = still_lying(play, toward)
+    mine = () if has_not_rolled(play, play.car, toward) else fresh(play, play.car, toward)
     if mine and not throwing(play, mine):
-        thrown = replace(play, lying=left + mine, rolled=play.rolled + mine)
+        thrown = replace(play, lying=left + mine, rolled=play.rolled + mine, lain=False)
         yield Step(
             "", thrown, fact("deed", how="threw"), said.about_dice(play.car, thrown.roll, len(mine) == 1), chance=True
         )
     alike = tuple(die for die in left if die.car == play.car and die not in play.rolled) if mine else ()
     if alike and not throwing(play, (*alike, *mine)):
         # taken up with the others and thrown so that they lie as before
-        again = replace(play, lying=left + mine, rolled=play.rolled + alike + mine)
+        again = replace(play, lying=left + mine, rolled=play.rolled + alike + mine, lain=False)
         yield Step("", again, fact("deed", how="threw"), chance=True, odd=1)
     elsewhere = pushed(play.lying, toward)
     if elsewhere:
@@ -247,6 +256,17 @@ def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
         rocket = rocket and position.may_hold(car, "rocket")
         faults += [] if rocket else [rule.broken(rule.BELLY_UP, "rolled", who=car)]
     return tuple(fault for fault in once([fault for fault in faults if fault]) if breach(fault) not in play.called)
+
+
+def has_not_rolled(play: Play, car: str, toward: Observation) -> bool:
+    """Whether a driver's dice lie as they lay, who takes them up to roll: then he has not rolled in this turn.
+
+    Only in a turn whose beginning was seen he may have left them there. A single die beside others that do not lie as
+    they lay may have come to lie so again.
+    """
+    if not play.lain or car != play.car:
+        return False
+    return sum(die.car == car and lies(die, toward.dice) for die in play.lying) > bool(fresh(play, car, toward))
 
 
 def _items_used(play: Play, toward: Observation, wrong: bool = False) -> Iterator[Step[Play]]:
@@ -456,6 +476,11 @@ class Sight:
         return all(lies(die, toward.dice) for die in play.rolled) and not any(lies(die, toward.dice) for die in older)
 
     @cached_property
+    def lain(self) -> bool:
+        """Whether the driver has not rolled, as his dice tell."""
+        return self.toward is not None and not self.wrong and has_not_rolled(self.play, self.car, self.toward)
+
+    @cached_property
     def throws(self) -> bool:
         """Whether the driver throws dice that were not thrown yet."""
         return self.toward is not None and bool(fresh(self.play, self.car, self.toward))
@@ -623,7 +648,7 @@ def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
         else paths_from(position.shape, node, EVERY_TURNING if wrong else turnings_open(position, car))
     ):
         meant = path.steps == exact or (play.said and not wrong)
-        fits = meant or (not sight.whole and bool(rolls_for(path.steps, turbo, most, having)))
+        fits = meant or (not sight.whole and not sight.lain and bool(rolls_for(path.steps, turbo, most, having)))
         moves = (fits or wrong) and not sight.beyond(path) and sight.ends(*ends_of(position, car, path))
         moves = moves or (bool(roll) and path.steps == exact and not wrong and sight.something_else_is_done)
         if not (moves or (fits and position.safety and not wrong and sight.stays())):
@@ -745,7 +770,7 @@ def _done(
     follows = _follows(play.before, outcome.after, turn, toward)
     for after in _turned_up_too(play, outcome.after):
         shown = follows if after is outcome.after else _follows(play.before, after, turn, toward)
-        ended, unseen = Play(replace(after, dice=()), lying=lying), turn.kind == kinds.BUST and not turn.roll
+        ended, unseen = _next(after, lying), turn.kind == kinds.BUST and not turn.roll
         yield Step(text_, ended, deed, claims + shown, over=True, odd=odd, chance=unseen)
     if toward is None or play.stage != ROLL or (outcome.after.in_race == play.before.in_race and not called):
         return
@@ -786,7 +811,7 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     outcome = outcome_of(play.before, play.turn, play.mild)
     lying = still_lying(play, toward)
     follows = _follows(play.before, outcome.after, play.turn, toward)
-    yield Step("", Play(replace(outcome.after, dice=()), lying=lying), told_of(play, play.turn)[1], follows, over=True)
+    yield Step("", _next(outcome.after, lying), told_of(play, play.turn)[1], follows, over=True)
     if toward is None:
         return
     held = held_against(play.before, play.turn, outcome, toward)
@@ -893,7 +918,7 @@ def _meddling_goes_on(play: Play, toward: Observation) -> Iterator[Step[Play]]:
                 after = replace(play, before=outcome_of(play.before, one.turn).after, table=None, meddled=())
                 yield Step(f"let={car}", after, fact("deed", how="let", who=car))
     if not play.rolled and any(one.startswith(rule.TURN_ORDER.id) for one in play.called):
-        yield Step("", Play(play.before, lying=still_lying(play, toward)), fact("deed", how="passed"), over=True)
+        yield Step("", _next(play.before, still_lying(play, toward)), fact("deed", how="passed"), over=True)
 
 
 # -- what hands do wrong ----------------------------------------------------------------------------------------------
@@ -1004,9 +1029,9 @@ def _left_undone(
         let = f"let={turn.car}", fact("deed", how="let", who=turn.car)
         yield from _slip(play, let, goes_on, broken, claims, odd)
         if not play.rolled:
-            yield from _slip(play, let, Play(done, lying=lying), broken, claims, odd, over=True)
+            yield from _slip(play, let, _next(done, lying), broken, claims, odd, over=True)
         return
-    yield from _slip(play, told, Play(done, lying=lying), broken, claims + follows, odd, over=True)
+    yield from _slip(play, told, _next(done, lying), broken, claims + follows, odd, over=True)
     if held.differs and held.halfway and play.stage == ROLL:
         part = replace(settling(play, turn, mild, held, lying), called=play.called | _breaches(faults))
         yield from _slip(play, told, part, faults, claims, odd)
@@ -1128,19 +1153,27 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         return False
     if position.qualifying:
         return _may_qualify(play, toward, turns)
-    order = _order(position, turns)
+    looks, boxes, racing = dict(toward.cars), dict(toward.boxes), frozenset(position.racing)
+    home = frozenset(
+        car
+        for car in racing
+        if (car not in looks or not looks[car].space)
+        and position.box(car).discs <= turns
+        and (car not in boxes or not boxes[car].discs)
+    )
+    return any(_may_come(play, toward, order) for order in _orders(position, (position.turn,), racing, home, turns))
+
+
+def _may_come(play: Play, toward: Observation, order: tuple[str, ...]) -> bool:
+    """Whether these drivers' turns may lead to a look."""
+    position = play.before
     theirs = tuple(dict.fromkeys(die.car for die in play.meddled))
     drivers = {*order, *theirs}
     anew, kept = _dice_seen(play, toward)
     if not drivers.issuperset(_throwers(play, anew, kept)):
         return False
     fresh_of = {die.car for die in anew}
-    # a single die beside others that do not lie as they lay may have come to lie so again
-    still = frozenset(
-        car for car in drivers.difference(theirs) if sum(die.car == car for die in kept) > (car in fresh_of)
-    )
-    if any(car in fresh_of for car in still if car != order[0]):
-        return False
+    still = frozenset(die.car for die in kept) & drivers - {*theirs, *fresh_of}
     shown = {car: tuple(die.face for die in anew if die.car == car) for car in drivers.difference(theirs)}
     shown[play.car] = (*play.roll, *shown.get(play.car, ()))
     busted = frozenset(car for car in shown if has_repeat(shown[car]) and car in fresh_of | still and car not in theirs)
@@ -1190,12 +1223,15 @@ def qualified_by(position: Position, winner: str) -> Position:
     return replace(grid, tray=Tray(grid.tray.space)) if grid.tray is not None else grid
 
 
-def _order(position: Position, turns: int) -> list[str]:
-    """Whose turns the next ones are."""
-    found = [position.turn]
-    while len(found) < turns:
-        found.append(next_seat(position, found[-1]))
-    return found
+def _orders(
+    position: Position, order: tuple[str, ...], racing: frozenset[str], home: frozenset[str], turns: int
+) -> Iterator[tuple[str, ...]]:
+    """Whose turns these and the next ones may be: who comes home in one of his has no more."""
+    for left in {racing, racing - {order[-1]}} if order[-1] in home else {racing}:
+        if len(order) < turns and left:
+            yield from _orders(position, (*order, next_seat(position, order[-1], tuple(left))), left, home, turns)
+        elif left == racing:
+            yield order
 
 
 def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:

@@ -11,13 +11,12 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.colours import BY_DAY, BY_NIGHT, DRIVERS, badge, css, edge, style
-from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
+from referee.games.handles import drawing, piece_handle, space_handles, text, themes, titled
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.laying import FEW, board_with
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import Observation
 from referee.games.nestorgames_gp.words import WORDS
-from referee.words.catalogue import drawn
 
 STRIP_MM, MARGIN_MM = 40.0, 14.0
 _MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
@@ -85,10 +84,6 @@ def _box(corner: Point, size: Point, how: str) -> str:
     return f'<rect x="{corner[0]:g}" y="{corner[1]:g}" width="{size[0]:g}" height="{size[1]:g}" {how}/>'
 
 
-def _text(at: Point, words: str, kind: str) -> str:
-    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{drawn(words)}</text>'
-
-
 def _line(one: Point, other: Point, kind: str) -> str:
     return f'<line class="{kind}" x1="{one[0]:g}" y1="{one[1]:g}" x2="{other[0]:g}" y2="{other[1]:g}"/>'
 
@@ -100,7 +95,7 @@ def _road(board: Board) -> Iterator[str]:
     yield from (_square(board, at, "verge", 1.2) for at in middles.values())
     for space, (x, y) in middles.items():
         yield _square(board, (x, y), "space")
-        yield _text((x - pitch * 0.33, y - pitch * 0.38), space, "name")
+        yield text((x - pitch * 0.33, y - pitch * 0.38), space, "name")
     for space, (x, y) in middles.items():
         for right, down in ((0, 1), (0, -1), (1, 0), (-1, 0)):
             there = (x + pitch * right, y + pitch * down)
@@ -134,13 +129,13 @@ def _features(board: Board, seen: Observation) -> Iterator[str]:
         title = titled(WORDS.told("value-said", value=branch.kind))
         yield f'<polyline class="way" points="{points}">{title}</polyline>'
     for space in board.teleport:
-        yield _text(_at(board, space), "T", "caption")
+        yield text(_at(board, space), "T", "caption")
     if board.gate:
         x, y = board.gate.at_mm[0], -board.gate.at_mm[1]
         shut = _line((x, y - 16), (x, y + 16), "gate") if seen.gate_open is False else ""
         yield f"<g{piece_handle('gate', WORDS.told('the-gate'), (x, y))}>{shut}</g>"
         for space in board.gate.switches:
-            yield _text(_at(board, space), WORDS.told("switch"), "name")
+            yield text(_at(board, space), WORDS.told("switch"), "name")
 
 
 def _marks(board: Board, seen: Observation, marks: Mapping[str, Any]) -> Iterator[str]:
@@ -173,7 +168,7 @@ def _items(board: Board, seen: Observation) -> Iterator[str]:
 def _item(at: Point, kind: str, active: bool) -> str:
     look, title = "item active" if active else "item", titled(WORDS.told("value-said", value=kind))
     shape = f'<circle class="{look}" cx="{at[0]:g}" cy="{at[1]:g}" r="7">{title}</circle>'
-    return shape + _text(at, _SIGNS[kind], "sign")
+    return shape + text(at, _SIGNS[kind], "sign")
 
 
 def _cars(board: Board, seen: Observation) -> Iterator[str]:
@@ -206,11 +201,11 @@ def _boxes(board: Board, seen: Observation) -> Iterator[str]:
         wide, high = board.box_size_mm
         yield _box((x - wide / 2, y - high / 2), (wide, high), f'rx="4" class="box" stroke="{css(DRIVERS[car])}"')
         yield badge(car, (x, y - high / 2 + 13), 8.0, 0.4)
-        yield _text((x, y - 10), WORDS.told("called", who=car), "caption")
-        yield _text((x, y + 5), WORDS.told("laps-left", n=box.discs), "name")
-        yield _text((x, y + 18), WORDS.told("dice-lost", n=box.dice), "name")
+        yield text((x, y - 10), WORDS.told("called", who=car), "caption")
+        yield text((x, y + 5), WORDS.told("laps-left", n=box.discs), "name")
+        yield text((x, y + 18), WORDS.told("dice-lost", n=box.dice), "name")
         if box.cylinder:
-            yield _text((x, y + 31), WORDS.told("shortcut-used"), "name")
+            yield text((x, y + 31), WORDS.told("shortcut-used"), "name")
 
 
 def _dice(board: Board, seen: Observation) -> Iterator[str]:
@@ -221,4 +216,4 @@ def _dice(board: Board, seen: Observation) -> Iterator[str]:
             (x - 9, y - 9), (18, 18), f'rx="3" fill="#fffdf5" stroke="{css(DRIVERS[die.car])}" stroke-width="3"'
         )
         handle = piece_handle(f"die:{die.car}{die.number}", WORDS.told("die-of", who=die.car, n=die.number), (x, y))
-        yield f"<g{handle}>{shape}{_text((x, y), str(die.face), 'sign')}</g>"
+        yield f"<g{handle}>{shape}{text((x, y), str(die.face), 'sign')}</g>"

@@ -10,9 +10,9 @@ from typing import Any
 from referee.games import deeds
 from referee.games.base import Line, violation
 from referee.games.facade import Parts
-from referee.games.nestorgames_gp import book, by_hand, hands
+from referee.games.nestorgames_gp import book, by_hand, hands, start
 from referee.games.nestorgames_gp.actions import turn_in_words
-from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, pad, season, what_now
+from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.hands import HARD
 from referee.games.nestorgames_gp.laying import layout
@@ -22,17 +22,6 @@ from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.position import Position
 from referee.games.nestorgames_gp.reading import read
 from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, TEAMS
-from referee.games.nestorgames_gp.start import (
-    OPTIONS,
-    PLAYERS,
-    agreed_start,
-    next_from,
-    next_race,
-    over,
-    start_from,
-    status,
-    unplayable,
-)
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.reasoned import Reasoned
 from referee.words.fact import parse_word
@@ -50,8 +39,8 @@ class NestorgamesGP(Reasoned[Position, Observation]):
 
     name = "nestorgames-gp"
     title = "nestorgames GP"
-    players_allowed = PLAYERS
-    options = OPTIONS
+    players_allowed = start.PLAYERS
+    options = start.OPTIONS
     book = BOOK
     words = WORDS
     hands = HANDS
@@ -60,10 +49,10 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     parts = Parts(
         parse_position=parse_position,
         position_text=position_text,
-        start=agreed_start,
-        start_from=start_from,
-        status=status,
-        unplayable=unplayable,
+        start=start.agreed_start,
+        start_from=start.start_from,
+        status=start.status,
+        unplayable=start.unplayable,
         driver=lambda position: NAMES[position.turn] if position.turn else "",
         turn_in_words=turn_in_words,
         normal_declaration=lambda text, position: normal_declaration(text),
@@ -74,14 +63,15 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         may_be=by_hand.may_be,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        what_now=what_now,
+        now=now,
+        standings=standings,
         pad=pad,
         layout=layout,
         read=read,
         diagram=diagram,
-        over=over,
-        next_race=next_race,
-        next_from=next_from,
+        over=start.over,
+        next_race=start.next_race,
+        next_from=start.next_from,
         season=season,
         hard=HARD,
     )

@@ -34,6 +34,7 @@ from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.observation import CarSeen, Observation
 from referee.games.nestorgames_gp.words import WORDS
+from referee.games.rigid import add, turned
 
 USUAL_PITCH_MM = 50.0
 FEW = ((0.0, 0.0), (-11.5, 11.5), (11.5, -11.5), (11.5, 11.5), (-11.5, -11.5))
@@ -297,11 +298,10 @@ def _lay_items(table: Table, seen: Observation) -> None:
 
 def _lay_tray(table: Table, space: Spot | None, inside: str) -> None:
     """The tray on a space, or beside the board, with the item inside it, if any."""
-    (x_mm, y_mm), turned_deg = (space.tray(), space.turned_deg) if space else (_aside(table.board, "tray"), 0.0)
-    table.put("tray", "top", (x_mm, y_mm), turned_deg)
+    at, turned_deg = (space.tray(), space.turned_deg) if space else (_aside(table.board, "tray"), 0.0)
+    table.put("tray", "top", at, turned_deg)
     if inside:
-        right, turn = TRAY_ITEM_RIGHT_MM, math.radians(turned_deg)
-        at = (x_mm + right * math.cos(turn), y_mm + right * math.sin(turn))
+        at = add(at, turned((TRAY_ITEM_RIGHT_MM, 0.0), turned_deg))
         side = "inactive" if inside.startswith("bomb") else "top"
         table.put(inside, side, at, turned_deg + 180.0, on_mm=table.height("tray", "top"))
 

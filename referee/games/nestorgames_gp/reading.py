@@ -17,7 +17,7 @@ from markers.kit import Manifest
 from markers.nestorgames_gp.boards import SHIPPED
 from referee.errors import NotationError
 from referee.frozen import cached_property
-from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
+from referee.games.base import Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, box_places, heading_deg, throw_card
@@ -34,10 +34,10 @@ from referee.games.nestorgames_gp.observation import (
     Tray,
 )
 from referee.games.nestorgames_gp.words import WORDS
-from referee.games.polygon import inside, overlap, rectangle
+from referee.games.polygon import inside
 from referee.games.problem import Problem
-from referee.games.rigid import Transform
-from referee.games.sighted import sorted_out
+from referee.games.rigid import Transform, add, turned
+from referee.games.sighted import Sighted, sorted_out
 
 LOOSE_MM, LOOSE_DEG = 4.0, 2.0
 """A sheet further out of joint than this is said to be so."""
@@ -84,14 +84,6 @@ class Sheets:
     seen: tuple[Sheet, ...]
     lost: tuple[str, ...]
     frame: Transform
-
-    def frame_at(self, point: Point) -> Transform:
-        """The frame of the sheet that a table point lies on, or of the nearest one."""
-        return min(self.seen, key=lambda sheet: sheet.outside(point)).frame
-
-    def at(self, point: Point) -> Point:
-        """A table point in board mm, by the sheet it lies on."""
-        return self.frame_at(point).of(point)
 
     def problems(self) -> Iterator[str]:
         """What is wrong with the board as it was put together, in sentences."""
@@ -147,8 +139,6 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     known = parse_observation(expected) if expected else None
     found, problems = sorted_out(
         scene.sightings,
-        lambda seen: False,
-        str,
         lambda seen: Problem(WORDS.told("two-copies-are-on-table-take", text=seen.piece), seen.piece),
         15.0,
     )
@@ -172,16 +162,14 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         problems.append(Problem(mixed, *(piece for piece in found if piece.startswith(f"board:{strange}/"))))
     sheets = sheets_seen(name, found, manifest)
     order = next((word[6:] for word in (expected or "").split() if word.startswith("seats=")), "")
-    reader = Reader(board, text, sheets, found, known, [*problems, *sheets.problems()], order)
-    observation = reader.observation(scene)
-    frame = sheets.frame
-    return Reading(
-        observation,
-        observation_text(observation),
-        tuple(reader.piece_readings()),
-        tuple(reader.problems),
-        (frame.dx_mm, frame.dy_mm, frame.turn_deg),
-    )
+    dots = [seen for piece, seen in found.items() if piece.startswith("dot:")]
+    found = {piece: seen for piece, seen in found.items() if not piece.startswith("dot:")}
+    reader = Reader(
+        scene=scene, found=found, frame=sheets.frame, problems=[*problems, *sheets.problems()],
+        board=board, text=text, sheets=sheets, known=known, order=order, dots=dots,
+    )  # fmt: skip
+    observation = reader.observation()
+    return reader.reading(observation, observation_text(observation))
 
 
 def _board_text(name: str, manifest: Manifest) -> str:
@@ -201,34 +189,25 @@ def _around(point: Point, places: Iterable[tuple[Any, Point]], half_mm: Point) -
     return min(near)[1] if near else None
 
 
-@dataclass
-class Reader:
-    """One scene while it is being read; poses are in the board frame."""
+@dataclass(kw_only=True)
+class Reader(Sighted):
+    """One scene while it is being read; what lies on a sheet of the board is placed by that sheet."""
 
     board: Board
     text: str
     sheets: Sheets
-    found: dict[str, SightingLike]
     known: Observation | None
-    problems: list[str]
-    order: str = ""
+    order: str
+    dots: list[SightingLike]
     in_doubt: set[str] = field(default_factory=set)
-    spaces: dict[str, str] = field(default_factory=dict)
 
-    def at(self, seen: SightingLike) -> Point:
-        """Where a piece lies on the board."""
-        return self.sheets.at((seen.x_mm, seen.y_mm))
+    def frame_at(self, point: Point) -> Transform:
+        """The frame of the sheet that a table point lies on, or of the nearest one."""
+        return min(self.sheets.seen, key=lambda sheet: sheet.outside(point)).frame
 
-    def angle(self, seen: SightingLike) -> float:
-        """A piece's turn on the board, 0 up to 360 degrees."""
-        return (seen.angle_deg + self.sheets.frame_at((seen.x_mm, seen.y_mm)).turn_deg) % 360.0
-
-    def of_kind(self, kind: str) -> Iterator[tuple[str, SightingLike]]:
+    def those(self, kind: str) -> Iterator[tuple[str, SightingLike]]:
         """The pieces of a kind seen, with what stands behind the colon."""
-        for piece, seen in self.found.items():
-            head, _, rest = piece.partition(":")
-            if head == kind:
-                yield rest, seen
+        return ((piece.partition(":")[2], self.found[piece]) for piece in self.of_kind(kind))
 
     def space_at(self, point: Point) -> str:
         """The space a point lies on, "" for none."""
@@ -245,20 +224,20 @@ class Reader:
         inside = any(outside <= -EDGE_MM for outside in near.values())
         return () if inside or len(touching) < 2 else tuple(touching[:2])
 
-    def observation(self, scene: SceneLike) -> Observation:
+    def observation(self) -> Observation:
         """Everything in the game's words."""
         cars = self._cars()
-        items, tray = self._items(scene)
+        items, tray = self._items()
         taken = {look.space for _, look in cars} | {item.space for item in items} | ({tray.space} if tray else set())
-        unseen = self._unseen(scene, taken) | self.in_doubt
+        unseen = self._unseen(taken) | self.in_doubt
         expected = [car for car, _ in self.known.cars] if self.known else []
-        dice, clear = self._dice(scene)
+        dice, clear = self._dice()
         return Observation(
             board=self.text,
             cars=tuple(sorted(cars, key=lambda one: CARS.index(one[0]))),
             missing=tuple(car for car in expected if car not in dict(cars)),
-            boxes=tuple(self._boxes(scene, expected or [car for car, _ in cars])),
-            gate_open=self._gate(scene),
+            boxes=tuple(self._boxes(expected or [car for car, _ in cars])),
+            gate_open=self._gate(),
             tray=tray,
             items=tuple(sorted(items)),
             dice=dice,
@@ -268,16 +247,16 @@ class Reader:
 
     def _cars(self) -> list[tuple[str, CarSeen]]:
         found = []
-        for car, seen in self.of_kind("car"):
+        for car, seen in self.those("car"):
             if car not in CARS:
                 continue
-            space, between = self.space_at(self.at(seen)), self._between(self.at(seen))
+            space, between = self.space_at(self.lying(seen)), self._between(self.lying(seen))
             if between:
                 where = WORDS.told("on-line-between-and", space=between[0], space2=between[1])
                 text = WORDS.told("car-stands-set-it-clearly", who=car, where=where)
                 self.problems.append(Problem(text, f"car:{car}"))
                 continue
-            if not space and self._on_board(self.at(seen)):
+            if not space and self._on_board(self.lying(seen)):
                 text = WORDS.told("car-stands-on-no-space", who=car)
                 self.problems.append(Problem(text, f"car:{car}"))
                 continue
@@ -300,11 +279,11 @@ class Reader:
                 return ahead
         return ""
 
-    def _items(self, scene: SceneLike) -> tuple[list[Item], Tray | None]:
+    def _items(self) -> tuple[list[Item], Tray | None]:
         tray_seen = self.found.get("tray")
         inside_at = self._in_tray(tray_seen) if tray_seen else None
-        lying = [(f"{kind}:{number}", kind, seen) for kind in KINDS for number, seen in self.of_kind(kind)]
-        near = [(math.dist(self.at(seen), inside_at), piece) for piece, _, seen in lying] if inside_at else []
+        lying = [(f"{kind}:{number}", kind, seen) for kind in KINDS for number, seen in self.those(kind)]
+        near = [(math.dist(self.lying(seen), inside_at), piece) for piece, _, seen in lying] if inside_at else []
         away_mm, within = min(near, default=(math.inf, ""))  # another one lies beside the tray, on its space
         items, inside = [], ""
         for piece, kind, seen in lying:
@@ -312,7 +291,7 @@ class Reader:
                 inside = kind
                 self.spaces[piece] = "tray"
             else:
-                space = self.space_at(self.at(seen))
+                space = self.space_at(self.lying(seen))
                 item = Item(space, kind, kind == "oil" or seen.side == "active")
                 if space and tray_seen is None and self._may_lie_in_the_tray(item):
                     self.in_doubt.add(space)
@@ -321,9 +300,9 @@ class Reader:
                     items.append(item)
         if tray_seen is None:
             return items, None
-        space = self.space_at(self.at(tray_seen))
+        space = self.space_at(self.lying(tray_seen))
         self.spaces["tray"] = space or "off"
-        if space and not inside and not self._is_bare(inside_at, scene):
+        if space and not inside and not self._is_bare(inside_at):
             text = WORDS.told("tray-on-cannot-be-read", space=space)
             self.problems.append(Problem(text, "tray"))
             return items, None
@@ -337,14 +316,14 @@ class Reader:
         in_use = known is not None and known.tray is not None and item not in known.items
         return in_use and not (item.kind == "bomb" and item.active)
 
-    def _is_bare(self, place: Point | None, scene: SceneLike) -> bool:
+    def _is_bare(self, place: Point | None) -> bool:
         """Whether the dot printed at a place is seen; without any dots, whether nothing there is said to be hidden."""
         if place is None:
             return False
         if self._dots:
             return self._dot(place) == "bare"
-        hidden = [self.sheets.at(point) for point in scene.hidden_mm]
-        under = any(inside(place, area) for area in self._covered(scene))
+        hidden = [self.on_board(point) for point in self.scene.hidden_mm]
+        under = any(inside(place, area) for area in self.covered)
         return not under and all(math.dist(point, place) > DOT_MM for point in hidden)
 
     def _dot(self, place: Point) -> str:
@@ -354,35 +333,34 @@ class Reader:
     @cached_property
     def _dots(self) -> list[tuple[Point, str]]:
         """The dots that are read, on the board."""
-        return [(self.at(seen), seen.side) for _, seen in self.of_kind("dot")]
+        return [(self.lying(seen), seen.side) for seen in self.dots]
 
     def _in_tray(self, tray: SightingLike) -> Point:
         """Where an item in the tray lies."""
-        (x_mm, y_mm), turn = self.at(tray), math.radians(self.angle(tray))
-        return x_mm + TRAY_ITEM_RIGHT_MM * math.cos(turn), y_mm + TRAY_ITEM_RIGHT_MM * math.sin(turn)
+        return add(self.lying(tray), turned((TRAY_ITEM_RIGHT_MM, 0.0), self.angle(tray)))
 
-    def _gate(self, scene: SceneLike) -> bool | None:
+    def _gate(self) -> bool | None:
         """Closed when the gate stands at its place, open when it is seen elsewhere."""
         gate = self.board.gate
         if gate is None:
             return None
         seen = self.found.get("gate")
         if seen is not None:
-            return math.dist(self.at(seen), gate.at_mm) > self.board.pitch_mm / 2
-        clear = any(math.dist(self.sheets.at(point), gate.at_mm) <= 10.0 for point in scene.clear_mm)
+            return math.dist(self.lying(seen), gate.at_mm) > self.board.pitch_mm / 2
+        clear = any(math.dist(self.on_board(point), gate.at_mm) <= 10.0 for point in self.scene.clear_mm)
         return True if clear else None
 
-    def _boxes(self, scene: SceneLike, cars: Sequence[str]) -> Iterator[tuple[str, Box]]:
+    def _boxes(self, cars: Sequence[str]) -> Iterator[tuple[str, Box]]:
         """The boxes of these cars: discs, lost dice, cylinder. One that is not wholly seen is not read at all."""
         owners = self._owners()
         for car in cars:
             number = owners.get(car)
-            if number is None or self._is_covered(number, scene):
+            if number is None or self._box_is_hidden(number):
                 continue
             lost = self._lost_dice(number)
             if lost is not None:
                 discs, cylinders = (
-                    sum(rest[0] == car and self._box_at(self.at(seen)) is not None for rest, seen in self.of_kind(kind))
+                    sum(rest[0] == car and self._box_at(self.lying(one)) is not None for rest, one in self.those(kind))
                     for kind in ("disc", "cylinder")
                 )
                 yield car, Box(min(discs, 9), lost, cylinders > 0)
@@ -399,37 +377,36 @@ class Reader:
         order = self.order or [car for car, _ in self.known.boxes] if self.known else ()
         found = dict(zip(order, range(len(self.board.bays)), strict=False))
         for kind in ("disc", "cylinder"):
-            for rest, seen in self.of_kind(kind):
-                number = self._box_at(self.at(seen))
+            for rest, seen in self.those(kind):
+                number = self._box_at(self.lying(seen))
                 if number is not None:
                     found[rest[0]] = number
         return found
 
-    def _is_covered(self, number: int, scene: SceneLike) -> bool:
+    def _box_is_hidden(self, number: int) -> bool:
         """Whether something is over a box, or its marker is hidden."""
-        box = rectangle(self.board.bays[number].box_mm, self.board.box_size_mm)
-        under = any(overlap(box, area) for area in self._covered(scene))
-        return under or any(self._box_at(self.sheets.at(point)) == number for point in scene.hidden_mm)
+        under = self.is_covered(self.board.bays[number].box_mm, self.board.box_size_mm)
+        return under or any(self._box_at(self.on_board(point)) == number for point in self.scene.hidden_mm)
 
     def _lost_dice(self, number: int) -> int | None:
         """How many dice lie in a box; None when a place is half covered, or covered by what is no disc."""
         if not self._dots:
-            return min(sum(self._box_at(self.at(seen)) == number for _, seen in self.of_kind("die")), DICE)
+            return min(sum(self._box_at(at) == number for at in self.of_kind("die").values()), DICE)
         places = box_places(self.board, self.board.bays[number].box_mm)
-        known = [self.at(seen) for kind in ("disc", "cylinder") for _, seen in self.of_kind(kind)]
+        known = [at for kind in ("disc", "cylinder") for at in self.of_kind(kind).values()]
         for place in (*places["disc"], *places["cylinder"]):
             if self._dot(place) != "bare" and all(math.dist(at, place) > RING_MM for at in known):
                 return None
         dice = [self._dot(place) for place in places["die"]]
         return None if "" in dice else dice.count("covered")
 
-    def _dice(self, scene: SceneLike) -> tuple[tuple[Thrown, ...], bool]:
+    def _dice(self) -> tuple[tuple[Thrown, ...], bool]:
         """The dice on the throwing card, in its own frame, and whether the whole card was seen."""
         card = self.found.get("throw")
-        middle = self.at(card) if card else throw_card(self.board)
+        middle = self.lying(card) if card else throw_card(self.board)
         dice = []
-        for rest, seen in self.of_kind("die"):
-            x_mm, y_mm = (a - b for a, b in zip(self.at(seen), middle, strict=True))
+        for rest, seen in self.those("die"):
+            x_mm, y_mm = (a - b for a, b in zip(self.lying(seen), middle, strict=True))
             on_card = abs(x_mm) <= THROW_HALF_MM[0] and abs(y_mm) <= THROW_HALF_MM[1]
             if on_card and rest[:1] in CARS and rest[1:].isdigit():
                 angle = self.angle(seen)
@@ -437,31 +414,13 @@ class Reader:
                     Thrown(rest[:1], int(rest[1:]), int(seen.side), round(x_mm), round(y_mm), round(angle) % 360)
                 )
                 self.spaces[f"die:{rest}"] = "throw"
-        outline = rectangle(middle, (2 * THROW_HALF_MM[0], 2 * THROW_HALF_MM[1]))
-        covered = any(overlap(outline, area) for area in self._covered(scene))
+        covered = self.is_covered(middle, (2 * THROW_HALF_MM[0], 2 * THROW_HALF_MM[1]))
         return tuple(sorted(dice, key=lambda die: (die.car, die.number))), card is not None and not covered
 
-    def _covered(self, scene: SceneLike) -> list[list[Point]]:
-        return [[self.sheets.at(point) for point in area] for area in scene.covered]
-
-    def _unseen(self, scene: SceneLike, taken: set[str]) -> set[str]:
+    def _unseen(self, taken: set[str]) -> set[str]:
         """Spaces that may hold something unseen: a hidden marker with nothing seen there, or a hand over them."""
-        hidden = {self.space_at(self.sheets.at(point)) for point in scene.hidden_mm}
-        clear = {self.space_at(self.sheets.at(point)) for point in scene.clear_mm}
+        hidden = {self.space_at(self.on_board(point)) for point in self.scene.hidden_mm}
+        clear = {self.space_at(self.on_board(point)) for point in self.scene.clear_mm}
         size = (self.board.pitch_mm * 0.6, self.board.pitch_mm * 0.6)
-        areas = self._covered(scene)
-        under = {
-            space
-            for space, middle in self.board.middle.items()
-            if any(overlap(rectangle(middle, size), area) for area in areas)
-        }
+        under = {space for space, middle in self.board.middle.items() if self.is_covered(middle, size)}
         return ((hidden - clear - taken) | under) - {""}
-
-    def piece_readings(self) -> Iterator[PieceReading]:
-        """Every piece with its place in the board frame."""
-        for piece, seen in self.found.items():
-            if piece.startswith("dot:"):
-                continue
-            x_mm, y_mm = self.at(seen)
-            angle = self.angle(seen)
-            yield PieceReading(piece, seen.side, x_mm, y_mm, angle, self.spaces.get(piece), seen.confidence)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.errors import NotationError
 from referee.frozen import replace
-from referee.games.base import Question, WhatNow
+from referee.games.base import Question, standing
 from referee.games.racepack.actions import Action, parse_turn
 from referee.games.racepack.book import most_movements, movements
-from referee.games.racepack.check import over
 from referee.games.racepack.in_words import advised
 from referee.games.racepack.observation import Observation, OnSquare, OutsideCorner, Square, square_name
 from referee.games.racepack.position import DRIVERS, FACES, Position
@@ -18,10 +17,11 @@ from referee.games.racepack.state import AGAIN, OUT, ROLL, Play, begin
 from referee.games.racepack.variants import Teams, Variants
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Step
-from referee.games.words_said import Sayable
-from referee.words.fact import Fact, Value, fact
+from referee.games.words_said import Pad, Sayable
+from referee.words.fact import Fact, fact
 
 NEAREST = 3
+PAD = Pad(WORDS)
 Steps = tuple[Step[Play], ...]
 
 
@@ -89,15 +89,9 @@ def due_in_words(play: Play) -> str:
     return ""
 
 
-def what_now(position: Position) -> WhatNow:
-    """The page's words beside the board."""
-    ended = over(position)
-    if ended or not position.queue:
-        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
-    ends = tuple(sorted(square_name(square) for square in legal_ends(position)))
-    seconds = position.variants.timer_s
-    time_up = "time=up" if seconds else ""
-    return WhatNow(DRIVERS[position.to_move], WORDS.tell(_now(position)), ends, standings(position), seconds, time_up)
+def now(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What the driver may do, and where a legal turn can end."""
+    return WORDS.tell(_now(position)), tuple(sorted(square_name(square) for square in legal_ends(position)))
 
 
 def _now(position: Position) -> Fact:
@@ -119,21 +113,12 @@ def _now(position: Position) -> Fact:
     return now.also(how="enough" if more else "blocked", most=most) if most < 3 else now
 
 
-def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+def standings(position: Position) -> Iterator[Mapping[str, str]]:
     """One row a car, the leader first."""
-    order = (*position.finished, *order_of_cars(position))
-    return tuple(_row(position, car, index) for index, car in enumerate(order))
-
-
-def _row(position: Position, car: str, index: int) -> Mapping[str, str]:
-    return {
-        "car": car,
-        "player": DRIVERS[car],
-        "lap": str(min(max(1, position.crossed(car)), position.race)),
-        "place": str(index + 1),
-        "tokens": WORDS.tell(fact("left", tokens=",".join(position.hand(car)))),
-        "note": _note(position, car),
-    }
+    for place, car in enumerate((*position.finished, *order_of_cars(position)), 1):
+        lap = str(min(max(1, position.crossed(car)), position.race))
+        tokens = WORDS.tell(fact("left", tokens=",".join(position.hand(car))))
+        yield standing(car, DRIVERS[car], lap, place, tokens, _note(position, car))
 
 
 def _note(position: Position, car: str) -> str:
@@ -148,62 +133,49 @@ def pad(position: Position) -> tuple[Question, ...]:
     """Everything the driver and the others may say in this turn, each with its buttons."""
     car, numbers = position.to_move, range(1, MOVEMENTS + 1)
     tokens, against = _tokens(position.hand(car)), _against(position, car, "pad-token")
-    found = [_choice("speed", range(1, LONGEST + 1), number) for number in numbers]
-    found += [_choice("token", tokens, number) for number in numbers if tokens]
-    found.append(_choice("roll", FACES))
+    speeds = range(1, LONGEST + 1)
+    found = [PAD.heading("speed", PAD.values(f"speed:{number}", speeds), at=number) for number in numbers]
+    found += [PAD.heading("token", PAD.values(f"token:{number}", tokens), at=number) for number in numbers if tokens]
+    found.append(PAD.heading("roll", PAD.values("roll", FACES)))
     if against:
-        found += [_heading("defence", against, by=car), _choice("reroll", FACES)]
-    old = (_button(f"facing:{number}=old", "facing", how="pad-old", at=number) for number in numbers)
-    found.append(_heading("facing", old))
+        found += [PAD.heading("defence", against, by=car), PAD.heading("reroll", PAD.values("reroll", FACES))]
+    old = (PAD.button(f"facing:{number}=old", "facing", how="pad-old", at=number) for number in numbers)
+    found.append(PAD.heading("facing", old))
     if position.variants.timer_s:
-        others = [_button("time=up", "time", how="pad-up"), _button("time=no", "time", how="pad-no")]
-        found.append(_heading("time", _times(2) + others))
+        others = [PAD.button("time=up", "time", how="pad-up"), PAD.button("time=no", "time", how="pad-no")]
+        found.append(PAD.heading("time", _times(2) + others))
     if position.variants.stops:
-        stopped = (_button(f"stop={said}", "stop", how=f"pad-{said}") for said in ("yes", "no"))
-        found.append(_heading("stop", stopped, by=car))
-    found.append(_heading("done", (_button("done", "done"), _button("token=no", "token", how="no")), by=car))
+        stopped = (PAD.button(f"stop={said}", "stop", how=f"pad-{said}") for said in ("yes", "no"))
+        found.append(PAD.heading("stop", stopped, by=car))
+    found.append(PAD.heading("done", (PAD.button("done", "done"), PAD.button("token=no", "token", how="no")), by=car))
     return tuple(found)
 
 
 def token_question(play: Play, car: str) -> Question:
     """Whether another player spent a token against a driver, and whose it was."""
-    answers = (*_against(play.position, car, "answer"), _button("defence=no", "defence", how="no"))
+    answers = (*_against(play.position, car, "answer"), PAD.button("defence=no", "defence", how="no"))
     return Question(WORDS.tell(fact("defence", how="ask", by=car)), answers)
 
 
 def time_question(car: str, made: int) -> Question:
     """Whether a driver's time ran out, and after how many of the movements that were made."""
-    answers = (*(_times(made) if made else [_button("time=up", "time")]), _button("time=no", "time", how="no"))
+    answers = (*(_times(made) if made else [PAD.button("time=up", "time")]), PAD.button("time=no", "time", how="no"))
     return Question(WORDS.tell(fact("time", how="ask-count" if made else "ask", by=car)), answers)
 
 
 def _times(made: int) -> list[tuple[str, str]]:
-    after = (_button(f"time:{number}=up", "time", how="pad-after", at=number) for number in range(1, made + 1))
-    return [_button("time:0=up", "time", how="pad-none"), *after]
+    after = (PAD.button(f"time:{number}=up", "time", how="pad-after", at=number) for number in range(1, made + 1))
+    return [PAD.button("time:0=up", "time", how="pad-none"), *after]
 
 
 def _against(position: Position, car: str, how: str) -> list[tuple[str, str]]:
     pools = ((pool, token) for pool, held in position.others_tokens(car) for token in _tokens(held))
-    return [_button(f"defence:{pool}={token}", "defence", how=how, at=pool, value=token) for pool, token in pools]
+    return [PAD.button(f"defence:{pool}={token}", "defence", how=how, at=pool, value=token) for pool, token in pools]
 
 
 def _tokens(hand: str) -> list[str]:
     """The tokens of a hand, an odd one as the numbers that it may stand for."""
     return [token for token in hand if token != "o"] + (["o2", "o4"] if "o" in hand else [])
-
-
-def _button(declaration: str, kind: str, /, how: str = "answer", **params: Value) -> tuple[str, str]:
-    return WORDS.tell(fact(kind, how=how, **params)), declaration
-
-
-def _choice(kind: str, values: Iterable[Value], at: int = 0) -> Question:
-    """A heading, about one movement or about the turn, and a button for each value."""
-    said, about = (f"{kind}:{at}", {"at": at}) if at else (kind, {})
-    return _heading(kind, (_button(f"{said}={value}", kind, value=value) for value in values), **about)
-
-
-def _heading(kind: str, answers: Iterable[tuple[str, str]], /, **params: Value) -> Question:
-    return Question(WORDS.tell(fact(kind, how="pad", **params)), tuple(answers))
 
 
 SAYABLE = Sayable(

@@ -10,11 +10,10 @@ from typing import Any
 
 from referee.frozen import replace
 from referee.games.racepack import rules as law
-from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, parse_action, speed_list, token_speed
+from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speed_list, token_speed
 from referee.games.racepack.actions import turn_text as written
 from referee.games.racepack.check import observed
 from referee.games.racepack.circuit import Road, Way, front_of_grid, road, squares_to_line, tile_squares
-from referee.games.racepack.in_words import deed, met_and_rolled
 from referee.games.racepack.observation import (
     Observation,
     OffTrack,
@@ -143,11 +142,6 @@ def said_tokens(hand: str) -> tuple[str, ...]:
 # -- steps --
 
 
-@lru_cache(maxsize=4096)
-def _deed(text: str) -> Fact:
-    return deed(parse_action(text))
-
-
 Claims = tuple[Claim, ...]
 Faults = tuple[Fact | None, ...]
 
@@ -155,10 +149,11 @@ Faults = tuple[Fact | None, ...]
 def step_to(text: str, after: Play, claims: Claims = (), broken: Faults = (), **more: Any) -> Step[Play]:
     """A step, with its text and the rules it breaks; `more` as in `Step`."""
     faults = tuple(one for one in broken if one is not None)
-    return Step(text, after, _deed(text) if text else _DEED, claims, faults, **more)
+    return Step(text, after, BARE, claims, faults, **more)
 
 
-_DEED = fact("deed")
+BARE = fact("deed")
+"""A turn is told from its notation."""
 
 
 @lru_cache(maxsize=65536)
@@ -561,12 +556,11 @@ def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
     claims = (claim_of("roll", play.car, SAFELY), claim_of("reroll", play.car, face, free=True))
     for pool, hand in play.position.others_tokens(play.car):
         for token in [one for one in tokens_in(hand) if law.spins_out(face, one)][:1]:
-            defended, roll = defended_by(play, pool, token), f"reroll={face}"
+            defended = defended_by(play, pool, token)
             yield replace(
                 defended,
-                text=f"{defended.text} {roll}",
+                text=f"{defended.text} reroll={face}",
                 after=replace(defended.after, due=OUT, token=""),
-                deed=met_and_rolled(defended.deed, deed(parse_action(roll))),
                 claims=(*defended.claims, *claims),
             )
 
@@ -577,8 +571,7 @@ def with_re_roll(
     """A token spent against the driver, and the re-roll that it forces."""
     for face in faces:
         for roll in rolls(defended.after, toward, face):
-            text, claims = f"{defended.text} {roll.text}", (*defended.claims, *roll.claims)
-            yield replace(roll, text=text, deed=met_and_rolled(defended.deed, roll.deed), claims=claims)
+            yield replace(roll, text=f"{defended.text} {roll.text}", claims=(*defended.claims, *roll.claims))
 
 
 def defended_by(play: Play, pool: str, token: str, broken: Fact | None = None) -> Step[Play]:

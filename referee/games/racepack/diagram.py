@@ -14,7 +14,7 @@ from typing import Any
 from markers.livery import INK
 from referee.errors import NotationError
 from referee.games.colours import BY_DAY, BY_NIGHT, badge, css, edge, style
-from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
+from referee.games.handles import drawing, piece, space_handles, text, themes, titled
 from referee.games.racepack.actions import parse_turn, speed_list
 from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
@@ -35,7 +35,6 @@ from referee.games.racepack.track_check import side_by_side
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add
 from referee.games.rulebook import JOINED
-from referee.words.catalogue import drawn
 
 HAZARD = "hazard:"
 """Before the name of a hazard's space: hazards are all alike, so they are called by where they lie."""
@@ -75,36 +74,28 @@ STYLE = (
 )
 
 
-def text(at: Point, words: str, kind: str) -> str:
-    """Words centred on a point (a caption starts there)."""
-    return f'<text class="{kind}" x="{at[0]:g}" y="{at[1]:g}">{drawn(words)}</text>'
-
-
 def car(name: str, at: Point, words: str) -> str:
     """A car: its suit's colour and sign, as on the pawn's cap, and its name; a die as a rounded square."""
-    return (
-        f"<g{piece_handle(name, words, at)}>{titled(words)}{badge(name, at, 10.0, 0.45 if name[0] == 'd' else 1.0)}</g>"
-    )
+    return piece(name, words, at, badge(name, at, 10.0, 0.45 if name[0] == "d" else 1.0))
 
 
 def hazard(at: Point, suit_up: bool, square: str) -> str:
     """A hazard token: a grey disc with a dot while blank, a warning triangle when its suit is up."""
     x, y = at
-    handle = piece_handle(f"hazard:{square}", WORDS.told("hazard-on", space=square), at)
-    title = titled(WORDS.told("hazard-on", how="danger" if suit_up else "blank", space=square))
     if suit_up:
         shape = f'<path class="token danger" d="M{x:g} {y - 11:g}l11 19h-22z" stroke-linejoin="round"/>'
-        return f"<g{handle}>{title}{shape}{text((x, y + 2.5), '!', 'sign')}</g>"
-    shape = f'<circle class="token" cx="{x:g}" cy="{y:g}" r="9"/><circle cx="{x:g}" cy="{y:g}" r="2" fill="#555"/>'
-    return f"<g{handle}>{title}{shape}</g>"
+        shape += text((x, y + 2.5), "!", "sign")
+    else:
+        shape = f'<circle class="token" cx="{x:g}" cy="{y:g}" r="9"/><circle cx="{x:g}" cy="{y:g}" r="2" fill="#555"/>'
+    title = WORDS.told("hazard-on", how="danger" if suit_up else "blank", space=square)
+    return piece(HAZARD + square, WORDS.told("hazard-on", space=square), at, shape, title)
 
 
 def die(at: Point, face: str, words: str, name: str) -> str:
     """A die with its face in a letter or number; `name` is what `with_piece` calls it."""
     x, y = at
     shape = f'<rect class="die" x="{x - 9:g}" y="{y - 9:g}" width="18" height="18" rx="3"/>'
-    handle = piece_handle(name, words, at)
-    return f"<g{handle}>{titled(words)}{shape}{text((x, y + 0.5), face, 'sign')}</g>"
+    return piece(name, words, at, shape + text((x, y + 0.5), face, "sign"))
 
 
 def movements(turn: str) -> list[tuple[Place, str]]:

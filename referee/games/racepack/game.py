@@ -84,13 +84,15 @@ class Racepack(Reasoned[Position, Observation]):
         accept=by_hand.accept,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        what_now=at_turn.what_now,
+        now=at_turn.now,
+        standings=at_turn.standings,
         pad=at_turn.pad,
         layout=layout,
         read=read,
         diagram=diagram,
         over=check.over,
         has_no_move=at_turn.has_no_move,
+        timer=lambda position: (position.variants.timer_s, "time=up" if position.variants.timer_s else ""),
         hard=hands.HARD,
     )
 

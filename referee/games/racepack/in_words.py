@@ -60,11 +60,6 @@ def deed(action: Action) -> Fact:
 _MET_UNSEEN = fact("deed", how="met-unseen")
 
 
-def met_and_rolled(met: Fact, again: Fact) -> Fact:
-    """A token spent against the driver and the re-roll that it forced, as one deed."""
-    return again.also(how=f"met-{again.get('how')}", who=met.get("who"), token=met.get("token"))
-
-
 def _with_token(done: Fact, token: str) -> Fact:
     return done.also(how=f"{done.get('how')}-token", token=token) if token else done
 

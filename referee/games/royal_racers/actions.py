@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -132,15 +131,6 @@ def parse_action(text: str) -> Action:
     if kind == "$" and suit in SUITS and count.isdecimal():
         return Coin(suit, int(count))
     raise NotationError(WORDS.told("is-no-action", text=text))
-
-
-def turn_text(suit: str, actions: Sequence[Action]) -> str:
-    """A player's turn in one line.
-
-    >>> turn_text("S", (Roll("4"), Flip(14, False), Step(15)))
-    'S r4 -c3 >d3'
-    """
-    return " ".join([suit, *(text for text in map(action_text, actions) if text)])
 
 
 def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:

@@ -98,6 +98,13 @@ def may_be(before: Position, taken: Position) -> Iterator[Position]:
             yield replace(taken, round=number, queue=order[had:])
 
 
+def unknown(before: Position, now: Position, suit: str) -> Iterator[Position]:
+    """Every number of flags that a racer may have touched unseen: it shows when he goes back to the last of them."""
+    for count in range(before.count(suit), len(now.ranks)) if now.phase == RACING else ():
+        if count != now.count(suit):
+            yield _with_flags(now, suit, count)
+
+
 def as_it_lies(position: Position, seen: Observation) -> Position:
     """The position with every piece where it is seen; whose turn it is stays."""
     down = frozenset(

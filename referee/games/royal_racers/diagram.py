@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.colours import BY_DAY, BY_NIGHT, DRIVERS, badge, css, sign, style
-from referee.games.handles import drawing, piece_handle, space_handles, themes, titled
+from referee.games.handles import drawing, piece, space_handles, text, themes, titled
 from referee.games.royal_racers.board import SIDE, SQUARES, Square, flag_words, parse_square, square_name
 from referee.games.royal_racers.position import BACK, UNSEEN, Observation, parse_observation
 from referee.games.royal_racers.words import WORDS
-from referee.words.catalogue import drawn
 
 CELL, MARGIN, STRIP = 60.0, 24.0, 44.0
 _PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -83,22 +82,17 @@ def _middle(square: Square) -> tuple[float, float]:
     return MARGIN + (square % SIDE + 0.5) * CELL, MARGIN + (SIDE - square // SIDE - 0.5) * CELL
 
 
-def _text(x: float, y: float, words: str, kind: str) -> str:
-    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{drawn(words)}</text>'
-
-
 def _names() -> list[str]:
     """Column letters below and row numbers on the left, so that people can say `c3`."""
     side = SIDE * CELL + MARGIN
-    columns = [_text(_middle(column)[0], side + 12, "abcdef"[column], "name") for column in range(SIDE)]
-    return columns + [_text(12, _middle(row * SIDE)[1], str(row + 1), "name") for row in range(SIDE)]
+    columns = [text((_middle(column)[0], side + 12), "abcdef"[column], "name") for column in range(SIDE)]
+    return columns + [text((12, _middle(row * SIDE)[1]), str(row + 1), "name") for row in range(SIDE)]
 
 
 def _card(seen: Observation, square: Square) -> str:
     x, y = _middle(square)
     at, cell, half = square_name(square), seen.cards[square], CELL / 2 - 2
     kind = "unseen" if cell == UNSEEN else "back" if cell.startswith(BACK) else "card"
-    title = titled(WORDS.told("card-is", how=kind, space=at))
     box = f'<rect class="{kind}" x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}" rx="5"/>'
     name = ""
     if kind == "card":
@@ -108,8 +102,8 @@ def _card(seen: Observation, square: Square) -> str:
             f'<path class="kerb" d="{kerbs}"/>'
             f'<text class="rank{colour}" x="{x - half + 18:g}" y="{y - half + 12:g}">{rank}{_PIPS[cell[1]]}</text>'
         )
-    handle = piece_handle(f"card:{at}", WORDS.told("card-on", space=at), (x - 15, y - 17))
-    return f"<g{handle}>{title}{box}{name}</g>"
+    words, title = WORDS.told("card-on", space=at), WORDS.told("card-is", how=kind, space=at)
+    return piece(f"card:{at}", words, (x - 15, y - 17), box + name, title)
 
 
 def _ring(square: Square, kind: str) -> str:
@@ -125,15 +119,14 @@ def _flag(flag: str, square: Square) -> str:
     rank = {"n": "0", "a": "A"}.get(flag[1], flag[1])
     fill = css(DRIVERS[flag[0]])
     shape = f'<rect class="flag" fill="{fill}" x="{x + 1:g}" y="{y - 3:g}" width="25" height="26" rx="2"/>'
-    drawn_sign = sign(flag[0], (x + 19, y + 16), 4.6, "#fafafa")
-    handle = piece_handle(flag, flag_words(flag), (x + 14, y + 10))
-    return f"<g{handle}>{titled(flag_words(flag))}{shape}{drawn_sign}{_text(x + 8, y + 6, rank, 'light')}</g>"
+    shape += sign(flag[0], (x + 19, y + 16), 4.6, "#fafafa") + text((x + 8, y + 6), rank, "light")
+    return piece(flag, flag_words(flag), (x + 14, y + 10), shape)
 
 
 def _pawn(suit: str, square: Square) -> str:
     x, y = _middle(square)
-    handle = piece_handle(suit, WORDS.told("called", who=suit), (x - 10, y + 9))
-    return f"<g{handle}>{titled(_pawn_words(suit, square))}{badge(suit, (x - 10, y + 9), 12.0)}</g>"
+    at = (x - 10, y + 9)
+    return piece(suit, WORDS.told("called", who=suit), at, badge(suit, at, 12.0), _pawn_words(suit, square))
 
 
 def _arrow(marks: Mapping[str, Any]) -> list[str]:
@@ -154,11 +147,10 @@ def _strip(seen: Observation) -> list[str]:
         face = {"n": "0", "a": "A"}.get(die.face, die.face)
         box = f'x="{x - 13:g}" y="{y - 13:g}" width="26" height="26" rx="5"'
         shape = f'<rect class="die" stroke="{css(DRIVERS[suit])}" {box}/>'
-        words = WORDS.told("die-of", who=suit)
-        handle = piece_handle(f"die:{suit}", words, (x, y))
-        parts.append(f"<g{handle}>{titled(words)}{shape}{_text(x, y + 0.5, face, 'face')}</g>")
+        shape += text((x, y + 0.5), face, "face")
+        parts.append(piece(f"die:{suit}", WORDS.told("die-of", who=suit), (x, y), shape))
     away = [*(suit for suit, place in seen.pawns if place is None), *seen.missing]
     if away:
         words = WORDS.told("not-on-board", list=[WORDS.told("called", who=suit) for suit in away])
-        parts.append(_text(SIDE * CELL - 40, y, words, "name"))
+        parts.append(text((SIDE * CELL - 40, y), words, "name"))
     return parts

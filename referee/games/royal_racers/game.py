@@ -5,22 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.facade import Parts
-from referee.games.royal_racers import book, by_hand, hands
+from referee.games.royal_racers import book, by_hand, hands, in_words, start
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
-from referee.games.royal_racers.in_words import advice, normal_declaration, over, pad, season, turn_in_words, what_now
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules.race import CAMPAIGN, FLAG_ORDER
-from referee.games.royal_racers.start import (
-    OPTIONS,
-    PLAYERS,
-    agreed_start,
-    next_from,
-    next_race,
-    start_from,
-    status,
-    unplayable,
-)
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Reasoned
@@ -34,8 +23,8 @@ class RoyalRacers(Reasoned[Position, Observation]):
 
     name = "royal-racers"
     title = "Royal Racers"
-    players_allowed = PLAYERS
-    options = OPTIONS
+    players_allowed = start.PLAYERS
+    options = start.OPTIONS
     book = BOOK
     hands = HANDS
     only_said = frozenset((FLAG_ORDER.id, CAMPAIGN.id))
@@ -43,29 +32,31 @@ class RoyalRacers(Reasoned[Position, Observation]):
     parts = Parts(
         parse_position=parse_position,
         position_text=position_text,
-        start=agreed_start,
-        start_from=start_from,
-        status=status,
-        unplayable=unplayable,
+        start=start.agreed_start,
+        start_from=start.start_from,
+        status=start.status,
+        unplayable=start.unplayable,
         driver=lambda position: COLOURS[position.to_move] if position.queue else "",
-        turn_in_words=turn_in_words,
-        normal_declaration=lambda text, position: normal_declaration(text, position.seats),
+        turn_in_words=in_words.turn_in_words,
+        normal_declaration=lambda text, position: in_words.normal_declaration(text, position.seats),
         went_on=by_hand.went_on,
         out_of_sight=lambda position, seen: {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing},
         changed=by_hand.changed,
         accept=by_hand.accept,
         may_be=by_hand.may_be,
+        unknown=by_hand.unknown,
         handled=by_hand.handled,
         moved=by_hand.moved,
-        what_now=what_now,
-        pad=pad,
+        now=in_words.now,
+        standings=in_words.standings,
+        pad=in_words.pad,
         layout=layout,
         read=read,
         diagram=diagram,
-        over=over,
-        next_race=next_race,
-        next_from=next_from,
-        season=season,
+        over=in_words.over,
+        next_race=start.next_race,
+        next_from=start.next_from,
+        season=in_words.season,
         hard=hands.HARD,
     )
 
@@ -76,4 +67,4 @@ class RoyalRacers(Reasoned[Position, Observation]):
 
     def advice(self, turn: str) -> str:
         """A legal turn as advice, which gives no card away."""
-        return advice(turn)
+        return in_words.advice(turn)

@@ -20,7 +20,7 @@ from referee.games.royal_racers.position import (
     position_text,
 )
 from referee.games.royal_racers.rules.setup import due_flag
-from referee.games.royal_racers.start import ranks_of, start, throw
+from referee.games.royal_racers.start import Terms, ranks_of, start, throw
 from referee.games.rulebook import Step
 
 ON_THE_WAY = 0.85
@@ -86,11 +86,11 @@ FIRST_TURN, LAST_TURN = 4 * (FLAGS - 1) + 24, 4 * (FLAGS - 1) + 54
 
 
 def _flags_all_over(dice: Dice) -> str:
-    return position_text(start(4, dice, ranks_of(FLAGS)))
+    return position_text(start(4, dice, Terms(ranks_of(FLAGS))))
 
 
 def _with_the_variant(dice: Dice) -> str:
-    return position_text(start(4, dice, ranks_of(FLAGS), (OPPONENT_FLAG,)))
+    return position_text(start(4, dice, Terms(ranks_of(FLAGS), (OPPONENT_FLAG,))))
 
 
 RACE = under_way(_flags_all_over, 5, FIRST_TURN, LAST_TURN)

@@ -5,11 +5,11 @@ What lies face down is never named here: the players have to remember it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from referee.errors import NotationError
-from referee.games.base import Question, WhatNow
+from referee.games.base import Question, standing
 from referee.games.royal_racers.actions import (
     Action,
     Back,
@@ -28,10 +28,10 @@ from referee.games.royal_racers.rules.setup import due_flag
 from referee.games.royal_racers.succession import placements, step_squares
 from referee.games.royal_racers.words import WORDS
 from referee.games.season import Season, ranked
-from referee.games.words_said import Sayable
+from referee.games.words_said import Pad, Sayable
 from referee.words.fact import Fact, fact
 
-NEAREST = 3
+PAD = Pad(WORDS)
 
 
 def turn_in_words(text: str, complete: bool) -> str:
@@ -121,49 +121,35 @@ def _advice(action: Action) -> list[Fact]:
     return []
 
 
-def what_now(position: Position) -> WhatNow:
-    """The page's words beside the board."""
-    ended = over(position)
-    if ended or not position.queue:
-        return WhatNow("", ended or WORDS.tell(fact("now")), (), standings(position))
+def now(position: Position) -> tuple[str, tuple[str, ...]]:
+    """What the player may do, and where a legal turn can end."""
     who = position.to_move
     if position.phase == PLACING:
         flag, quarter = due_flag(position)
         sentence = WORDS.tell(fact("now", how="place", who=who, who2=flag[0], rank=flag[1], quadrant=quarter))
-        squares = [action.square for action in placements(position)]
-        return WhatNow(COLOURS[who], sentence, _names(squares), standings(position))
+        return sentence, _names(action.square for action in placements(position))
     goal = position.goal(who)
     race = fact("now", how="race", who=who)
     sentence = WORDS.tell(race if goal is None else race.also(how="race-to", square=square_name(goal)))
-    ends = _names([position.at[who], *step_squares(position, who)])
-    return WhatNow(COLOURS[who], sentence, ends, standings(position))
+    return sentence, _names([position.at[who], *step_squares(position, who)])
 
 
-def _names(squares: list[int]) -> tuple[str, ...]:
-    return tuple(sorted(square_name(square) for square in squares))
+def _names(squares: Iterable[int]) -> tuple[str, ...]:
+    return tuple(sorted(map(square_name, squares)))
 
 
-def standings(position: Position) -> tuple[Mapping[str, str], ...]:
+def standings(position: Position) -> Iterator[Mapping[str, str]]:
     """One row a player, the one with the most flags first."""
-    order = sorted(position.seats, key=lambda suit: -position.count(suit))
-    counts = [position.count(suit) for suit in order]
-    return tuple(_row(position, suit, 1 + counts.index(position.count(suit))) for suit in order)
-
-
-def _row(position: Position, suit: str, place: int) -> Mapping[str, str]:
-    count = position.count(suit)
-    notes = [fact("note", how="king")] if suit == position.winner else []
-    if CAMPAIGN in position.variants:
-        notes.append(fact("note", how="score", count=dict(position.score).get(suit, 0)))
-    left = [WORDS.tell(fact("left", how="rank", rank=rank)) for rank in position.ranks[count:]]
-    return {
-        "car": suit,
-        "player": COLOURS[suit],
-        "lap": f"{count}/{len(position.ranks)}",
-        "place": str(place),
-        "tokens": WORDS.tell(fact("left"), ranks=left),
-        "note": WORDS.tell(fact("note"), notes=[WORDS.tell(note) for note in notes]),
-    }
+    counts = sorted(map(position.count, position.seats), reverse=True)
+    for suit in sorted(position.seats, key=lambda suit: -position.count(suit)):
+        count = position.count(suit)
+        notes = [fact("note", how="king")] if suit == position.winner else []
+        if CAMPAIGN in position.variants:
+            notes.append(fact("note", how="score", count=dict(position.score).get(suit, 0)))
+        left = [WORDS.tell(fact("left", how="rank", rank=rank)) for rank in position.ranks[count:]]
+        flags, noted = WORDS.tell(fact("left"), ranks=left), WORDS.tell(fact("note"), notes=map(WORDS.tell, notes))
+        lap = f"{count}/{len(position.ranks)}"
+        yield standing(suit, COLOURS[suit], lap, 1 + counts.index(count), flags, noted)
 
 
 def over(position: Position) -> str | None:
@@ -192,53 +178,29 @@ def season(position: Position) -> Season | None:
     return Season("campaign", position.race, position.races, 0, rows, goes_on)
 
 
-Answers = tuple[tuple[str, str], ...]
-
-
-def _answer(kind: str, declaration: str, /, how: str = "answer", **params: str | int) -> tuple[str, str]:
-    """A button and what it declares."""
-    return WORDS.tell(fact(kind, how=how, **params)), declaration
-
-
-def _faces(kind: str) -> Answers:
-    return tuple(_answer("roll", f"{kind}={face}", value=face) for face in FACES)
-
-
-def _down(position: Position, kind: str) -> Answers:
-    names = [square_name(square) for square in sorted(position.down)]
-    return tuple(_answer("named", f"{kind}={name}", value=name) for name in names)
-
-
 def pad(position: Position) -> tuple[Question, ...]:
     """Everything that may be said in this turn, each with its buttons."""
     who = position.to_move
-    done = _answer("done", "done", by=who)
+    done = PAD.button("done", "done", by=who)
     if position.phase == PLACING:
         flag, _ = due_flag(position)
-        placing = fact("flag", how="placing", who=flag[0], rank=flag[1])
-        return (Question(WORDS.tell(placing), (done,)),)
-    found = [_heading("roll", (*_faces("roll"), _answer("roll", "roll=no", how="no")), by=who)]
+        return (PAD.heading("flag", [done], how="placing", who=flag[0], rank=flag[1]),)
+    found = [PAD.heading("roll", (*PAD.values("roll", FACES), PAD.button("roll=no", "roll", how="no")), by=who)]
     if position.down:
-        found.append(_heading("named", _down(position, "named")))
-        found.append(_heading("any", (_answer("any", "any"),)))
-        found.append(_heading("back", (_answer("back", "back=stay", how="pad-stay"),)))
-    turned = [square_name(square) for square in _turnable(position)]
-    cards = (_answer("turned", f"turned={square}", value=square) for square in turned)
-    found.append(_heading("turned", (*cards, _answer("turned", "turned=no", how="no"))))
+        found.append(PAD.heading("named", PAD.values("named", map(square_name, sorted(position.down)))))
+        found.append(PAD.heading("any", [PAD.button("any", "any")]))
+        found.append(PAD.heading("back", [PAD.button("back=stay", "back", how="pad-stay")]))
+    turned = PAD.values("turned", map(square_name, _turnable(position)))
+    found.append(PAD.heading("turned", (*turned, PAD.button("turned=no", "turned", how="no"))))
     count = position.count(who)
     if count < len(position.ranks):
-        flag = position.ranks[count]
-        found.append(_heading("touch", (_answer("touch", f"touch={flag}", value=flag),), by=who))
+        found.append(PAD.heading("touch", PAD.values("touch", position.ranks[count]), by=who))
     if CAMPAIGN in position.variants:
         for suit in position.seats:
-            coins = tuple(_answer("coin", f"coin:{suit}={face}", value=str(n)) for n, face in enumerate(FACES))
-            found.append(_heading("coin", coins, at=suit))
-    found.append(_heading("done", (done,), by=who))
+            coins = (PAD.button(f"coin:{suit}={face}", "coin", value=str(n)) for n, face in enumerate(FACES))
+            found.append(PAD.heading("coin", coins, at=suit))
+    found.append(PAD.heading("done", [done], by=who))
     return tuple(found)
-
-
-def _heading(kind: str, answers: Answers, /, **params: str) -> Question:
-    return Question(WORDS.tell(fact(kind, how="pad", **params)), answers)
 
 
 def _turnable(position: Position) -> list[int]:

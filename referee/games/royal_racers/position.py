@@ -204,7 +204,6 @@ def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=256)
-@lru_cache(maxsize=256)
 def parse_observation(text: str) -> Observation:
     """Read visible notation, or the visible part of a whole position. Raises NotationError."""
     found = split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN))
@@ -368,7 +367,6 @@ def position_text(position: Position) -> str:
     return join_fields(NAME, (*_visible(visible(position)), *hidden))
 
 
-@lru_cache(maxsize=256)
 @lru_cache(maxsize=256)
 def parse_position(text: str) -> Position:
     """Read a position; docs/notation-royal-racers.md has the defaults of the hidden fields. Raises NotationError."""

@@ -62,6 +62,10 @@ def terms(given: Agreed) -> Terms:
     return Terms(ranks_of(int(values["flags"])), tuple(variants), races)
 
 
+def _terms_of(position: Position) -> Terms:
+    return Terms(position.ranks, position.variants, position.races)
+
+
 def ranks_of(flags: int) -> str:
     """The flags of a race of so many: from the ace on; the null is used when all six are (Setup d).
 
@@ -140,25 +144,23 @@ def first_position(
     cards: tuple[str, ...],
     starts: Iterable[tuple[str, Square]],
     seats: tuple[str, ...],
-    ranks: str = NORMAL_RANKS,
-    dice: tuple[tuple[str, Die], ...] = (),
-    variants: tuple[str, ...] = (),
-    races: int = 1,
+    dice: tuple[tuple[str, Die], ...],
+    on: Terms,
 ) -> Position:
     """The position before the first flag is placed; with a single flag there is none to place and the race begins."""
     pawns = tuple(sorted(starts, key=lambda item: SUITS.index(item[0])))
     return Position(
         cards=cards,
-        flags=tuple((suit + ranks[-1], square) for suit, square in pawns),
+        flags=tuple((suit + on.ranks[-1], square) for suit, square in pawns),
         pawns=pawns,
         seats=seats,
         queue=seats,
-        ranks=ranks,
-        phase=PLACING if len(ranks) > 1 else RACING,
+        ranks=on.ranks,
+        phase=PLACING if len(on.ranks) > 1 else RACING,
         touched=tuple((suit, 0) for suit, _ in pawns),
         dice=dice,
-        variants=variants,
-        races=races,
+        variants=on.variants,
+        races=on.races,
         score=tuple((suit, 0) for suit, _ in pawns),
     )
 
@@ -187,7 +189,7 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
 def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[str, ...], on: Terms) -> Position:
     """The position on the table. Raises NotationError with all that is wrong with it."""
     cards = tuple(cell.removeprefix(BACK) for cell in seen.cards)
-    position = first_position(cards, pawns, seats, on.ranks, seen.dice, on.variants, on.races)
+    position = first_position(cards, pawns, seats, seen.dice, on)
     wrong = setup.layout(cards, frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)))
     if wrong:
         raise NotationError(WORDS.tell(wrong))
@@ -222,10 +224,9 @@ def next_from(seen: Observation, finished: Position) -> Position:
     pawns = [(suit, place) for suit, place in seen.pawns if place is not None]
     if sorted(suit for suit, _ in pawns) != sorted(finished.seats):
         raise NotationError(WORDS.told("next-race-campaign-has-same"))
-    on = Terms(finished.ranks, finished.variants, finished.races)
     if UNSEEN in seen.cards or BACK in seen.cards:
         raise NotationError(WORDS.told("some-cards-cannot-be-seen"))
-    first = _as_shown(seen, pawns, finished.seats, on)
+    first = _as_shown(seen, pawns, finished.seats, _terms_of(finished))
     return replace(first, race=finished.race + 1, score=finished.score)
 
 
@@ -234,38 +235,29 @@ def _all_placed(position: Position, placed: tuple[tuple[str, Square], ...]) -> P
     return replace(position, flags=flags, phase=RACING, queue=turn_order(position.seats, 1))
 
 
-def start(
-    players: int,
-    dice: Dice,
-    ranks: str = NORMAL_RANKS,
-    variants: tuple[str, ...] = (),
-    races: int = 1,
-) -> Position:
+def start(players: int, dice: Dice, on: Terms) -> Position:
     """A shuffled board with the pawns on centre squares; the flags are still to be placed (Setup)."""
     cards = tuple(_shuffled(DECK, dice))
     seats = SUITS[:players]
     starts = _shuffled(CENTRE, dice)[:players]
     thrown = tuple((suit, throw(suit, "n", dice)) for suit in seats)
-    return first_position(cards, zip(seats, starts, strict=True), seats, ranks, thrown, variants, races)
+    return first_position(cards, zip(seats, starts, strict=True), seats, thrown, on)
 
 
 def agreed_start(players: int, dice: Dice, agreed: Agreed) -> Position:
     """A shuffled board for what was agreed on. Raises NotationError."""
-    on = terms(agreed)
-    return start(players, dice, on.ranks, on.variants, on.races)
+    return start(players, dice, terms(agreed))
 
 
 def next_race(position: Position, dice: Dice) -> Position | None:
     """The next race of a campaign: a new board, the same players and score; None when none follows."""
     if not position.winner or position.race >= position.races:
         return None
-    players = len(position.seats)
-    fresh = start(players, dice, position.ranks, position.variants, position.races)
+    on = _terms_of(position)
+    fresh = start(len(position.seats), dice, on)
     by_seat = dict(zip(fresh.seats, position.seats, strict=True))
     pawns = [(by_seat[suit], square) for suit, square in fresh.pawns]
-    first = first_position(
-        fresh.cards, pawns, position.seats, position.ranks, position.dice, position.variants, position.races
-    )
+    first = first_position(fresh.cards, pawns, position.seats, position.dice, on)
     return replace(first, race=position.race + 1, score=position.score)
 
 

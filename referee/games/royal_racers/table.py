@@ -13,13 +13,11 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Reading, SceneLike, SightingLike
-from referee.games.polygon import inside
 from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform, fit, turned
 from referee.games.royal_racers.board import DECK, FACES, FLAG_RANKS, SIDE, SQUARES, SUITS, Square, square_name
@@ -35,7 +33,7 @@ from referee.games.royal_racers.position import (
     parse_position,
 )
 from referee.games.royal_racers.words import WORDS
-from referee.games.sighted import pieces_read, sorted_out
+from referee.games.sighted import Sighted, sorted_out
 
 CARD_MM: Point = (63.0, 88.0)
 """A playing card, when the kit has none of its own."""
@@ -140,28 +138,22 @@ CLOSEST, WIDEST, PITCH_STEPS = 0.92, 1.45, 120
 """Between these shares of the usual distance cards of one board lie apart."""
 NEAR_LINE = 0.3
 """A card farther than this part of the distance from every row or column lies between them."""
+MIDDLE_PART = 2 / 3
+"""Of a card so much must be in view, along and across."""
 FEWEST_CARDS = 4
 """So many cards must be seen to find a known board again."""
 
 
-@dataclass
-class Table:
+@dataclass(kw_only=True)
+class Table(Sighted):
     """A board that was found, while the pieces on it are being read."""
 
     grid: Grid
-    frame: Transform
-    found: dict[str, SightingLike]
-    problems: list[str]
     unsure: set[Square] = field(default_factory=set)
-    spaces: dict[str, str] = field(default_factory=dict)
-
-    def at(self, piece: str) -> Point:
-        """Where a found piece is in board mm."""
-        return self.frame.of((self.found[piece].x_mm, self.found[piece].y_mm))
 
     def pieces(self, kind: str) -> list[str]:
         """The found pieces of a kind by name."""
-        return [piece.split(":")[1] for piece in self.found if piece.startswith(f"{kind}:")]
+        return [piece.split(":")[1] for piece in self.of_kind(kind)]
 
 
 def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
@@ -181,24 +173,22 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     known = parse_observation(expected) if expected else None
     found, problems = sorted_out(
         scene.sightings,
-        lambda seen: not _belongs(seen.piece, seen.side),
-        lambda seen: WORDS.told("piece-another-kit-lies-on", text=seen.piece),
         lambda seen: Problem(WORDS.told("two-copies-are-on-table", text=seen.piece), seen.piece),
         30.0,
+        lambda seen: (
+            "" if _belongs(seen.piece, seen.side) else WORDS.told("piece-another-kit-lies-on", text=seen.piece)
+        ),
     )
     cards = {piece[5:]: (seen.x_mm, seen.y_mm) for piece, seen in found.items() if piece.startswith("card:")}
     nominal = grid_of(manifest)
     squares = _known_squares(cards, known) if known else _new_squares(cards, found, nominal, problems)
     board = _board(cards, squares, nominal)
     if board is None:
-        words = WORDS.told("board-is-not-be-seen")
-        return Reading(None, "", pieces_read(found, Transform(), {}), (*problems, words))
-    table = Table(board[0], board[1], found, problems)
-    seen = _observe(table, scene, known)
-    frame = (table.frame.dx_mm, table.frame.dy_mm, table.frame.turn_deg)
-    return Reading(
-        seen, observation_text(seen), pieces_read(found, table.frame, table.spaces), tuple(table.problems), frame
-    )
+        problems.append(WORDS.told("board-is-not-be-seen"))
+        return Sighted(scene=scene, found=found, problems=problems).reading(None, "")
+    table = Table(scene=scene, found=found, frame=board[1], problems=problems, grid=board[0])
+    seen = _observe(table, known)
+    return table.reading(seen, observation_text(seen))
 
 
 def _belongs(piece: str, side: str) -> bool:
@@ -281,9 +271,9 @@ def _pitch(pairs: list[tuple[int, float]], nominal: float) -> float:
     return slope if 0.7 * nominal <= slope <= 1.6 * nominal else nominal
 
 
-def _observe(table: Table, scene: SceneLike, known: Observation | None) -> Observation:
-    areas = [[table.frame.of(point) for point in area] for area in scene.covered]
-    covered = {square for square in SQUARES if any(_touches(table.grid, square, area) for area in areas)}
+def _observe(table: Table, known: Observation | None) -> Observation:
+    part = (table.grid.across_mm * MIDDLE_PART, table.grid.up_mm * MIDDLE_PART)
+    covered = {square for square in SQUARES if table.is_covered(table.grid.middle(square), part)}
     cells = _cells(table, covered)
     flags = _flags(table)
     pawns, missing = _pawns(table, known)
@@ -297,15 +287,6 @@ def _observe(table: Table, scene: SceneLike, known: Observation | None) -> Obser
         missing=missing,
         dice=_dice(table),
         unseen=frozenset(covered | hidden | lost | table.unsure),
-    )
-
-
-def _touches(grid: Grid, square: Square, area: Sequence[Point]) -> bool:
-    x, y = grid.middle(square)
-    half_x, half_y = grid.across_mm / 3, grid.up_mm / 3
-    around = ((0.0, 0.0), (half_x, half_y), (half_x, -half_y), (-half_x, half_y), (-half_x, -half_y))
-    return any(inside((x + dx, y + dy), area) for dx, dy in around) or any(
-        abs(px - x) <= half_x and abs(py - y) <= half_y for px, py in area
     )
 
 

@@ -34,7 +34,6 @@ legal = Legal: { $said }.
     .so-far = Legal so far: { $said }.
 unsure = Cannot tell: { $said }; legal only if { $granted }.
     .whether = Cannot tell whether { $said }.
-    .fault = Cannot tell: { $said }; a fault only if { $granted }.
 granted-joint = { " and " }
 lost = Several pieces changed place at once, and no round of legal turns explains it. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
 in-doubt = A turn before this one was left in doubt, so this is a question and no fault. { $faults }
@@ -48,13 +47,6 @@ declared = { HEAD($question) } – { $answer }
     .of = { CAP($by) }: { $said }
 faces-joint = { ", " }
     .last = { " and " }
-whose-turn = It is not clear whose turn was meant by what was said, so this is a question and no fault.
-whose = Was this said for { $who }'s turn: { $said }?
-    .here = for { $who }'s turn
-    .gone = for another turn
-so = Is it so that { $said }?
-    .yes = yes
-    .no = no
 
 # A word that is about nothing in the turn, and a fault that hangs on what nobody saw.
 astray = what was said ({ $said }) was about another turn or a slip of the tongue

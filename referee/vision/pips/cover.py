@@ -28,8 +28,6 @@ APART = 0.92
 OVERLAP = 0.16
 """Dice side by side seem to overlap by less of an edge, as well as their turn is measured."""
 MOST_FACES, MOST_TOGETHER = 40, 14
-AROUND = 0.3
-"""So far around the faces, as a share of the edge, it is looked how full the mat is."""
 FITS_BETTER = 0.12
 """Dice that fill the mat better than others by so much of a die's face are those that lie there. In the dark, where
 every outline is smeared, a pip on top and one on a wall, as a face with two pips, fill it worse by 0.25 at least."""
@@ -95,7 +93,7 @@ def _filling(
 ) -> list[Packing]:
     """Those of the packings that fill the mat about as it is seen to be filled; `beside` are dice next to them."""
     asked = sorted({n for packing in ranked for n in packing.taken})
-    around = filled(mat, [outline(mat, faces[n], edge_mm) for n in asked], AROUND * edge_mm) & mat.inside
+    around = filled(mat, [outline(mat, faces[n], edge_mm) for n in asked], SLACK * edge_mm) & mat.inside
     misfits = []
     for packing in ranked:
         dice = [outline(mat, face, edge_mm) for face in (*(faces[n] for n in packing.taken), *beside)]
@@ -179,7 +177,6 @@ BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
 in one another's shadows."""
-NEIGHBOUR = 0.12
 BESIDE = 0.35
 """So far around a die, as a share of the edge, the colour of what touches it is looked at."""
 ALIKE, ALIKE_SHARE = 0.95, 0.5
@@ -190,7 +187,6 @@ LIGHT_STEP = 0.22
 """Pips differ so much from their face in brightness too; where only colour runs over there is none."""
 LONE_NOISES = 8.0
 """On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
-FROM_EDGE = 0.3
 FULL_GRID, LEANING = 4, 0.5
 """So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
 other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall: if
@@ -223,7 +219,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     left |= _strange_spots(mat, spots, chosen, known, edge_mm)
     unread = _patches(mat, left, edge_mm)
     sure, doubtful = [], []
-    near = cv2.dilate(left.astype(np.uint8), disc(NEIGHBOUR * edge_mm * PX_PER_MM + 1.0)) > 0
+    near = cv2.dilate(left.astype(np.uint8), disc(SLACK * edge_mm * PX_PER_MM + 1.0)) > 0
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
         apart = [other for other in chosen if other is not face]
@@ -269,7 +265,7 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     """Discs around spots that look like pips and belong to no die."""
     mask = np.zeros(mat.inside.shape, np.uint8)
     # the mat's own edge and corners look like spots; what lies there is seen as a patch
-    inner = cv2.erode(mat.inside.astype(np.uint8), disc(FROM_EDGE * edge_mm * PX_PER_MM), borderValue=0) > 0
+    inner = cv2.erode(mat.inside.astype(np.uint8), disc(SLACK * edge_mm * PX_PER_MM), borderValue=0) > 0
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = max(FEWEST_PIPS * min((spots.strength[n] for n in used), default=0.0), LONE_NOISES * spots.noise)
     for n in range(len(spots.sign)):

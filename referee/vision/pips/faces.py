@@ -46,8 +46,8 @@ six: where its pips run together these may be the only spots."""
 USUAL_OFFSET = 0.25
 OUTLINE = (0.38, 0.62)
 """So far from its middle, in edges, a face ends: nearer its pip is seen, further out its neighbours."""
-SOFT, STEEPEST = 0.03, 2.0
-"""Noise is smoothed (sigma) by this share of the edge; a steeper step, as Sobel has it, counts no more."""
+SOFT = 0.03
+"""Noise is smoothed (sigma) by this share of the edge."""
 PATTERNS = {
     "000010000": 1,
     "100000001": 2, "001000100": 2,
@@ -282,7 +282,7 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     around = (away > OUTLINE[0]) & (away < OUTLINE[1])
     way = across[around].astype(np.float64) - 1.0j * down[around]
     steep = np.abs(way)
-    turn = np.angle((np.minimum(steep, STEEPEST) * (way / np.maximum(steep, 1e-9)) ** 4).sum())
+    turn = np.angle((steep * (way / np.maximum(steep, 1e-9)) ** 4).sum())
     return math.degrees(float(turn)) / 4.0 % 90.0
 
 

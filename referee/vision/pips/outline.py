@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.pips.faces import Face, square
-from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, FlatMat, hue_share, turned
+from referee.vision.pips.mat import BLACK, BRIGHTER, HAZED, PALE, PX_PER_MM, FlatMat, hue_share, turned
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -23,16 +23,10 @@ INWARD, OUTWARD = 0.12, 0.16
 """How far inside and outside the outline it is looked for die and mat, as shares of the edge."""
 LONGEST_SHARE = 0.085
 """A longer stretch of the outline on the wrong side, as a share of all of it, is no blur: the die leans."""
-RIM, DIP = 0.06, 0.75
-"""A black wall's rim beyond its pips, as a share of the edge, and how dark it is beside a pip."""
-LIT = 1.09
-"""Around a white die nothing may be brighter than this share of the mat: a shadow never is, its other sides may be."""
+DIP = 0.75
+"""So dark a black wall's rim is beside a pip."""
 LONGER = 0.015
 """A white face seen longer one way by more than this and six tenths of a pixel leans: 98 in 100 flat ones do not."""
-STEP_DOWN = 0.25
-"""It is so much brighter than what lies around it, or its edge cannot be placed."""
-CROOKED = 0.07
-"""Opposite edges whose slopes differ by more are not both edges of the face: a wall's pips led one astray."""
 ALONG, OUT = np.linspace(-0.36, 0.36, 13), np.linspace(0.30, 0.60, 16)
 """Places along a side, in edges, for its corners are rounded; and how far out it is looked at."""
 ENDS = 6
@@ -78,7 +72,7 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
     white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
     missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
     missing &= _within(face, inner, edge_mm) if white else ~_goes_on(mat, face, inner, outward, edge_mm)
-    foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > LIT) if white else mat.thing
+    foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > BRIGHTER) if white else mat.thing
     beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
 
@@ -98,10 +92,6 @@ def longer_one_way(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: fl
     known = np.logical_and.reduce(seen, axis=1)
     grey = mat.at(points).mean(axis=1, dtype=np.float64).reshape(4, len(OUT), len(ALONG))
     lines = [_edge(grey[n], known[n], float(face.colour.mean())) for n in range(4)]
-    for first, second in ((0, 2), (1, 3)):
-        one, other = lines[first], lines[second]
-        if one is not None and other is not None and abs(one[1] - other[1]) > CROOKED:
-            lines[first if abs(one[1]) > abs(other[1]) else second] = None
     if lines.count(None) > 1:
         return False
     (a, sa), (b, sb), (c, sc), (d, sd) = (line or lines[(n + 2) % 4] or (1.0, 0.0) for n, line in enumerate(lines))
@@ -114,7 +104,7 @@ def _edge(grey: Floats, known: Mask, face: float) -> tuple[float, float] | None:
     low = grey[ENDS + 3 :].min(axis=0)
     half = (face + low) / 2.0
     below = grey[ENDS:] < half
-    ok = known & below.any(axis=0) & (face - low > STEP_DOWN)
+    ok = known & below.any(axis=0)
     inside = ok & below[0]
     if inside.sum() >= MOST_ALONG:  # too many for pips: the face ends before it is looked at
         return float(OUT[ENDS]), 0.0
@@ -134,7 +124,7 @@ def _goes_on(mat: FlatMat, face: Face, inner: Floats, outward: Floats, edge_mm: 
     A pip on a wall is as light as the mat and has no hue, but beyond it the wall goes on: a coloured one in its hue, a
     black one clearly darker again. Beyond a die that leans lies the mat, or its shadow, which only gets lighter.
     """
-    steps = np.linspace(0.0, INWARD + RIM, 7) * edge_mm
+    steps = np.linspace(0.0, INWARD, 7) * edge_mm
     points = inner[None, :, :] + steps[:, None, None] * outward[None, :, :]
     colours = mat.at(points.reshape(-1, 2)).astype(np.float64).reshape(*points.shape[:2], 3)
     if face.colour.max() >= BLACK:

@@ -19,7 +19,6 @@ NARROW, WIDE = 0.065, 0.11
 """Widths of the two blurs whose difference answers to a pip, as shares of a die's edge."""
 RING = 0.165
 """A ring of this radius, as a share of the edge, runs around a pip and between it and the next one."""
-FAINTEST = 0.045
 NOISES = 6.0
 EVEN = 0.45
 MOST = 160
@@ -57,7 +56,7 @@ def find_spots(mat: FlatMat, edge_mm: float, area_mm: Sequence[Point]) -> Spots:
     scale = edge_mm * PX_PER_MM
     answer = cv2.GaussianBlur(mat.shares, (0, 0), NARROW * scale) - cv2.GaussianBlur(mat.shares, (0, 0), WIDE * scale)
     noise = _noise(answer, mat)
-    found = [_peaks(answer, sign, scale, max(FAINTEST, NOISES * noise)) for sign in (1, -1)]
+    found = [_peaks(answer, sign, scale, NOISES * noise) for sign in (1, -1)]
     px = np.concatenate([places for places, _ in found])
     sign = np.concatenate([np.full(len(places), sign) for sign, (places, _) in zip((1, -1), found, strict=True)])
     strength = np.concatenate([values for _, values in found])

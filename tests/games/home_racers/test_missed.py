@@ -15,6 +15,7 @@ from referee.games.home_racers.in_words import over
 from referee.games.home_racers.position import CarSeen, parse_position, position_text
 from referee.games.home_racers.start import start
 from referee.judge.verdict import judge
+from tests.by_lot import lot, so_many
 
 Make = Callable[..., Any]
 GAME = HomeRacers()
@@ -55,13 +56,14 @@ def test_a_path_that_the_next_driver_laid_is_not_left_over(floor: Make) -> None:
     assert laid.status() is Status.LEGAL
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(4, 12))))
 def test_a_missed_round_is_bridged(seed: int) -> None:
     """Two, three and four turns while nobody looked, also over the end of a round, are never a fault."""
     dice = Random(seed)
     cars = 2 + seed % 3
     position = start(cars, dice)
-    for _ in range(2 * seed):
+    for _ in range(4 * (seed % 4)):
         position = parse_position(GAME.play(position_text(position), dice, None).after)
     for _ in range(6):
         if over(position):

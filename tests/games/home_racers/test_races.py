@@ -58,12 +58,13 @@ def looks(turn: PlayedTurn) -> list[Observation]:
     return [GAME.observe(text) for text in turn.stops]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(4, 12))))
 def test_no_legal_turn_is_ever_faulted(seed: int) -> None:
     """With stops and words LEGAL; from the final picture alone, with or without dice, never ILLEGAL."""
     dice = Random(seed)
     position = races(seed)
-    for _ in range(24):
+    for _ in range(so_many(10, 24)):
         if over(position):
             break
         turn = GAME.play(position_text(position), dice, None)
@@ -80,12 +81,13 @@ def test_no_legal_turn_is_ever_faulted(seed: int) -> None:
         position = parse_position(turn.after)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(4, 12))))
 def test_the_judge_and_play_agree_on_what_stands_afterwards(seed: int) -> None:
     """The position after the verdict is the position that play says."""
     dice = Random(seed)
     position = races(seed)
-    for _ in range(40):
+    for _ in range(so_many(16, 40)):
         if over(position):
             break
         played = GAME.play(position_text(position), dice, None)

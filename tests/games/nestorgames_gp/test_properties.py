@@ -29,8 +29,10 @@ BOARDS = ("harbour", "crossover", "lockgate")
 ITEMS = ("none", "tray", "board")
 RACES, OF_EACH_RULE, TRIED = 9, so_many(1, 8), 1000
 TURNS = so_many(30, 150)
-"""So many of the faults of each rule are judged; `tools/long_play.py` plays and judges as many as one likes."""
-FAULTY_TURNS = so_many(20, 120)
+"""So long are the legal races; `tools/long_play.py` plays and judges as many turns as one likes."""
+FAULTY_TURNS = so_many(12, 120)
+EACH = so_many(4, 1)
+"""Every turn of the legal races that is judged."""
 
 
 def race(seed: int, faulty: bool) -> Iterator[PlayedTurn]:
@@ -63,25 +65,28 @@ def faulty_race(seed: int) -> tuple[PlayedTurn, ...]:
     return tuple(islice(race(seed, faulty=True), FAULTY_TURNS))
 
 
+@pytest.mark.by_lot
 def test_a_legal_turn_with_all_its_stops_is_legal() -> None:
     """Every legal turn is LEGAL from its stops and words, and leads to the position it led to."""
-    for played in legal_turns():
+    for played in legal_turns()[::EACH]:
         stops = [GAME.observe(stop) for stop in played.stops]
         found = judge(GAME, played.before, stops, played.declared, closed=True)
         assert found.status is Status.LEGAL, (played, found.lines)
         assert found.after == played.after
 
 
+@pytest.mark.by_lot
 def test_a_legal_turn_from_its_last_picture_is_never_illegal() -> None:
     """Nothing but the table after the turn: LEGAL or asked about."""
-    for played in legal_turns():
+    for played in legal_turns()[::EACH]:
         lines = GAME.explain(played.before, [GAME.observe(played.stops[-1])], (), closed=True)
         assert status_of(lines) is not Status.ILLEGAL, (played, lines)
 
 
+@pytest.mark.by_lot
 def test_a_legal_turn_without_its_dice_is_never_illegal() -> None:
     """Dice picked up and boxes covered: then the turn is asked about, never faulted."""
-    for played in legal_turns()[::2]:
+    for played in legal_turns()[1::EACH]:
         seen = GAME.observe(
             " ".join(w for w in played.stops[-1].split() if not w.startswith(("dice=", "box="))) + " dice=?"
         )
@@ -89,9 +94,10 @@ def test_a_legal_turn_without_its_dice_is_never_illegal() -> None:
         assert status_of(lines) is not Status.ILLEGAL, (played, lines)
 
 
+@pytest.mark.by_lot
 def test_an_open_turn_is_never_faulted() -> None:
     """At every stop of a legal turn under way nothing is called a fault."""
-    for played in legal_turns()[::3]:
+    for played in legal_turns()[2::EACH]:
         stops = [GAME.observe(stop) for stop in played.stops]
         for count in range(1, len(stops) + 1):
             lines = GAME.explain(played.before, stops[:count], played.declared, False)
@@ -119,7 +125,7 @@ def qualifying_round() -> Iterator[str]:
 @cache
 def faulty_turns() -> dict[str, list[PlayedTurn]]:
     """Turns with each fault, from positions of the legal races."""
-    dice, positions = random.Random(lot(1)), [*(played.before for played in legal_turns()), *qualifying_round()]
+    dice, positions = random.Random(lot(9)), [*(played.before for played in legal_turns()), *qualifying_round()]
     return planted(GAME, (dice.choice(positions) for _ in range(TRIED)), dice, FAULTS, OF_EACH_RULE)
 
 
@@ -157,14 +163,14 @@ def test_nobody_throws_a_seventh_die() -> None:
 
 
 @pytest.mark.by_lot
-@pytest.mark.parametrize("seed", [5])
+@pytest.mark.parametrize("seed", [0])
 def test_applying_a_turn_is_deterministic(seed: int) -> None:
     """The same seed gives the same race."""
     assert faulty_race(lot(seed)) == tuple(islice(race(lot(seed), faulty=True), FAULTY_TURNS))
 
 
 @pytest.mark.by_lot
-@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(3, 12))))
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(2, 12))))
 def test_the_order_in_which_a_look_lists_things_changes_no_word(seed: int) -> None:
     """Cars, boxes and dice are listed as the eye met them: whose doing a look is and the word on it are the same."""
     chance = random.Random(seed)

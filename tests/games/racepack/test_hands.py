@@ -22,7 +22,7 @@ from tests.by_lot import lot, so_many
 
 EVERYTHING = {"main": "pit", "stop": "1", "timer": "30", "spare": "yes"}
 BOOK: Any = book
-MOST_FAULTY = so_many(2, 12)
+MOST_FAULTY = so_many(1, 12)
 
 
 @cache

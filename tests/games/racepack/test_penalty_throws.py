@@ -184,6 +184,8 @@ def _heedless(row: Row) -> bool:
     return row[-1].broken != () and not (row[-1].text or _rolled(row)[1:])
 
 
+SEED = {"the die is pushed": 10, "nobody's token": 1}
+"""Where the first race of seed 5 is long without it."""
 PLANTED = {
     "the die is never thrown": (
         rules.PENALTY_ROLL, lambda row: not (_rolled(row) or _thrown(row) or _said(row, "roll=no"))
@@ -201,7 +203,7 @@ PLANTED = {
 def test_every_way_to_cheat_with_the_die_is_planted_and_named(name: str) -> None:
     """In a race each of them comes up, and its turn breaks just the rule that it is planted for."""
     rule, way = PLANTED[name]
-    game, dice = Cheating(way), Random(5)
+    game, dice = Cheating(way), Random(SEED.get(name, 5))
     position = game.start(4, dice)
     for _ in range(MOST_TURNS):
         if game.play(position, dice, rule.id).truth == rule.id:

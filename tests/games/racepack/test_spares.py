@@ -101,7 +101,7 @@ def test_planted_and_played(game: Racepack) -> None:
     """Random play puts spare hazards down and moves them; a planted fault is named."""
     dice, truths, most = Random(1), set[str](), 0
     before = game.start(4, dice, {"spare": "yes"})
-    for number in range(40):
+    for number in range(20):
         turn = game.play(before, dice, "racepack/spare-hazards" if number % 4 == 3 else None)
         seen = [game.observe(text) for text in turn.stops]
         found = judge(game, turn.before, seen, turn.declared, closed=True)

@@ -22,6 +22,7 @@ from referee.games.racepack.track_check import circuit_problems
 from referee.games.racepack.variants import Variants
 from referee.games.racepack.words import WORDS
 from referee.judge import judge
+from tests.by_lot import so_many
 
 TRACKS = [
     Variants(packs=packs, main=main, hairpins=hairpins, chicanes=chicanes)
@@ -145,7 +146,7 @@ def test_a_survey_of_two_piecepacks_starts_a_race() -> None:
 
 
 @given(st.sampled_from(TRACKS), st.integers(0, 10**6), st.data())
-@settings(max_examples=16, deadline=None)
+@settings(max_examples=so_many(8, 200), deadline=None)
 def test_random_play_on_every_track(variants: Variants, seed: int, data: st.DataObject) -> None:
     """A legal turn is never called illegal, a planted fault never legal, and nothing is lost on the way."""
     game, dice = Racepack(), Random(seed)

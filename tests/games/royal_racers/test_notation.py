@@ -20,8 +20,8 @@ from referee.games.royal_racers.actions import (
     Roll,
     Step,
     Try,
+    action_text,
     parse_turn,
-    turn_text,
 )
 from referee.games.royal_racers.board import DECK, FACES, SQUARES, SUITS
 from referee.games.royal_racers.game import RoyalRacers
@@ -36,7 +36,7 @@ from referee.games.royal_racers.position import (
     parse_position,
     position_text,
 )
-from referee.games.royal_racers.start import start
+from referee.games.royal_racers.start import Terms, start
 
 Table = Callable[..., str]
 squares = st.sampled_from(SQUARES)
@@ -88,7 +88,7 @@ def test_observations_read_back(seen: Observation) -> None:
 @given(suits, st.lists(actions, max_size=6))
 def test_turns_read_back(suit: str, done: list[Action]) -> None:
     """Any turn comes back from its text unchanged."""
-    assert parse_turn(turn_text(suit, done)) == (suit, tuple(done))
+    assert parse_turn(" ".join([suit, *map(action_text, done)])) == (suit, tuple(done))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_turns_read_back(suit: str, done: list[Action]) -> None:
 def test_positions_of_a_race_read_back(players: int, ranks: str, variants: tuple[str, ...], races: int) -> None:
     """Every position of a race, with each variant and number of flags, comes back from its text unchanged."""
     dice = Random(players)
-    position = start(players, dice, ranks, variants, races)
+    position = start(players, dice, Terms(ranks, variants, races))
     while over(position) is None:
         assert parse_position(position_text(position)) == position
         position = parse_position(RoyalRacers().play(position_text(position), dice, None).after)

@@ -16,7 +16,7 @@ from referee.games.rigid import Transform
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.in_words import over
 from referee.games.royal_racers.position import UNSEEN, parse_position, position_text
-from referee.games.royal_racers.start import start
+from referee.games.royal_racers.start import Terms, start
 from tests.games.sightings import Look, Seen
 
 Table = Callable[..., str]
@@ -57,7 +57,7 @@ def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, table: Transform, 
 def midrace(seed: int, turns: int, players: int = 4) -> str:
     """A position of a seeded race."""
     dice = Random(seed)
-    position = start(players, dice)
+    position = start(players, dice, Terms())
     for _ in range(turns):
         if over(position) is None:
             position = parse_position(GAME.play(position_text(position), dice, None).after)

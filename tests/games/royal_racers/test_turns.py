@@ -14,7 +14,7 @@ from referee.games.royal_racers.board import SQUARES, parse_square, quadrant, sq
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.in_words import over
 from referee.games.royal_racers.position import Position, parse_position, position_text, turn_order
-from referee.games.royal_racers.start import next_race, start, status
+from referee.games.royal_racers.start import Terms, next_race, start, status
 from referee.mind.legal import LegalTurn, legal_turns
 from tests.by_lot import lot, so_many
 
@@ -133,7 +133,7 @@ def test_counts_of_legal_turns(table: Table, name: str) -> None:
 def test_flags_are_placed_by_the_left_neighbour_quadrant_by_quadrant() -> None:
     """In the normal game each player gets one flag in each quadrant, his own first, and the starter alternates."""
     dice = Random(4)
-    position = start(4, dice)
+    position = start(4, dice, Terms())
     placers = []
     while position.phase == "flags":
         placers.append(position.to_move)
@@ -163,7 +163,7 @@ def test_the_starter_moves_on_one_seat_each_round() -> None:
 def test_any_number_of_flags(ranks: str) -> None:
     """Races to one, two, three, five and six flags are placed, run and won by touching all of them, the start last."""
     dice = Random(7)
-    position = start(3, dice, ranks)
+    position = start(3, dice, Terms(ranks))
     assert position.phase == ("race" if len(ranks) == 1 else "flags")
     while over(position) is None:
         position = played_on(position, dice)
@@ -178,7 +178,7 @@ def test_random_races_conserve_the_pieces(players: int) -> None:
     """Over whole races cards, flags, pawns and dice are conserved and every position is a proper one."""
     for seed in range(lot(0), lot(so_many(2, 12))):
         dice = Random(seed)
-        position = start(players, dice, variants=("opponent-flag",) if seed % 2 else ())
+        position = start(players, dice, Terms(variants=("opponent-flag",) if seed % 2 else ()))
         deck = position.cards
         while over(position) is None:
             assert not status(position)
@@ -207,7 +207,7 @@ def test_only_what_the_rules_allow_is_offered(table: Table) -> None:
 def test_a_campaign_counts_the_flags_of_every_race() -> None:
     """After each race everyone's flags are added to the score; the next race starts on a new board with that score."""
     dice = Random(3)
-    position = start(2, dice, "a2", ("campaign",), 2)
+    position = start(2, dice, Terms("a2", ("campaign",), 2))
     boards, total = set(), {"S": 0, "M": 0}
     for race in (1, 2):
         assert position.race == race

@@ -98,7 +98,7 @@ def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
         yield turn_of(Place(car, stand.pose), next_turn(play, after, True), claims, faults, done=True)
 
 
-def stays_wrongly(play: Play, table: Observation) -> Iterator[Step[Play]]:
+def stays_wrongly(play: Play) -> Iterator[Step[Play]]:
     """The car did not move though its gear moves it."""
     car, position = play.car, play.position
     gears = dict.fromkeys((*path.next_gears(position.gear(car)), 0)) if play.gear is None else (play.gear,)
@@ -441,7 +441,7 @@ def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
         if has_moved(play, car, stand):
             yield from (one for one in faulty_drives(play, table) if one.broken)
         else:
-            yield from stays_wrongly(play, table)
+            yield from stays_wrongly(play)
 
 
 heard = heard_nothing

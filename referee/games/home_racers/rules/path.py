@@ -128,11 +128,6 @@ def along_arrow(car: str, askew_deg: float, most_deg: float) -> Fact | None:
     return fact(MOVE_DISTANCE.id, how="askew", who=car, askew=round(abs(askew_deg)))
 
 
-def wrong_dice(car: str, gear: int, dice: int) -> Fact | None:
-    """As many gear dice are rolled as the gear number says."""
-    return None if dice == gear else fact(MOVE_DISTANCE.id, how="dice", who=car, gear=gear, count=dice)
-
-
 def rear_gear(car: str) -> Fact:
     """Gear -1 is not in the rules held."""
     return fact(GEAR_CHANGE.id, how="rear", who=car)

@@ -34,8 +34,8 @@ from referee.games.racepack.table.laying import arrow_of
 from referee.games.racepack.table.places import CAR_PIECES, SQUARE_MM, tile_centre
 from referee.games.racepack.table.survey import ArrowSeen, Board, survey
 from referee.games.racepack.words import WORDS
-from referee.games.rigid import Point, Transform, add, turned
-from referee.games.sighted import pieces_read, sorted_out
+from referee.games.rigid import Point, turned
+from referee.games.sighted import Sighted, sorted_out
 
 TRAY_DICE = ("die:M", "die:S", "die:C", "die:A", "die:2M", "die:2S", "die:2C", "die:2A")
 """The dice that may lie in the tray, the penalty die first."""
@@ -59,21 +59,13 @@ class Stand:
     far: bool = False
 
 
-@dataclass
-class TableFound:
-    """A board with everything found on it, while it is being read; poses are in the board frame."""
+@dataclass(kw_only=True)
+class TableFound(Sighted):
+    """A board with everything found on it, while it is being read."""
 
     board: Board
-    found: dict[str, SightingLike]
-    squares: dict[Square, Point] = field(default_factory=dict)
-    problems: list[str] = field(default_factory=list)
+    squares: dict[Square, Point]
     unsure: set[Square] = field(default_factory=set)
-    spaces: dict[str, str] = field(default_factory=dict)
-
-    def at(self, piece: str) -> Point:
-        """Where a found piece is in board mm."""
-        sighting = self.found[piece]
-        return self.board.frame.of((sighting.x_mm, sighting.y_mm))
 
 
 def standing(table: TableFound, at: Point) -> Stand:
@@ -234,10 +226,11 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     kit = {(item.piece, item.side) for item in manifest.items}
     found, problems = sorted_out(
         scene.sightings,
-        lambda seen: (seen.piece, seen.side) not in kit,
-        lambda seen: WORDS.told("piece-another-kit-lies-on-table", text=seen.piece),
         lambda seen: places.problem("two-copies-are-on-table-take-one", seen.piece),
         SQUARE_MM / 2,
+        lambda seen: (
+            "" if (seen.piece, seen.side) in kit else WORDS.told("piece-another-kit-lies-on-table", text=seen.piece)
+        ),
     )
     tiles = [
         TileSeen(piece, (seen.x_mm, seen.y_mm), seen.angle_deg)
@@ -249,14 +242,12 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     board, more = survey(tiles, kit_tiles, _arrow(found, manifest), blind, known.circuit if known else None)
     problems += more
     if board is None:
-        return Reading(None, "", pieces_read(found, Transform(), {}), tuple(problems))
-    table = TableFound(board, found, board.squares(), problems)
-    observation = _observe(table, scene, manifest, known)
-    pieces = pieces_read(found, board.frame, table.spaces)
-    frame = (board.frame.dx_mm, board.frame.dy_mm, board.frame.turn_deg)
-    if not board.line_known:
-        return Reading(None, "", pieces, tuple(table.problems), frame)
-    return Reading(observation, observation_text(observation), pieces, tuple(table.problems), frame)
+        return Sighted(scene=scene, found=found, problems=problems).reading(None, "")
+    table = TableFound(
+        scene=scene, found=found, frame=board.frame, problems=problems, board=board, squares=board.squares()
+    )
+    observation = _observe(table, manifest, known)
+    return table.reading(observation, observation_text(observation)) if board.line_known else table.reading(None, "")
 
 
 def _arrow(found: dict[str, SightingLike], manifest: Manifest) -> ArrowSeen | None:
@@ -267,7 +258,7 @@ def _arrow(found: dict[str, SightingLike], manifest: Manifest) -> ArrowSeen | No
     return ArrowSeen((seen.x_mm, seen.y_mm), seen.angle_deg + arrow_of(card))
 
 
-def _observe(table: TableFound, scene: SceneLike, manifest: Manifest, known: Observation | None) -> Observation:
+def _observe(table: TableFound, manifest: Manifest, known: Observation | None) -> Observation:
     for square, pose in table.board.tiles.items():
         table.spaces[pose.piece] = f"tile {square_name(square)}"
     if "lap" in table.found:
@@ -287,33 +278,26 @@ def _observe(table: TableFound, scene: SceneLike, manifest: Manifest, known: Obs
         hazards=hazards,
         lap=lap,
         tray=tray,
-        unseen=frozenset() if accounted else _unseen(table, scene, taken),
+        unseen=frozenset() if accounted else _unseen(table, taken),
     )
 
 
-def _unseen(table: TableFound, scene: SceneLike, taken: set[Square]) -> frozenset[Square]:
+def _unseen(table: TableFound, taken: set[Square]) -> frozenset[Square]:
     """Squares that may hold something unseen: covered, their marker hidden, or their whole tile never seen."""
-    frame = table.board.frame
-    areas = [[frame.of(point) for point in area] for area in scene.covered]
-    clear = _squares_at(table, [frame.of(point) for point in scene.clear_mm])
-    hidden = _squares_at(table, [frame.of(point) for point in scene.hidden_mm])
+    clear, hidden = _squares_at(table, table.scene.clear_mm), _squares_at(table, table.scene.hidden_mm)
     no_tile = {
         square for tile in table.board.road.all_tiles if tile not in table.board.tiles for square in tile_squares(tile)
     }
-    covered = {square for square, middle in table.squares.items() if any(_touches(middle, area) for area in areas)}
+    part = (SQUARE_MM * 2 / 3, SQUARE_MM * 2 / 3)
+    covered = {square for square, middle in table.squares.items() if table.is_covered(middle, part)}
     return frozenset(((hidden | no_tile | covered) - clear - taken) | table.unsure)
 
 
 def _squares_at(table: TableFound, points: Sequence[Point]) -> set[Square]:
-    """The squares that have one of these points near their middle."""
+    """The squares that have one of these points of the table near their middle."""
+    near = list(map(table.on_board, points))
     return {
         square
         for square, middle in table.squares.items()
-        if any(math.dist(point, middle) <= ON_SQUARE_MM for point in points)
+        if any(math.dist(point, middle) <= ON_SQUARE_MM for point in near)
     }
-
-
-def _touches(middle: Point, area: Sequence[Point]) -> bool:
-    half = SQUARE_MM / 3
-    around = [(0.0, 0.0), (half, half), (half, -half), (-half, half), (-half, -half)]
-    return any(inside(add(middle, offset), area) for offset in around)
