@@ -18,7 +18,7 @@ STEP_PX = 16
 """The camera is asked for one point in so many; those between lie between."""
 OUTSIDE = (90, 90, 90)
 
-HEAD = re.compile(r'<svg [^>]*?viewBox="(?P<box>[^"]+)"[^>]*? data-mm="(?P<mm>[^"]+)"')
+BOX, MM = (re.compile(rf'<svg [^>]*?\b{name}="([^"]+)"') for name in ("viewBox", "data-mm"))
 
 
 def flat(image: Image, view: View, drawing: str) -> Image | None:
@@ -33,11 +33,11 @@ def flat(image: Image, view: View, drawing: str) -> Image | None:
     -------
     (h, w, 3) of the drawing's proportions, grey where the camera sees nothing; None where the drawing does not say it.
     """
-    found = HEAD.match(drawing)
-    if found is None:
+    box, mm = BOX.match(drawing), MM.match(drawing)
+    if box is None or mm is None:
         return None
-    left, top, wide, high = (float(one) for one in found["box"].split())
-    x0, y0, across, down = (float(one) for one in found["mm"].split())
+    left, top, wide, high = (float(one) for one in box[1].split())
+    x0, y0, across, down = (float(one) for one in mm[1].split())
     scale = min(WIDTH_PX / wide, MOST_HIGH_PX / high)
     width, height = max(1, round(wide * scale)), max(1, round(high * scale))
     columns, rows = (np.arange(size // STEP_PX + 2) * float(STEP_PX) for size in (width, height))

@@ -96,7 +96,7 @@ def test_the_table_gives_its_newest_picture() -> None:
     """Once it was read; what lies there is drawn where it lies: the road is paler than the table around it."""
     table = LaidTable()
     jpeg, number = table.referee.beneath()
-    laid = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
+    laid = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
     svg = str(table.referee.snapshot()["diagram"])
     box = [float(one) for one in svg.split('viewBox="')[1].split('"')[0].split()]
     scale = laid.shape[1] / box[2]
