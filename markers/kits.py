@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from markers import command_cards, home_racers_kit, racepack_kit, royal_racers_kit
 from markers.design import USUAL, KitDesign, Wish, dice_of
@@ -13,6 +14,9 @@ from markers.nestorgames_gp import kit as nestorgames_gp_kit
 from markers.sheet import Sheets, lay_out, paper_size
 from referee import installed
 from referee.errors import KitError
+
+if TYPE_CHECKING:
+    from markers.pdf import PageDone
 
 DESIGNS: Mapping[str, KitDesign] = {
     design.name: design
@@ -88,12 +92,17 @@ def _laid(design: KitDesign, paper: str, wish: Wish) -> Sheets:
 @lru_cache(maxsize=8)
 def pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> bytes:
     """The sheets of `manifest`, with its parameters and errors, as PDF; the same bytes every time."""
+    return drawn(game, paper, wish)
+
+
+def drawn(game: str, paper: str, wish: Wish, page_done: PageDone = lambda done, pages: None) -> bytes:
+    """`pdf`, drawn anew for somebody who waits: `page_done` is told after each page."""
     # drawing needs OpenCV and reportlab; the manifest alone needs neither
     from markers.pdf import draw
 
     design, kit = design_of(game), manifest(game, paper, wish)
     work = None if design.lone else effort(game, paper, wish)
-    return draw(design, kit, sheets(game, paper, wish).headings, design.complete(wish), work)
+    return draw(design, kit, sheets(game, paper, wish).headings, design.complete(wish), work, page_done)
 
 
 def file_name(game: str, paper: str, wish: Wish, boards: Sequence[str] = ()) -> str:
@@ -109,8 +118,10 @@ def effort(game: str, paper: str = "a4", wish: Wish = USUAL) -> Effort:
     return effort_of(design, sheets(game, paper, wish), len(manifest(game, paper, wish).pages))
 
 
-def sticker_pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> tuple[bytes, int, tuple[str, ...]]:
-    """The markers alone, to stick on pieces of one's own; same parameters and errors as `manifest`.
+def sticker_pdf(
+    game: str, paper: str = "a4", wish: Wish = USUAL, page_done: PageDone = lambda done, pages: None
+) -> tuple[bytes, int, tuple[str, ...]]:
+    """The markers alone, to stick on pieces of one's own; parameters and errors as of `drawn`.
 
     Returns
     -------
@@ -121,5 +132,6 @@ def sticker_pdf(game: str, paper: str = "a4", wish: Wish = USUAL) -> tuple[bytes
     from markers.stickers import stickers
 
     sheet = stickers(design_of(game), wish, paper)
-    drawn = draw(sheet.design, sheet.manifest, sheet.headings, design_of(game).complete(wish))
-    return drawn, len(sheet.manifest.pages), sheet.left_out
+    wished = design_of(game).complete(wish)
+    content = draw(sheet.design, sheet.manifest, sheet.headings, wished, page_done=page_done)
+    return content, len(sheet.manifest.pages), sheet.left_out

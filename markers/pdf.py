@@ -6,7 +6,7 @@ The same kit gives the same bytes. Each page carries a ruler and the kit's label
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import segno
@@ -43,8 +43,17 @@ STEPS_BELOW_MM = 14.0
 """Below the faces of a lone sheet."""
 
 
+PageDone = Callable[[int, int], None]
+"""Told how many pages are drawn, of how many."""
+
+
 def draw(
-    design: KitDesign, manifest: Manifest, headings: Sequence[Heading], wish: Wish, effort: Effort | None = None
+    design: KitDesign,
+    manifest: Manifest,
+    headings: Sequence[Heading],
+    wish: Wish,
+    effort: Effort | None = None,
+    page_done: PageDone = lambda done, pages: None,
 ) -> bytes:
     """The whole PDF.
 
@@ -56,6 +65,7 @@ def draw(
     headings : the sections' headings.
     wish : completed by the design.
     effort : what the whole kit costs, for the first sheet.
+    page_done : told after each page.
     """
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1, pageCompression=1)
@@ -87,6 +97,7 @@ def draw(
                 words = " ".join(told(part, wish.language) for part in parts)
                 pen.text((0.0, 0.0), words, 1.7 if heading.bare else 2.4, INK, "l", bold=True)
         canvas.showPage()
+        page_done(number + 1, len(manifest.pages))
     canvas.save()
     return buffer.getvalue()
 

@@ -404,6 +404,10 @@ class Referee:
         """The newest picture with what was seen drawn over it, as JPEG, and its number."""
         return self._published.picture()
 
+    def beneath(self) -> tuple[bytes, int]:
+        """The newest picture laid flat as the board is drawn, as JPEG, and its number; (b"", 0) where it cannot be."""
+        return self._published.beneath(self.match.view)
+
     def evidence(self, entry_id: int, name: str) -> bytes:
         """A picture kept beside an entry. Raises KeyError when there is none."""
         try:

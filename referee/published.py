@@ -18,6 +18,8 @@ from calibration.table_plane import TablePlane
 from markers.kit import Manifest
 from referee.games.problem import pieces_at_fault
 from referee.match import Moment
+from referee.record.flat_picture import flat
+from referee.record.view import view_from
 from referee.snapshot import Surroundings, race_in, race_view
 from referee.vision.overlay import draw_overlay
 from referee.vision.scene import Frame, Image, Scene
@@ -78,7 +80,7 @@ class Published:
         self._ticks_ns: deque[int] = deque(maxlen=RATE_OVER)
         self._viewing = threading.Lock()
         self._view: tuple[Moment, Mapping[str, Any]] | None = None
-        self._painter = Painter()
+        self._painter, self._layer = Painter(), Painter()
 
     # -- whoever works puts in ------------------------------------------------------------------------------------
 
@@ -128,6 +130,18 @@ class Published:
         picture = self._picture
         return (b"", 0) if picture is None else self._painter.picture(picture.number, lambda: self._drawn(picture))
 
+    def beneath(self, view: Mapping[str, Any] | None) -> tuple[bytes, int]:
+        """The newest picture, laid flat as the board is drawn, as JPEG, and a number that grows with either of them.
+
+        `view` tells how the camera shows the board (`referee.record.view`); (b"", 0) where that is not known.
+        """
+        with self._news:
+            picture, sequence = self._picture, self._around.sequence
+        if picture is None or view is None:
+            return b"", 0
+        drawing = str(self.snapshot()["diagram"])
+        return self._layer.picture(picture.number + sequence, lambda: flat_jpeg(picture.frame.colour, view, drawing))
+
     def _drawn(self, picture: SeenPicture) -> bytes:
         wrong = pieces_at_fault(self._around.problems)
         image = draw_overlay(picture.frame.colour, picture.scene, picture.plane, self._manifest, wrong)
@@ -137,6 +151,12 @@ class Published:
         if len(self._ticks_ns) < 2:
             return 0.0
         return round((len(self._ticks_ns) - 1) * 1e9 / (self._ticks_ns[-1] - self._ticks_ns[0]), 1)
+
+
+def flat_jpeg(image: Image, view: Mapping[str, Any], drawing: str) -> bytes:
+    """A picture laid flat as a drawing lies, as JPEG; b"" where the drawing does not say where the board is."""
+    laid = flat(image, view_from(view), drawing)
+    return b"" if laid is None else encode_jpeg(laid, LIVE_QUALITY, laid.shape[1])
 
 
 def encode_jpeg(image: Image, quality: int, width_px: int) -> bytes:

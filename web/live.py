@@ -31,6 +31,9 @@ class LiveRace(Protocol):
     def picture(self) -> tuple[bytes, int]:
         """The newest live JPEG with its overlay and its running number; (b"", 0) while there is none."""
 
+    def beneath(self) -> tuple[bytes, int]:
+        """The newest JPEG laid flat as the board is drawn, and a number that grows; (b"", 0) where it cannot be."""
+
     def evidence(self, entry_id: int, name: str) -> bytes:
         """A JPEG kept beside an entry (``before``, ``after``). Raises KeyError when there is none."""
 

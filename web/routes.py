@@ -112,9 +112,22 @@ def frame() -> Response:
 
     Its header X-Pause says how many milliseconds to wait before asking again.
     """
-    desk = desk_of(current_app)
-    image, number = race_of(current_app).picture()
-    pause = {"X-Pause": str(desk.feed.pause_ms)}
+    return _newest(*race_of(current_app).picture())
+
+
+@page.get("/beneath.jpg")
+@gives("image/jpeg", 204, asked=("after",))
+def beneath() -> Response:
+    """The newest live picture laid flat, to lie under the drawn board; else as `/frame.jpg`.
+
+    204 also where it is not known how the camera shows the board.
+    """
+    return _newest(*race_of(current_app).beneath())
+
+
+def _newest(image: bytes, number: int) -> Response:
+    """A picture with its number and how long to wait before asking again; 204 where there is none or it is known."""
+    pause = {"X-Pause": str(desk_of(current_app).feed.pause_ms)}
     if not image or number == request.args.get("after", type=int):
         return Response(status=204, headers=pause)
     return Response(image, mimetype="image/jpeg", headers={"X-Picture": str(number), **pause})

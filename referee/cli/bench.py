@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from referee.cli.common import print_json
+from referee.cli.waiting import bar
 
 
 @click.group()
@@ -68,8 +67,8 @@ def damage(game: str, frames: int, as_json: bool) -> None:
     """
     from referee.cli.bench_damage import run
 
-    with _progress(frames, "damaged pictures") as advance:
-        result = run(game, frames, 11, advance)
+    with bar(frames, "damaged pictures") as waiting:
+        result = run(game, frames, 11, waiting.advance)
     if as_json:
         print_json(result)
         return
@@ -95,8 +94,8 @@ def strangers(game: str, frames: int, as_json: bool) -> None:
     """
     from referee.cli.bench_strangers import run
 
-    with _progress(frames, "pictures") as advance:
-        result = run(game, frames, 11, advance)
+    with bar(frames, "pictures") as waiting:
+        result = run(game, frames, 11, waiting.advance)
     if as_json:
         print_json(result)
         return
@@ -145,18 +144,6 @@ def web(quick: bool, as_json: bool) -> None:
         return
     for name, value in result.items():
         click.echo(f"{name.replace('_', ' '):28} {value}")
-
-
-@contextmanager
-def _progress(total: int, what: str) -> Iterator[Callable[..., None]]:
-    """A bar on stderr while people wait, told how many more are done; nothing where nobody looks."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(disable=not console.is_terminal, transient=True, console=console) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda done=1: bar.advance(task, done)
 
 
 def _explained(name: str, figures: dict[str, Any]) -> list[str]:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from markers import command_cards, kits, manifest
 from markers.design import KitDesign, Wish
@@ -20,6 +19,7 @@ from markers.sheet import PAPERS
 from markers.words import LANGUAGES
 from referee.cli.common import boards_wished, print_json, usual_wish
 from referee.cli.print_check import report_scale
+from referee.cli.waiting import bar
 from referee.errors import KitError, SetupError
 
 
@@ -148,12 +148,12 @@ def command(
     name = kits.file_name(game, paper, wish, [Path(board).stem for board in boards])
     in_language = "" if language == LANGUAGES[0] else f"-{language}"
     sheets, facts = out / f"{name}{in_language}.pdf", out / f"{name}.json"
-    with Console(stderr=True).status(f"Drawing {len(kit.pages)} sheets of {design.title}"):  # shown on a terminal only
+    with bar(len(kit.pages), f"drawing the sheets of {design.title}", shown=not as_json) as waiting:
         if stickers:
             sheets = out / f"{name}-stickers{in_language}.pdf"
-            drawn, pages, left_out = kits.sticker_pdf(game, paper, wish)
+            drawn, pages, left_out = kits.sticker_pdf(game, paper, wish, waiting.reach)
         else:
-            drawn, pages, left_out = kits.pdf(game, paper, wish), len(kit.pages), ()
+            drawn, pages, left_out = kits.drawn(game, paper, wish, waiting.reach), len(kit.pages), ()
     files = {sheets: drawn, facts: manifest.to_json(kit).encode()}
     common = out / "manifest.json"
     is_game = game in kits.games_with_kits()

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.cli.common import load_camera, load_kit, print_json
+from referee.cli.waiting import Bar, bar
 from referee.errors import CalibrationError, SetupError, SourceError
 from referee.words.catalogue import told
 
@@ -94,7 +95,9 @@ def command(
     if len(images) > 1 or images[0].is_dir():
         if overlay is not None:
             raise SetupError("An overlay is drawn for one picture: leave --overlay out, or name one.")
-        wrong = [not _read_one_of_many(path, rules, kit, camera, position, as_json) for path in [*_each(images)]]
+        paths = [*_each(images)]
+        with bar(len(paths), "reading", shown=not as_json) as waiting:
+            wrong = [not _read_one_of_many(path, rules, kit, camera, position, as_json, waiting) for path in paths]
         sys.exit(1 if any(wrong) else 0)
     look = _look(images[0], rules, kit, camera, position)
     if overlay is not None:
@@ -113,21 +116,32 @@ def _each(images: Sequence[Path]) -> Iterator[Path]:
 
 
 def _read_one_of_many(
-    path: Path, rules: Game, kit: Manifest, camera: CameraModel | None, position: str | None, as_json: bool
+    path: Path,
+    rules: Game,
+    kit: Manifest,
+    camera: CameraModel | None,
+    position: str | None,
+    as_json: bool,
+    waiting: Bar,
 ) -> bool:
     """Tell what a picture shows, or why it cannot be read; whether all is well with it."""
-    if not as_json:
-        click.echo(f"{path}:")
+    found: Look | SourceError | CalibrationError
     try:
-        look = _look(path, rules, kit, camera, position)
+        found = _look(path, rules, kit, camera, position)
     except (SourceError, CalibrationError) as problem:
+        found = problem
+    waiting.advance()
+    with waiting.aside():
+        if not as_json:
+            click.echo(f"{path}:")
+        if isinstance(found, Look):
+            _tell(found, as_json, {"picture": str(path)})
+            return not found.problems
         if as_json:
-            print_json({"picture": str(path), "position": "", "pieces": [], "problems": [str(problem)]})
+            print_json({"picture": str(path), "position": "", "pieces": [], "problems": [str(found)]})
         else:
-            click.echo(f"problem: {problem}")
-        return False
-    _tell(look, as_json, {"picture": str(path)})
-    return not look.problems
+            click.echo(f"problem: {found}")
+    return False
 
 
 def _tell(look: Look, as_json: bool, about: Mapping[str, Any]) -> None:

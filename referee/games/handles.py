@@ -1,27 +1,41 @@
 """What a drawn board says of its pieces and spaces, so that a page can let people take hold of them.
 
 ``data-piece`` and ``data-space`` carry the names that `Game.with_piece` takes, ``data-name`` the words for people, and
-``data-at`` the middle in drawing units. The drawing looks the same with them as without. Words that are sentences are
-said in each reader's language (`referee.words.catalogue.Drawing`).
+``data-at`` the middle in drawing units; ``data-mm`` where in the drawing a mm of the board lies (`IN_MM`). The drawing
+looks the same with them as without. Words that are sentences are said in each reader's language
+(`referee.words.catalogue.Drawing`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from referee.words.catalogue import drawn
 
 Point = tuple[float, float]
 
+IN_MM = (0.0, 0.0, 1.0, -1.0)
+"""Of a drawing in mm: where the board's origin lies in it, and how long a mm of the board's x and y is."""
 
-def drawing(kind: str, box: str, size: int, words: str, style: str, parts: Iterable[str], more: str = "") -> str:
+
+def drawing(
+    kind: str,
+    box: str,
+    size: int,
+    words: str,
+    style: str,
+    parts: Iterable[str],
+    more: str = "",
+    mm: Sequence[float] = (),
+) -> str:
     """An SVG of its own.
 
     `kind` is its class, `box` its view box, `size` that of its smallest text in drawing units, `words` say it to those
-    who cannot see it.
+    who cannot see it. `mm` (as `IN_MM`) lets the camera's picture be laid under it.
     """
     label = drawn(words)
+    more = f' data-mm="{" ".join(f"{one:g}" for one in mm)}"{more}' if mm else more
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="{box}" data-size="{size}"{more} role="img" '
         f'aria-label="{label}"><title>{label}</title><style>{style}</style>{"".join(parts)}</svg>'

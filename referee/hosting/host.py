@@ -57,6 +57,10 @@ class Host(Preparation):
         referee = self.referee
         return self._looking.picture(self.settings.evidence_width_px) if referee is None else referee.picture()
 
+    def beneath(self) -> tuple[bytes, int]:
+        """The newest picture laid flat as the board is drawn; (b"", 0) before the race."""
+        return (b"", 0) if self.referee is None else self.referee.beneath()
+
     def thumbnail(self, number: int) -> bytes:
         """A small picture from the n-th camera listed. Raises KeyError when there is none."""
         return self._cameras.thumbnail(number)

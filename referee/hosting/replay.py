@@ -6,12 +6,16 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import cv2
+import numpy as np
+
 from markers import kits
 from referee import commands
 from referee.commands import Command
 from referee.errors import IllegalAction, NotationError, RecordError
 from referee.games.base import Game
 from referee.match import Match
+from referee.published import flat_jpeg
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, NewEntry, Store
 from referee.record.incident_picture import Incidents, Shown
@@ -70,6 +74,16 @@ class Replay:
             if "after" in entry.pictures:
                 return self._store.picture(entry.id, "after"), entry.id
         return b"", 0
+
+    def beneath(self) -> tuple[bytes, int]:
+        """The newest picture kept before the moment shown, laid flat as the board is drawn, and a number of its own."""
+        jpeg, number = self.picture()
+        entry = next((one for one in self._entries if one.id == number), None)
+        view = {} if entry is None else entry.data.get("views", {}).get("after")
+        if not view:
+            return b"", 0
+        image = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        return flat_jpeg(image, view, str(self.snapshot()["diagram"])), number
 
     def evidence(self, entry_id: int, name: str) -> bytes:
         """A picture kept beside an entry. Raises KeyError when there is none."""

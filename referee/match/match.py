@@ -6,7 +6,8 @@ always the fold over its entries.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from markers.kit import Manifest
 from referee.games.base import Game, Reading, Verdict
@@ -79,6 +80,12 @@ class Match:
     def reading(self) -> Reading | None:
         """What the newest settled scene shows, None before the first."""
         return self._ledger.sight.reading
+
+    @property
+    def view(self) -> Mapping[str, Any] | None:
+        """How the camera shows the board, as the newest settled picture has it; None where that is not known."""
+        newest = self._ledger.sight.picture
+        return None if newest is None else newest.view
 
     @property
     def problems(self) -> tuple[str, ...]:

@@ -110,3 +110,26 @@ def test_a_race_from_single_pictures_without_a_past_says_so(serve: Callable[[Fla
     tab.see(FIGURE)
     assert "No seconds before were kept" in tab.page.inner_text(FIGURE)
     assert tab.page.locator(f"{FIGURE} [data-loop]").count() == 0
+
+
+def test_the_camera_picture_lies_under_the_drawn_board_for_who_wants_it(
+    serve: Callable[[Flask], str], visit: Visits
+) -> None:
+    """By keyboard it is switched on, has the drawing's place and size, and is there after a reload; off, it is gone."""
+    tab = visit(serve(create_app(LaidTable().referee)))
+    tab.see("#board-picture")
+    assert tab.page.locator(".board-beneath").count() == 0
+    tab.page.focus("#board-beneath")
+    tab.page.keyboard.press("Enter")
+    for again in (True, False):
+        tab.until("document.querySelector('.board-beneath')?.naturalWidth > 300")
+        assert tab.page.get_attribute("#board-beneath", "aria-pressed") == "true"
+        under, over = (tab.page.locator(one).bounding_box() for one in (".board-beneath", "#board-picture"))
+        assert all(abs(under[side] - over[side]) < 2 for side in over)
+        assert tab.page.evaluate("getComputedStyle(document.querySelector('#board-picture')).opacity") < "0.9"
+        assert grave_faults(tab.page) == []
+        if again:
+            tab.page.reload()
+    tab.page.click("#board-beneath")
+    tab.until("!document.querySelector('.board-beneath')")
+    assert tab.page.evaluate("getComputedStyle(document.querySelector('#board-picture')).opacity") == "1"

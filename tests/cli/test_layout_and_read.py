@@ -164,6 +164,25 @@ def test_many_pictures_are_read_at_once_a_line_each(
     assert run(capsys, monkeypatch, "read", str(pictures / "right.png"), str(pictures / "right.png"))[0] == 0
 
 
+def test_a_bar_runs_while_many_pictures_are_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, pictures: Path
+) -> None:
+    """On a terminal, on stderr; what is told on stdout is whole, and --json has no bar."""
+    words = ("read", str(pictures / "right.png"), str(pictures / "torn.png"))
+    code, plain, quiet = run(capsys, monkeypatch, *words)
+    assert "reading" not in quiet
+    monkeypatch.setenv("FORCE_COLOR", "1")  # so a terminal is told to rich
+    shown, out, err = run(capsys, monkeypatch, *words)
+    assert (code, shown) == (1, 1)
+    assert "reading" in err
+    assert "100%" in err
+    assert "reading" not in out
+    assert POSITION in out
+    assert "not a whole picture" in out
+    assert plain.splitlines()[0] == out.splitlines()[0] == f"{words[1]}:"
+    assert "reading" not in run(capsys, monkeypatch, *words, "--json")[2]
+
+
 def test_read_in_words_with_an_overlay(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, pictures: Path
 ) -> None:

@@ -32,6 +32,21 @@ def test_writes_sheets_and_manifest(tmp_path: Path) -> None:
     assert len(result.output.splitlines()) == 7
 
 
+@pytest.mark.parametrize("more", [(), ("--stickers",)])
+def test_a_bar_runs_while_the_sheets_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    """On a terminal, on stderr, to its end; nothing of it where nobody looks, nor with --json."""
+    words = ("racepack", "--out", str(tmp_path), *more)
+    assert "drawing the sheets" not in _run(*words).stderr
+    monkeypatch.setenv("FORCE_COLOR", "1")  # so a terminal is told to rich
+    result = _run(*words)
+    assert "drawing the sheets of Racepack" in result.stderr
+    assert "100%" in result.stderr
+    assert "drawing the sheets" not in result.stdout
+    assert "drawing the sheets" not in _run(*words, "--json").stderr
+
+
 def test_a_ready_track_is_a_print_of_its_own(tmp_path: Path) -> None:
     """It has a name of its own, goes to the other commands with --kit, and is printed whole."""
     result = _run("racepack", "--track", "castle", "--out", str(tmp_path))

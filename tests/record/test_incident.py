@@ -63,6 +63,9 @@ from referee.words.catalogue import LANGUAGES
 
 SIZE = (1280, 720)
 SHAPE = (SIZE[1], SIZE[0], 3)
+DICE = re.compile(r" dice=\S+")
+"""How a look tells of the dice, in every game that rolls several."""
+GREY = cv2.imencode(".jpg", np.full(SHAPE, 120, np.uint8))[1].tobytes()
 
 
 @dataclass(frozen=True)
@@ -95,37 +98,55 @@ def above(pieces: Sequence[PlacedPiece]) -> TablePlane:
     return TablePlane(camera, down, np.array([(max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, high]))
 
 
+class Raced:
+    """A race before an eye that misses nothing, with plain grey pictures."""
+
+    def __init__(self, name: str, position: str, covered: tuple[tuple[Point, ...], ...] = ()) -> None:
+        self.rules: Any = game(name)
+        self.kit, self.at_ns, self.covered = kits.manifest(name), 0, covered
+        self.plane = above(self.rules.layout(position, self.kit))
+        self.store = MemoryStore({"game": name})
+        self.match = Match(self.rules, self.kit, self.store)
+        self.show(position)
+        self.match.start(2, self.at_ns, position)
+        self.show(position)
+
+    def show(self, text: str) -> None:
+        """The table lies so."""
+        self.at_ns += 1_000_000_000
+        scene = scene_of(self.rules.layout(text, self.kit), self.at_ns)
+        seen = replace(scene, standpoint=standpoint(self.plane), covered=self.covered)
+        self.match.feed(SettledScene(seen, 4, self.at_ns, self.at_ns), lambda: GREY)
+
+    def end_turn(self) -> None:
+        """Close the turn under way, unless the next driver has begun: what comes closes it."""
+        with suppress(IllegalAction):
+            self.match.close(self.at_ns)
+
+    def kept(self) -> Kept:
+        """What there is of it."""
+        return Kept(self.store, Incidents(self.rules, self.kit, self.store.picture))
+
+
 @cache
-def played(name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = (), only: str = "") -> Kept:
-    """A seeded race full of faults, or of `only` one, before an eye that misses nothing, with plain grey pictures."""
+def played(
+    name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = (), only: str = "", rolled: bool = True
+) -> Kept:
+    """A seeded race full of faults, or of `only` one; unless they are `rolled` dice lie in each turn as it began."""
     rules: Any = game(name)
-    kit, dice = kits.manifest(name), Random(4)
-    position = rules.start(max(rules.players_allowed[:3]), dice)
-    plane = above(rules.layout(position, kit))
-    grey = cv2.imencode(".jpg", np.full(SHAPE, 120, np.uint8))[1].tobytes()
-    store = MemoryStore({"game": name})
-    match, at_ns = Match(rules, kit, store), 0
-
-    def show(text: str) -> None:
-        nonlocal at_ns
-        at_ns += 1_000_000_000
-        scene = replace(scene_of(rules.layout(text, kit), at_ns), standpoint=standpoint(plane), covered=covered)
-        match.feed(SettledScene(scene, 4, at_ns, at_ns), lambda: grey)
-
-    show(position)
-    match.start(2, at_ns, position)
-    show(position)
+    dice = Random(4)
+    race = Raced(name, rules.start(max(rules.players_allowed[:3]), dice), covered)
     for _ in range(turns):
-        if match.phase != "race":
+        if race.match.phase != "race":
             break
-        position, faults = match.state.position, [only] if only else rules.faults()
+        position, faults = race.match.state.position, [only] if only else rules.faults()
         turn = faulty_turn(rules, position, dice, faults) or rules.play(position, dice, None)
+        lay = "".join(DICE.findall(rules.visible(position)))
         for text in turn.stops:
-            show(text)
-        if len(match.state.stops) > 1:
-            with suppress(IllegalAction):  # the next driver has begun: what comes closes it
-                match.close(at_ns)
-    return Kept(store, Incidents(rules, kit, store.picture))
+            race.show(text if rolled else DICE.sub("", text) + lay)
+        if len(race.match.state.stops) > 1:
+            race.end_turn()
+    return race.kept()
 
 
 def longer() -> Iterator[tuple[str, Kept]]:
@@ -443,6 +464,39 @@ def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
             assert "sign =" in incident.alt("after", Tongue())
         shown += bool(die)
     assert shown
+
+
+def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
+    """Royal Racers: two cards are a fault whatever was rolled; nobody rolled, and the driver's die bears the sign."""
+    name, rule, shown = "royal-racers", "royal-racers/morph", 0
+    kept = played(name, 24, only=rule, rolled=False)
+    for entry in kept.verdicts():
+        incident = kept.incident(entry)
+        broken = any(one["rule"] == rule for one in entry.data["violations"])
+        assert [one.piece for one in incident.unrolled] == ([f"die:{entry.data['turn'][0]}"] if broken else [])
+        assert signs(name, incident).count("=") == broken
+        shown += broken
+    assert shown
+    thrown = played(name, 24, only=rule)
+    assert not any(thrown.incident(entry).unrolled for entry in thrown.verdicts())
+
+
+def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
+    """nestorgames GP: red drives, and the dice of his last roll lie on the card still; they alone bear the sign."""
+    name = "nestorgames-gp"
+    before = (
+        f"{name} board=harbour cars=R:s16,B:s8 box=R:3/0,B:3/1 tray=s33:wrench "
+        "dice=R1:2@-32/-14/46,R2:4@-3/-21/30 edition=tray switches=items:tray seats=RB turn=R started=RB"
+    )
+    race = Raced(name, before)
+    race.show(race.rules.visible(before).replace("R:s16", "R:s3"))
+    race.end_turn()
+    kept = race.kept()
+    entry = kept.verdicts()[-1]
+    incident = kept.incident(entry)
+    assert [one["rule"] for one in entry.data["violations"]] == [f"{name}/exact-move"]
+    assert [one.piece for one in incident.unrolled] == ["die:R1", "die:R2"]
+    assert signs(name, incident).count("=") in (1, 2)  # on each, or once below them in the corner
 
 
 def test_how_long_a_path_is_and_should_be_is_counted_along_it() -> None:

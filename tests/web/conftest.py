@@ -98,6 +98,10 @@ class FakeRace:
         """The picture the test has set."""
         return self.jpeg, self.number
 
+    def beneath(self) -> tuple[bytes, int]:
+        """The same."""
+        return self.jpeg, self.number
+
     def evidence(self, entry_id: int, name: str) -> bytes:
         """One picture for entry 3; nothing else has any."""
         return {(3, "before"): JPEG, (3, "after"): JPEG}[entry_id, name]

@@ -1,5 +1,6 @@
 // The board as the referee drew it. The SVG is shown as a picture, so nothing in it can run.
 
+import { beneath } from "./beneath.js";
 import { keepBoard, zoom } from "./dialogs.js";
 import { $ } from "./dom.js";
 import { apart, handlesOf, wholeOf } from "./handles.js";
@@ -49,6 +50,7 @@ export function boardView() {
   let offered = null;
   let whole = ""; // the address of a picture of the whole board
   const picture = $("board-picture");
+  const under = beneath(picture);
   picture.addEventListener("click", () => zoom(picture.src, picture.alt));
   return ({ diagram, hands }) => {
     if (diagram === shown) {
@@ -60,6 +62,7 @@ export function boardView() {
     shown = diagram;
     offered = JSON.stringify(hands);
     picture.hidden = !diagram;
+    under(diagram.includes(" data-mm="));
     $("board-note").hidden = Boolean(diagram);
     const old = [picture.src, whole];
     const url = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

@@ -44,7 +44,8 @@ def read(scene: SceneLike, manifest: Manifest, expected: State | None) -> Readin
 
 def drawing(state: State, marks: Mapping[str, Any]) -> str:
     """The board as SVG."""
-    at = {square: (x_mm + 60.0, 125.0 - y_mm) for square, (x_mm, y_mm) in MIDDLE_MM.items()}
+    x0, y0 = 60.0, 125.0
+    at = {square: (x0 + x_mm, y0 - y_mm) for square, (x_mm, y_mm) in MIDDLE_MM.items()}
     parts, marked = [], {*marks.get("ends", ()), marks.get("from"), marks.get("to")}
     for square, letter in zip(SQUARES, law.show(state).squares, strict=True):
         (x, y), fill, line = at[square], "#f0cf8a" if square in law.STARS else "#fffdf5", 3 if square in marked else 1
@@ -56,5 +57,5 @@ def drawing(state: State, marks: Mapping[str, Any]) -> str:
     home = ", ".join(f"{side}: {sum(man > WAY for man in state.men(side))} home" for side in (LIGHT, DARK))
     parts.append(f'<text x="60" y="258" text-anchor="middle" font-size="9">{home}; dice {state.dice}</text>')
     handles = space_handles((square, square, at[square]) for square in SQUARES)
-    head = f'viewBox="0 0 120 265" role="img" aria-label="{home}"'
+    head = f'viewBox="0 0 120 265" data-mm="{x0:g} {y0:g} 1 -1" role="img" aria-label="{home}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{"".join(parts)}{handles}</svg>'

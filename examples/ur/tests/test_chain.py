@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import pytest
 
+from calibration.camera_model import guess
+from calibration.table_plane import TablePlane
 from markers import kits
 from referee import installed
 from referee.assemble import Referee
 from referee.cli.demo_events import take
 from referee.games.registry import game
+from referee.record.flat_picture import flat
 from referee.record.memory import MemoryStore
+from referee.record.view import View
 from referee.scoring import Score
 from referee.simulator.race import SimulatedRace
 
@@ -65,3 +72,29 @@ def test_a_race_before_the_camera_is_refereed_as_its_truth_says() -> None:
     assert shown["now"]["sentence"] == f"It is {shown['now']['player']}'s turn."
     assert [question["text"] for question in shown["pad"]] == [f"{shown['now']['player'].capitalize()} threw"]
     assert not shown["problems"]
+
+
+@pytest.mark.usefixtures("known")
+def test_the_camera_picture_fits_under_the_drawn_board() -> None:
+    """A man who stands on a square shows where the drawing has that square."""
+    law, kit = game("ur"), kits.manifest("ur")
+    position = law.start(2, Random(1))
+    for _ in range(12):
+        position = law.play(position, Random(len(position)), None).after
+    svg = str(law.diagram(position, {}))
+    men = [(one.x_mm, one.y_mm) for one in law.layout(position, kit) if one.piece.startswith("man:")]
+    down = np.array([[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]])
+    view = View(TablePlane(guess(1280, 720), down, np.array([0.0, 0.0, 700.0])))
+    drawn = {(float(x), float(y)) for x, y in re.findall(r'data-piece="[^"]+"[^>]*? data-at="(\S+) ([^"]+)"', svg)}
+    shown = 0
+    for man in men:
+        px = view.px(np.array([[*man, 0.0]]), 1280)[0].round().astype(int)
+        image = np.zeros((720, 1280, 3), np.uint8)
+        image[px[1] - 3 : px[1] + 4, px[0] - 3 : px[0] + 4] = 255
+        laid = flat(image, view, svg)
+        assert laid is not None
+        white = np.argwhere(laid[..., 0] > 180)
+        if len(white):  # men who are not on the board stand beside the drawing
+            y, x = (white.mean(axis=0) + 0.5) * 265 / laid.shape[0]
+            shown += any(abs(x - at[0]) < 1.0 and abs(y - at[1]) < 1.0 for at in drawn)
+    assert shown == len(drawn) > 0

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.games.colours import BY_DAY, BY_NIGHT, badge, style
-from referee.games.handles import drawing, piece_handle, themes, titled
+from referee.games.handles import IN_MM, drawing, piece_handle, themes, titled
 from referee.games.home_racers.geometry import Point, Pose, ahead, hexagon
 from referee.games.home_racers.position import (
     HAZARDS,
@@ -88,7 +88,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     else:
         near = whole
     words = _in_words(seen)
-    return drawing("home-racers", _view_box(near), 36, words, STYLE, [_floor(whole), _floor(near), *parts], more)
+    return drawing("home-racers", _view_box(near), 36, words, STYLE, [_floor(whole), _floor(near), *parts], more, IN_MM)
 
 
 def _view_box(box: Box) -> str:

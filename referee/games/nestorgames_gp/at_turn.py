@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from referee.games.base import Question, standing
 from referee.games.nestorgames_gp import actions
-from referee.games.nestorgames_gp.actions import Turn, road
+from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, road
 from referee.games.nestorgames_gp.law import faults_of, rolls_for
+from referee.games.nestorgames_gp.looks import come_to_lie
 from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, NAMES, Observation
 from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
 from referee.games.nestorgames_gp.position import Position, nodes_seen, race_order
@@ -172,9 +173,15 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, str
     advice = fact("advice", who=car)
     if not position.stand(car).up:
         return ((WORDS.tell(advice.also(how="up")), ""),)
+    roll = tuple(die.face for die in come_to_lie(position.dice, seen, car))
+    sums = _sums(position, roll)
+    if roll and not sums:
+        return ((WORDS.tell(advice.also(how="stay")), ""),)
     look = dict(seen.cars).get(car)
     goal = next((node for node in nodes_seen(position.shape, look) if node is not None), None) if look else None
     ways = legal_paths(position)
+    if seen.dice_clear:  # else more dice may lie there
+        ways = [way for way in ways if way.steps in sums] or ways
     start = position.stand(car).node or 0
     if goal is None or goal == start:
         ways = ways[:NEAREST]
@@ -184,8 +191,18 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, str
     moves = [
         (ids[way.end], advice.also(how="move", steps=way.steps, via=road(way.via), space=ids[way.end])) for way in ways
     ]
-    found = moves + ([("", advice.also(how="fix"))] if position.box(car).dice else [])
+    found = moves + ([("", advice.also(how="fix"))] if position.box(car).dice and not roll else [])
     return tuple((WORDS.tell(one), space) for space, one in found[:NEAREST])
+
+
+def _sums(position: Position, roll: tuple[int, ...]) -> frozenset[int]:
+    """How far dice may carry the car to move, one of which may be a rocket's own; none after a repeat."""
+    car = position.turn
+    rolls = {roll}
+    if position.may_hold(car, "rocket"):
+        rolls |= {roll[:index] + roll[index + 1 :] for index in range(len(roll))}
+    boosts = (False, True) if position.may_hold(car, "turbo") else (False,)
+    return frozenset(points(one, turbo) for one in rolls if one and not has_repeat(one) for turbo in boosts)
 
 
 def _apart(position: Position, one: int, other: int) -> float:

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.colours import BY_DAY, BY_NIGHT, DRIVERS, badge, css, edge, style
-from referee.games.handles import drawing, piece_handle, space_handles, text, themes, titled
+from referee.games.handles import IN_MM, drawing, piece_handle, space_handles, text, themes, titled
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.laying import FEW, board_with
 from referee.games.nestorgames_gp.notation import parse_observation
@@ -55,7 +55,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     width, height = (size + 2 * MARGIN_MM for size in board.size_mm)
     ground = _box((left, top), (width, height + STRIP_MM), 'class="ground" rx="10"')
     box = f"{left:g} {top:g} {width:g} {height + STRIP_MM:g}"
-    return drawing("gp", box, 11, _in_words(board, seen), STYLE, [ground, *parts])
+    return drawing("gp", box, 11, _in_words(board, seen), STYLE, [ground, *parts], mm=IN_MM)
 
 
 def _in_words(board: Board, seen: Observation) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from markers.livery import INK
 from referee.errors import NotationError
 from referee.games.colours import BY_DAY, BY_NIGHT, badge, css, edge, style
-from referee.games.handles import drawing, piece, space_handles, text, themes, titled
+from referee.games.handles import IN_MM, drawing, piece, space_handles, text, themes, titled
 from referee.games.racepack.actions import parse_turn, speed_list
 from referee.games.racepack.circuit import left_of
 from referee.games.racepack.circuit import road as road_of
@@ -161,7 +161,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     size = (width + 2 * MARGIN_MM, height + 2 * MARGIN_MM + STRIP_MM)
     ground = f'<rect class="ground" x="{left:g}" y="{top:g}" width="{size[0]:g}" height="{size[1]:g}" rx="10"/>'
     box = f"{left:g} {top:g} {size[0]:g} {size[1]:g}"
-    return drawing("racepack", box, 11, _in_words(seen), STYLE, [ground, *parts])
+    return drawing("racepack", box, 11, _in_words(seen), STYLE, [ground, *parts], mm=IN_MM)
 
 
 def _in_words(seen: Observation) -> str:

@@ -12,9 +12,12 @@ from referee.games.colours import BY_DAY, BY_NIGHT, DRIVERS, badge, css, sign, s
 from referee.games.handles import drawing, piece, space_handles, text, themes, titled
 from referee.games.royal_racers.board import SIDE, SQUARES, Square, flag_words, parse_square, square_name
 from referee.games.royal_racers.position import BACK, UNSEEN, Observation, parse_observation
+from referee.games.royal_racers.table import CARD_MM, GAP_MM
 from referee.games.royal_racers.words import WORDS
 
 CELL, MARGIN, STRIP = 60.0, 24.0, 44.0
+PLACED = (MARGIN + SIDE / 2 * CELL,) * 2 + (CELL / (CARD_MM[0] + GAP_MM), -CELL / (CARD_MM[1] + GAP_MM))
+"""Where a mm of the table lies in the drawing, whose spaces are square (as `referee.games.handles.IN_MM`)."""
 _PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 STYLE = (
     themes("royal-racers", BY_DAY, BY_NIGHT)
@@ -61,7 +64,9 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     ]
     side = SIDE * CELL + 2 * MARGIN
     ground = f'<rect class="ground" width="{side:g}" height="{side + STRIP:g}" rx="10"/>'
-    return drawing("royal-racers", f"0 0 {side:g} {side + STRIP:g}", 14, _in_words(seen), STYLE, [ground, *parts])
+    return drawing(
+        "royal-racers", f"0 0 {side:g} {side + STRIP:g}", 14, _in_words(seen), STYLE, [ground, *parts], mm=PLACED
+    )
 
 
 def _in_words(seen: Observation) -> str:

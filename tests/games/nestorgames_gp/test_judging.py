@@ -119,6 +119,30 @@ def test_a_fault_says_who_what_and_where(verdict: Judged) -> None:
     assert all(one.startswith("Red could") for one in found.alternatives)
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "offered"),
+    [
+        ({}, {"cars": "R:s13", "dice": "R64"}, {10}),
+        ({}, {"cars": "R:s4", "dice": "R64"}, {10}),
+        ({}, {"dice": "R64"}, {10}),
+        ({"held": "R:turbo"}, {"cars": "R:s4", "dice": "R64"}, {10, 16}),
+        ({"held": "R:rocket"}, {"cars": "R:s8", "dice": "R64"}, {10, 6, 4}),
+        ({}, {"cars": "R:s4", "dice": "R44"}, set()),
+    ],
+)
+def test_what_is_offered_is_what_was_rolled(
+    position: Write, before: dict[str, str], after: dict[str, str], offered: set[int]
+) -> None:
+    """How to race: exactly the sum of the dice, after a repeat not at all; fixing is the whole turn, without a roll."""
+    lost = {"box": "R:3/1", **before}
+    look = GAME.observe(GAME.visible(position(**lost, **after)))
+    said = GAME.alternatives(position(**lost), look)
+    assert {int(one.split("could move ")[1].split(" space")[0]) for one in said if "could move" in one} == offered
+    assert any("a repeat does not move" in one for one in said) == (not offered)
+    assert not any("take one die back" in one for one in said)
+    assert len(GAME.alternatives(position(**lost), GAME.observe(GAME.visible(position(**lost))))) == 3
+
+
 def test_an_unplaced_grid_is_found(verdict: Judged) -> None:
     """Before the start a car in another's bay is a fault of qualifying."""
     before = {"cars": "R:p1,B:p2,G:p3", "started": ""}

@@ -374,6 +374,7 @@ advice =
     .up = { $who } könnte den Wagen umdrehen und aussetzen.
     .move = { $who } könnte { spaces-count }{ $via_by } bis { $space } fahren.
     .fix = { $who } könnte einen Würfel zurücknehmen.
+    .stay = { $who } könnte den Wagen stehen lassen: Mit doppelter Zahl fährt man nicht.
 left = { $things }
     .dice = { die-count }
     .item = { $item }

@@ -385,6 +385,7 @@ advice =
     .up = { CAP($who) } could turn the car up again and pass.
     .move = { CAP($who) } could move { spaces-count }{ $via_by } to { $space }.
     .fix = { CAP($who) } could take one die back.
+    .stay = { CAP($who) } could leave the car where it is: a repeat does not move.
 left = { $things }
     .dice = { die-count }
     .item = { $item }

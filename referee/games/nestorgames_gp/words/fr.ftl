@@ -385,6 +385,7 @@ advice =
     .up = { $who } pourrait remettre la voiture sur ses roues et passer.
     .move = { $who } pourrait avancer de { spaces-count }{ $via_by } jusqu’à { $space }.
     .fix = { $who } pourrait reprendre un dé.
+    .stay = { $who } pourrait laisser la voiture où elle est : un doublon n’avance pas.
 left = { $things }
     .dice = { die-count }
     .item = { $item }
