@@ -333,12 +333,13 @@ class Sheet:
 
     def _path(self) -> None:
         """Tiles that were laid and cleared away again, counted from the one that carried a car where it lies now."""
-        for tile in self._driven:
-            way = [one for one in (tile.before, tile.after) if one is not None]
+        carried = len(self._driven) < sum(not one.rolled for one in self._incident.changes)
+        for tile in self._driven if carried else ():
             laid = [one for one in self._incident.passing if _kind(one.piece) == _kind(tile.piece)]
-            if len(way) < 2 or not laid or len(self._driven) == sum(not one.rolled for one in self._incident.changes):
+            if not laid or tile.before is None or tile.after is None:
                 continue
-            left = [*laid, way.pop()]
+            here, way = _at(tile.after), [tile.before]
+            left = [tile.after, *(one for one in laid if math.dist(_at(one), here) > STILL_MM)]
             while left:
                 way.append(min(left, key=lambda one: math.dist(_at(one), _at(way[-1]))))
                 left.remove(way[-1])
