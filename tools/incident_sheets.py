@@ -2,8 +2,9 @@
 
     .venv/bin/python tools/incident_sheets.py FOLDER [--each 5] [--seed 1] [--game NAME]
 
-Each sheet shows a few incidents, before and after; `truth.txt` says what each was. Pieces are drawn as they lie and
-seen by an eye that misses nothing. docs/figures.md says how many were read rightly.
+Each sheet shows a few incidents, before and after; `truth.txt` says what each was; `incidents.jpg`, all small, is
+the one in docs/page. Pieces are drawn as they lie and seen by an eye that misses nothing. docs/figures.md says how many
+were read rightly.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from referee.vision.bearings import standpoint
 from tools.planted_races import PlainTable, most_players, planted
 
 A_SHEET, PICTURE_PX, HEAD_PX = 3, (720, 540), 40
+A_ROW, SMALL_PX, QUALITY = 5, (320, 240), 80
 FAULTS, MOST_TURNS = 0.5, 60
 Image = NDArray[np.uint8]
 
@@ -97,6 +99,13 @@ def sheets(shown: Sequence[list[Image]]) -> Iterator[Image]:
         yield np.vstack(rows)
 
 
+def overview(shown: Sequence[list[Image]]) -> Image:
+    """All of them as they ended, in rows."""
+    small = [cv2.resize(pictures[-1], SMALL_PX, interpolation=cv2.INTER_AREA) for pictures in shown]
+    small += [np.full_like(small[0], 255)] * (-len(small) % A_ROW)
+    return np.vstack([np.hstack(small[first : first + A_ROW]) for first in range(0, len(small), A_ROW)])
+
+
 def _jpeg(image: Image) -> bytes:
     return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
 
@@ -121,6 +130,7 @@ def main() -> None:
             truths.append(f"{len(shown)} {name} {truth}\n")
     for number, sheet in enumerate(sheets(shown), 1):
         cv2.imwrite(str(wanted.folder / f"sheet-{number}.png"), sheet)
+    cv2.imwrite(str(wanted.folder / "incidents.jpg"), overview(shown), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     (wanted.folder / "truth.txt").write_text("".join(truths), encoding="utf-8")
 
 

@@ -53,6 +53,8 @@ LIGHT, MOST_GAIN = 215.0, 3.0
 """The place is shown as light as this in its lightest parts, so many times as light as it was at most."""
 COUNT_PX, COUNT_SIZE = 13, 0.5
 """Radius of the places that are counted along a way, and the size of their numbers."""
+VALUE_SIZE = 1.3
+"""The size of what a die shows."""
 AS_BEFORE = "="
 """The sign of a die that should have been rolled and lies as it lay."""
 TURNED = "turned"
@@ -277,6 +279,7 @@ class Sheet:
     Attributes
     ----------
     signs : what stands in discs, and where.
+    values : what is written below dice.
     ways : where the pieces that hands moved went, px, (N, 2) each.
     """
 
@@ -287,6 +290,7 @@ class Sheet:
         self._image = _lightened(image, self._box)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
         self.signs: list[tuple[str, Floats]] = []
+        self.values: list[str] = []
         self._taken: list[tuple[int, int]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
@@ -359,8 +363,15 @@ class Sheet:
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
         for die in (one for one in shown if one.piece.startswith(DIE) and self._outlines.printed(one)):
             middle, low = self._outlines.middle_px(die), self._outlines.px(die).max(axis=0)
-            _value(inset, np.array([(middle[0] - box[0]) * scale, (low[1] - box[1]) * scale]), die.side)
+            below = np.array([(middle[0] - box[0]) * scale, (low[1] - box[1]) * scale])
+            self.values.append(">".join(self._thrown(die)).upper())
+            _value(inset, below, self.values[-1])
         self._inset(inset, sign)
+
+    def _thrown(self, die: PlacedPiece) -> list[str]:
+        """What a die showed in the turn, one throw after the other."""
+        thrown = [throw for one in self._incident.changes if one.piece == die.piece for _, throw in one.way]
+        return [throw.side for throw in thrown] or [die.side]
 
     def add_lacking(self) -> None:
         """The printed face of what somebody used and does not hold, in another corner."""
@@ -658,11 +669,12 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     cv2.putText(drawn, text, where, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, WHITE, 2, cv2.LINE_AA)
 
 
-def _value(drawn: Image, below: Floats, side: str) -> None:
+def _value(drawn: Image, below: Floats, text: str) -> None:
     """What a die with printed faces shows, below it: n for null, a for ace, or a number."""
-    x, y = below.round().astype(int)
-    cv2.rectangle(drawn, (x - 22, y + 4), (x + 22, y + 44), WHITE, -1)
-    cv2.putText(drawn, side.upper(), (x - 13, y + 38), cv2.FONT_HERSHEY_DUPLEX, 1.3, INK, 3, cv2.LINE_AA)
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, VALUE_SIZE, 3)
+    x, y = (round(float(one)) for one in below - (wide / 2.0, -8.0))
+    cv2.rectangle(drawn, (x - 8, y), (x + wide + 8, y + high + 16), WHITE, -1)
+    cv2.putText(drawn, text, (x, y + high + 8), cv2.FONT_HERSHEY_DUPLEX, VALUE_SIZE, INK, 3, cv2.LINE_AA)
 
 
 def _hatch(drawn: Image, px: Floats) -> None:

@@ -277,14 +277,19 @@ def test_only_what_no_legal_turn_moves_is_crossed_out_and_what_was_turned_bears_
     assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED)} == {"1": 1, "2": 1, "x": 1, TURNED: 1}
 
 
-def signs(kept: Kept) -> list[str]:
-    """What stands in discs in the picture of the newest incident, in order."""
+def drawn(kept: Kept) -> Sheet:
+    """The picture after the newest incident, on plain grey."""
     incident, name = newest(kept)[1], kept.store.header["game"]
     sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
     sheet.add_dice()
     sheet.add_lacking()
-    return [text for text, _ in sheet.signs]
+    return sheet
+
+
+def signs(kept: Kept) -> list[str]:
+    """What stands in discs in it, in order."""
+    return [text for text, _ in drawn(kept).signs]
 
 
 def test_a_car_that_was_turned_over_bears_the_sign_for_it_and_a_single_step_no_number() -> None:
@@ -492,7 +497,7 @@ def test_the_spaces_of_the_way_that_was_driven_and_of_the_legal_one_are_counted(
 
 
 def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
-    """With the sign for it, in the place or in the corner; not in a turn in which it was rolled, too late."""
+    """With the sign for it; not in a turn in which it was rolled, too late. What each throw showed stands below it."""
     drive = (("A:e1", "A:c1"), ("A:c1", "A:a1"), ("A:a1", "A:a4"))
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive)
     entry, incident = newest(kept)
@@ -503,6 +508,10 @@ def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))
     assert not newest(rolled)[1].unrolled
     assert "=" not in signs(rolled)
+    again = (*drive[:2], ("die=n:0:0:0", "die=5:0:12:210"), drive[2], ("die=5:0:12:210", "die=4:4:2:110"))
+    twice = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*again)
+    assert rules_of(newest(twice)[0]) == ["spin-out"]
+    assert drawn(twice).values == ["5>4"]
 
 
 def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
@@ -535,8 +544,7 @@ def test_a_mat_on_which_nobody_rolled_bears_a_sign_and_a_lost_die_another_one() 
     assert [one.piece for one in incident.out_of_play] == ["die:R6"]
     assert signs(kept).count(NONE) == 1
     assert "=" not in signs(kept)
-    sheet = Sheet(incident, kits.manifest("nestorgames-gp"), incident.views["after"], np.full(SHAPE, 120, np.uint8))
-    assert (LOCKED in signs(kept)) == sheet.shows(incident.out_of_play[0])
+    assert (LOCKED in signs(kept)) == drawn(kept).shows(incident.out_of_play[0])
     assert "∅" in incident.alt("after", Tongue())
 
 
