@@ -14,6 +14,7 @@ from flask import Flask
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.sources import open_source
+from referee.errors import SetupError
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from web.app import create_app
@@ -186,7 +187,10 @@ def serve(home_port: int) -> Iterator[Callable[..., str]]:
     servers: list[PageServer] = []
 
     def start(app: Flask, host: str = "127.0.0.1") -> str:
-        server = PageServer(app, host, 0 if servers else home_port)
+        try:
+            server = PageServer(app, host, 0 if servers else home_port)
+        except SetupError:  # somebody else took it meanwhile
+            server = PageServer(app, host, 0)
         servers.append(server)
         server.start()
         return server.url
