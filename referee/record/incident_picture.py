@@ -51,7 +51,7 @@ CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
 """The place is shown as light as this in its lightest parts, so many times as light as it was at most."""
-COUNT_PX, COUNT_SIZE = 13, 0.5
+COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
 VALUE_SIZE = 1.3
 """The size of what a die shows."""
