@@ -369,7 +369,7 @@ def _worked_out(
         worlds: list[World[StateT]] = []
         turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips or patient else most_turns, MOST_NODES
         while turns <= most and left > 0:
-            search = _Search(known, evidence, turns, slips, most, left, patient=patient)
+            search = _Search(known, evidence, turns, slips, most, left, patient=patient, least=slips)
             worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
             whole, searches = whole and (search.left > 0 or bool(slips and turns > 1)), searches + 1
             if worlds and worlds[0].odd <= turns:
@@ -440,6 +440,7 @@ class _Search(Generic[StateT, SeenT]):
     """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed.
 
     A look is taken as soon as the table shows it; a `patient` search also thinks of turns that came and went before it.
+    Where it is known that no fewer than `least` rules were broken, those that a way has yet to break count as broken.
     """
 
     def __init__(
@@ -452,9 +453,10 @@ class _Search(Generic[StateT, SeenT]):
         left: int,
         over: int = 1,
         patient: bool = False,
+        least: int = 0,
     ) -> None:
         self.known, self.evidence, self.turns, self.slips, self.over = known, evidence, turns, slips, over
-        self.patient = patient
+        self.patient, self.least = patient, least
         self.book = known.book
         self.looks = tuple((seen, known.look(seen)) for seen in evidence.looks)
         self.left = left
@@ -487,7 +489,7 @@ class _Search(Generic[StateT, SeenT]):
             if ended:
                 found += ended
                 broken, granted = min(world.cost[:2] for world in found)
-                most = broken, granted + (0 if broken else MARGIN)
+                most = max(broken, self.least), granted + (0 if broken else MARGIN)
                 continue
             if self._may_not_go_on(node):
                 if self.book.driver(node.state):
@@ -495,7 +497,7 @@ class _Search(Generic[StateT, SeenT]):
                 self._take_back(node)
                 continue
             if node.broken < self.slips:
-                heapq.heappush(self._heap, ((node.broken + 1, *node.cost[1:]), next(self._number), True, node))
+                self._put(node, wild=True)
             self._spread(node, self._actions(node))
             self._take_back(node)
         return found
@@ -643,8 +645,10 @@ class _Search(Generic[StateT, SeenT]):
         if self._in_reach(node) and not self._came_round(node):
             self._put(node)
 
-    def _put(self, node: _Node[StateT]) -> None:
-        heapq.heappush(self._heap, (node.cost, next(self._number), False, node))
+    def _put(self, node: _Node[StateT], wild: bool = False) -> None:
+        broken, granted, odd, steps = node.cost
+        cost = max(broken + wild, self.least), granted, odd, steps
+        heapq.heappush(self._heap, (cost, next(self._number), wild, node))
 
     def _came_round(self, node: _Node[StateT]) -> bool:
         """Whether turns have left everything as it was with no look between: without them the story is the same."""
