@@ -312,7 +312,7 @@ def survey(
 
 
 TABLES = 16
-"""So many tables' tiles are remembered as they were last seen: while none is moved nothing of them is worked out anew."""
+"""So many tables' tiles are remembered as last seen: while none of them is moved nothing is worked out anew."""
 
 _lattice_of = lru_cache(maxsize=TABLES)(find_lattice)
 
