@@ -123,11 +123,15 @@ class CameraSide:
         if keep is not None and not back and game.goes_back(self._ledger.state.position, seen, observation):
             keep = None
         done = not (missed or back) and self._done_before(seen, observation)
-        if done or (keep is None and not (missed or back) and self._next_turn_began(seen, observation)):
+        while done or (keep is None and not (missed or back) and self._next_turn_began(seen, observation)):
             origin, why = ("person", SAID_DONE) if done else ("camera", NEXT_BEGAN)
             self._turns.close(time_ns, origin, why, after_picture=before_this)
-            keep = None
+            keep, done = None, False
             self._ledger.sight = replace(self._ledger.sight, turn_picture=before_this or picture)
+            self._turns.judge_open_turn(time_ns, "camera", before_this)
+            seen = self._ledger.looks()
+            if len(seen) < 2:
+                break
         self._begin_where_less_was_seen(before, time_ns)
         cause = told("table-changed") if keep is None else told("move-was-taken-back")
         unseen = self._ledger.sight.unseen_ns if keep is None else None
@@ -189,7 +193,7 @@ class CameraSide:
         """Whether the open turn is over because the next driver has begun.
 
         A driver who cannot move has nothing to show first. When two turns were seen at one look, the second driver has
-        begun already: he may go on with his own turn.
+        begun already: what he does from then on is judged as his own turn.
         """
         game, state = self._game, self._ledger.state
         if len(seen) < 2 and not game.has_no_move(state.position):
@@ -197,7 +201,7 @@ class CameraSide:
         if not game.next_turn_began(state.position, seen, observation):
             return False
         so_far = self._turns.turns_seen_at_once()
-        if so_far < 2:
+        if so_far < 2 or self._turns.of_next()[1]:
             return True
         goes_on = judge(game, state.position, with_look(seen, observation), state.declared, closed=False)
         return goes_on.status is Status.ILLEGAL or turns_in(goes_on.turn) != so_far

@@ -57,8 +57,7 @@ def test_turns_after_one_that_cannot_be_explained_are_judged_again(name: str, se
     verdicts = [entry.data["status"] for entry in table.match.state.turns]
     assert "ILLEGAL" not in verdicts[1:]  # the first may blame the one car that stands elsewhere
     assert len(verdicts) > SEEN // 2, verdicts
-    if name != "racepack":  # who drives next there hangs on the whole order
-        assert verdicts[-3:] == ["LEGAL"] * 3
+    assert verdicts[-3:] == ["LEGAL"] * 3
 
 
 def test_which_flags_were_touched_unseen_nobody_is_accused_by() -> None:
