@@ -55,8 +55,9 @@ class CameraSide:
             reading=reading,
             problems=(*settled.scene.problems, *reading.problems, *self._out_of_sight(reading)),
             unseen_ns=self._unseen_ns(settled, reading),
-            turn_picture=before.turn_picture or picture,
         )
+        if ledger.turn_picture is None:
+            ledger.begin_turn(picture)
         if ledger.moment().phase != "race" or reading.observation is None or ledger.state.paused:
             return ()
         first = len(ledger.entries)
@@ -127,7 +128,7 @@ class CameraSide:
             origin, why = ("person", SAID_DONE) if done else ("camera", NEXT_BEGAN)
             self._turns.close(time_ns, origin, why, after_picture=before_this)
             keep, done = None, False
-            self._ledger.sight = replace(self._ledger.sight, turn_picture=before_this or picture)
+            self._ledger.begin_turn(before_this or picture)
             self._turns.judge_open_turn(time_ns, "camera", before_this)
             seen = self._ledger.looks()
             if len(seen) < 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -55,8 +56,8 @@ def browser() -> Iterator[Any]:
 class Tabs:
     """Tabs of one browser that are used again: one with a process of its own takes longer to open than most tests.
 
-    Each server has a port of its own, and so each visit its own origin; what a browser keeps across ports is removed
-    when a tab is left.
+    Most servers have the same port, one after the other: what a browser keeps but the page's files is removed when a
+    tab is left.
     """
 
     def __init__(self, browser: Any) -> None:
@@ -171,13 +172,21 @@ def visit(tabs: Tabs) -> Iterator[Callable[..., Visit]]:
         assert foreign == []
 
 
+@pytest.fixture(scope="session")
+def home_port() -> int:
+    """A port for one server after the other: a browser then has the page's files from the first one on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 @pytest.fixture
-def serve() -> Iterator[Callable[..., str]]:
+def serve(home_port: int) -> Iterator[Callable[..., str]]:
     """Serves an app on a free port; gives its address."""
     servers: list[PageServer] = []
 
     def start(app: Flask, host: str = "127.0.0.1") -> str:
-        server = PageServer(app, host, 0)
+        server = PageServer(app, host, 0 if servers else home_port)
         servers.append(server)
         server.start()
         return server.url
