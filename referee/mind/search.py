@@ -417,7 +417,7 @@ def legal_over(
     known, whole = _known_of(book), True
     least = least or turns
     for most in range(least, turns + 2):
-        search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, min(most, turns))
+        search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, min(most, turns), trust=trust)
         found = [world for world in search.run(starts) if trust or not world.cost[1]]
         if found:
             return _different(sorted(found, key=lambda world: world.cost))[:MOST_WORLDS]
@@ -440,6 +440,7 @@ class _Search(Generic[StateT, SeenT]):
     """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed.
 
     A look is taken as soon as the table shows it; a `patient` search also thinks of turns that came and went before it.
+    Without `trust` it follows nothing that takes something for granted, unless that may be taken back.
     """
 
     def __init__(
@@ -452,9 +453,10 @@ class _Search(Generic[StateT, SeenT]):
         left: int,
         over: int = 1,
         patient: bool = False,
+        trust: bool = True,
     ) -> None:
         self.known, self.evidence, self.turns, self.slips, self.over = known, evidence, turns, slips, over
-        self.patient = patient
+        self.patient, self.trust = patient, trust
         self.book = known.book
         self.looks = tuple((seen, known.look(seen)) for seen in evidence.looks)
         self.left = left
@@ -644,6 +646,8 @@ class _Search(Generic[StateT, SeenT]):
             self._put(node)
 
     def _put(self, node: _Node[StateT]) -> None:
+        if not self.trust and node.cost[1] and not any(step.reversible for step in node.turns[-1].steps[-1:]):
+            return
         heapq.heappush(self._heap, (node.cost, next(self._number), False, node))
 
     def _came_round(self, node: _Node[StateT]) -> bool:

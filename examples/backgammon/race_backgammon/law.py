@@ -63,11 +63,6 @@ def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
                 yield place, to, die
 
 
-def may_move(mine: Men, theirs: Men, left: tuple[int, ...]) -> bool:
-    """Whether any die can be used."""
-    return any(True for _ in _single(mine, theirs, left))
-
-
 @lru_cache(maxsize=1 << 16)
 def most(mine: Men, theirs: Men, left: tuple[int, ...]) -> int:
     """How many dice can be used at most."""
@@ -88,10 +83,7 @@ def moves(mine: Men, theirs: Men, left: tuple[int, ...]) -> tuple[Move, ...]:
         for place, to, die in _single(mine, theirs, left)
         if 1 + most(*moved(mine, theirs, place, to), without(left, die)) == need
     ]
-    if need == 1 and found:
-        largest = max(die for _, _, die in found)
-        found = [move for move in found if move[2] == largest]
-    return tuple(found)
+    return tuple(move for move in found if need > 1 or move[2] == found[0][2])  # those of the larger die come first
 
 
 def thrown(dice: tuple[int, ...]) -> tuple[int, ...]:
