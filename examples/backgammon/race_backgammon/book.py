@@ -196,7 +196,7 @@ def _handed_on(state: State) -> tuple[State, bool]:
     mine, theirs = state.men(state.turn), state.men(other(state.turn))
     if mine[OFF] == MEN:
         return _won(state, state.turn, state.cube * law.points(mine, theirs)), True
-    if moves(mine, theirs, state.left):
+    if any(law.singles(mine, theirs, state.left)):
         return state, False
     return _passed(state), True
 

@@ -53,7 +53,7 @@ def without(left: tuple[int, ...], die: int) -> tuple[int, ...]:
     return left[:at] + left[at + 1 :]
 
 
-def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
+def singles(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
     """Every way to use one die, whatever becomes of the others."""
     places = (BAR,) if mine[BAR] else [place for place in range(BAR - 1, OFF, -1) if mine[place]]
     for die in sorted(set(left), reverse=True):
@@ -67,7 +67,7 @@ def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
 def most(mine: Men, theirs: Men, left: tuple[int, ...]) -> int:
     """How many dice can be used at most."""
     best = 0
-    for place, to, die in _single(mine, theirs, left):
+    for place, to, die in singles(mine, theirs, left):
         best = max(best, 1 + most(*moved(mine, theirs, place, to), without(left, die)))
         if best == len(left):
             break
@@ -80,7 +80,7 @@ def moves(mine: Men, theirs: Men, left: tuple[int, ...]) -> tuple[Move, ...]:
     need = most(mine, theirs, left)
     found = [
         (place, to, die)
-        for place, to, die in _single(mine, theirs, left)
+        for place, to, die in singles(mine, theirs, left)
         if 1 + most(*moved(mine, theirs, place, to), without(left, die)) == need
     ]
     return tuple(move for move in found if need > 1 or move[2] == found[0][2])  # those of the larger die come first
