@@ -393,8 +393,8 @@ class Game(Protocol):
         violations. Never empty when something decisive changed.
         """
 
-    def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[str, ...]:
-        """The words that are the next driver's, said early; only a game that weighs words knows."""
+    def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str]) -> tuple[tuple[str, ...], int]:
+        """Of a turn that is over the words that are the next driver's, and how many of the looks show his turn."""
 
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from missing import browser as chromium
 
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
@@ -22,7 +22,7 @@ from web.serve import PageServer
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = chromium()
 NOT_NEEDED = (
     # what Playwright switches off: Chromium takes only the last list that it is given
     "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
@@ -47,7 +47,7 @@ MOST_FREE = 4
 def browser() -> Iterator[Any]:
     """Debian's Chromium, headless."""
     if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine, so the browser tests did not run (apt install chromium)")
+        pytest.skip("no Chromium on this machine, so no browser tests ran (apt install chromium-headless-shell)")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
         yield browser

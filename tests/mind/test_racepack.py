@@ -82,7 +82,31 @@ WINDING = (
     "racepack track=m1:WWWWWWNNNENEEEESSEEESSWW line=0 cars=S:d7,M:e10,C:h9,A:f10 hazards=none lap=2 die=n:0:0:0 "
     "players=4 race=3 round=2 turn=S,M,C,A laps=S:2,M:2,C:2,A:2 tokens=S:a45,M:a345,C:a2,A:a35"
 )
+SEVEN = (
+    "racepack track=k1:WWWWWNNNNNNNEESSSEENNNEESSSEENNNEEESSSSSSSWWWWWW line=0 "
+    "cars=2C:a11,2M:b7,2S:b10,A:b8,C:b1,M:a15,S:b16 hazards=d16-,i11-,i13- lap=3 die=4:-8:-16:210 players=7 packs=2 "
+    "race=3 round=4 turn=S,M,2C,2S,A,2M,C order=S,M,2C,2S,A,2M,C laps=S:1,M:1,C:1,A:1,2S:1,2M:1,2C:1 "
+    "tokens=S:a345,M:345,C:a235,A:a2345,2S:2345,2M:a2345,2C:2345"
+)
+
+
+def seven(car: str, die: str, hazards: str = "d16-,i11-,i13-") -> str:
+    """What the table shows of a race of seven, with the red car on a space."""
+    return f"racepack cars=2C:a11,2M:b7,2S:b10,A:b8,C:b1,M:a15,S:{car} hazards={hazards} lap=3 die={die}"
+
+
 CASES = {
+    "a hazard is moved in a turn that may be told in many ways": fault(
+        "hazard-place",
+        SEVEN,
+        seven("c15", "4:-8:-16:210"),
+        seven("d16", "4:-8:-16:210", "i11-,i13-"),
+        seven("f16", "4:-8:-16:210"),
+        seven("f16", "a:12:-12:255"),
+        seven("f16", "4:12:-20:165"),
+        seven("out:e15", "4:12:-20:165", "a9-,d16-,i11-"),
+        words=("speed:1=6", "speed:2=4", "roll=a", "defence:C=2", "reroll=4", "token=no"),
+    ),
     "a word that the table gainsays": Case(
         at("j2"), (look("g2"), look("f2")), ("speed:3=2", "token=no"), (LEGAL, UNDECIDED)
     ),

@@ -321,7 +321,6 @@ missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerech
     .ask = Mehrere Figuren haben auf einmal den Platz gewechselt. Blieben Züge ungesehen oder wurde neu aufgebaut, übernehmt den Tisch so; sonst stellt die Figuren zurück.
 twice = { $by } hatte zwei Züge
     .ask = Hatte { $by } zwei Züge? Wenn ja, übernehmt den Tisch so; wenn nicht, stellt den Wagen zurück.
-goes-on = der Zug von { $by } geht weiter
     .ask = Ist der Zug von { $by } vorbei? Wenn ja, übernehmt den Tisch so; wenn nicht, fahrt weiter.
 view = der Zug von { $by } endete, wo niemand es sah
     .view = er ist zu sehen
