@@ -238,3 +238,16 @@ def test_a_fault_that_takes_a_roll_for_granted_yields_to_a_cover(position: Write
 
     assert judged({"cars": "B:s12", "missing": "R", "unseen": "s11,s12,s13"}) is Status.UNDECIDED
     assert judged({}) is Status.ILLEGAL
+
+
+def test_a_lost_die_that_may_have_lain_on_the_card_is_not_held_against_the_next_driver(position: Write) -> None:
+    """Blue's box shows one lost die of two as red's turn begins. On a card not seen whole the other may lie: when it
+    does not, nobody knows who took it. On a card seen whole it lay nowhere, and the box is wrong."""
+    start = position(cars="R:s2,B:s15!,G:s20", box="R:3/0,B:3/2,G:3/0")
+    now = shown(GAME.visible(start), {"box": "R:3/0,B:3/1,G:3/0"})
+
+    def judged(first: str) -> Status:
+        return judge(GAME, start, [GAME.observe(first), GAME.observe(now)], ("alone",), closed=False).status
+
+    assert judged(f"{now} dice=?") is Status.UNDECIDED
+    assert judged(GAME.visible(start)) is Status.ILLEGAL
