@@ -207,11 +207,14 @@ class Covering:
         covered = [cover(one, patch) if n in looks else one for n, one in enumerate(scenes)]
         then = self.law.play(turn.after, self.later, None)
         if not faulty:
-            accused = any(one.status is Status.ILLEGAL for one in self._gone_on(turn, covered, then))
-            return "a legal turn is ILLEGAL once it is seen" if accused else "", ""
+            found = self._gone_on(turn, covered, then)
+            wrong = any(one.status is Status.ILLEGAL for one in found)
+            return "a legal turn is ILLEGAL once it is seen" if wrong else "", ""
+        guilty = _accused(self.law, plain) | {turn.turn.partition(" ")[0].rstrip(":")}
         for when, following in (("when seen", None), ("a turn later", then)):
             found = self._gone_on(turn, covered, following)
-            if any(one.status is Status.ILLEGAL and not _names_its_driver(self.law, turn, one) for one in found):
+            accused = [_accused(self.law, one) for one in found if one.status is Status.ILLEGAL]
+            if not all(whom & guilty for whom in accused):
                 return f"somebody else is accused of a fault ({turn.truth}) that was covered", when
             if any(one.status is not Status.LEGAL for one in found):
                 return "", when
@@ -252,7 +255,8 @@ class Covering:
             match.declare(text, time_ns)
         for stop in then.stops if then else ():
             look(scene_of(self.law.layout(stop, self.manifest), 0))
-        match.finish(time_ns)
+        if then:  # else the turn that a look begins would count as over, with nothing done in it
+            match.finish(time_ns)
         told = [entry for entry in match.entries[first:] if entry.kind == "verdict"]
         return [verdict_from_json(entry.data) for entry in told if entry.id not in match.state.undone]
 
@@ -322,12 +326,11 @@ def _of_the_turn(name: str, looks: Sequence[Sequence[PlacedPiece]]) -> list[Poin
     return points
 
 
-def _names_its_driver(law: Game, turn: PlayedTurn, verdict: Verdict) -> bool:
-    """Whether a verdict accuses who had a turn, as its driver or as one who came out of turn."""
-    letter = turn.turn.partition(" ")[0].rstrip(":")
-    out_of_turn = (one for one in verdict.violations if law.rules[one.rule].takes_turns)
-    named = [message.fact.get("who") for message in messages_of(one.message for one in out_of_turn)]
-    return turn.player == verdict.player or letter in named
+def _accused(law: Game, verdict: Verdict) -> set[str]:
+    """Whom a verdict accuses, by the letters of the notation: who came out of turn, or whose turn it was."""
+    out_of_turn = (one.message for one in verdict.violations if law.rules[one.rule].takes_turns)
+    named = {str(message.fact.get("who")) for message in messages_of(out_of_turn)}
+    return named or {verdict.turn.partition(" ")[0].rstrip(":")}
 
 
 def _wrong(turn: PlayedTurn, plain: Verdict, verdict: Verdict, far: bool) -> str:

@@ -14,6 +14,7 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.racepack import book as law
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.variants import CARS
+from referee.judge import judge
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
@@ -267,3 +268,27 @@ def test_a_planted_fault_is_named(rule_id: str) -> None:
             found = judged(turn.before, turn.stops, [f"{text}!" for text in turn.declared])
         assert found.status is ILLEGAL, (turn, found)
         assert rule_id in {fact.kind for fact in found.broken}, (turn, found.broken)
+
+
+@pytest.mark.parametrize(
+    ("shown", "changed", "hidden", "rule"),
+    [("lap=3", "lap=2", "", "lap-die"), ("hazards=a7+", "hazards=a7-", "hazards=none unseen=a7", "hazard-flip")],
+    ids=["lap die", "hazard"],
+)
+def test_what_was_changed_under_a_cover_is_not_held_against_the_next_driver(
+    shown: str, changed: str, hidden: str, rule: str
+) -> None:
+    """Seen to lie there as red's turn began, only red's turn can have changed it; covered then, it is asked about."""
+    before = at("f2").replace("hazards=none", "hazards=a7+")
+    turn = GAME.play(before, random.Random(3), None)
+    looks = [GAME.visible(before), *turn.stops[:-1]]
+
+    def word(until_then: str) -> tuple[Status, bool, set[str]]:
+        texts = [*(one.replace(shown, until_then) for one in looks), turn.stops[-1].replace(shown, changed)]
+        seen = [GAME.observe(text) for text in texts]
+        found = judge(GAME, before, seen, turn.declared, closed=True)
+        broken = {one.rule.removeprefix("racepack/") for one in found.violations}
+        return found.status, any("covered" in one.text for one in found.questions), broken
+
+    assert word(hidden) == (UNDECIDED, True, set())
+    assert word(shown) == (ILLEGAL, False, {rule})

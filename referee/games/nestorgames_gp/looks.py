@@ -176,6 +176,8 @@ def shows(seen: Observation, thing: str) -> bool:
             return seen.tray is not None
         case "space":
             return name not in seen.unseen
+        case "card":
+            return seen.dice_clear
     at = [item.kind for item in seen.items if item.space == name]
     return value in at or name not in hiding(seen)
 
@@ -193,6 +195,8 @@ def differs(before: Observation, seen: Observation, thing: str) -> bool:
             return before.gate_open != seen.gate_open
         case "tray":
             return not _same_tray(before.tray, seen.tray)
+        case "card":
+            return True
     return [one for one in before.items if one.space == name] != [one for one in seen.items if one.space == name]
 
 
@@ -369,6 +373,8 @@ def _box(held: Held, car: str, seen: Box) -> Box:
     if may_lie_on_card(held.seen, car, due, seen):
         here = replace(here, dice=due.dice)
     if here.dice != due.dice:
+        if here.dice < min(due.dice, held.before.box(car).dice):
+            held.things.append("card")  # covered, it may have held the die, see `may_lie_on_card`
         held.note(f"box:{car}:0", held.was("dice", car, here.dice), _wrong_dice, held, car, due.dice, here.dice)
     if here.discs != due.discs:
         how = "crossed" if here.discs > due.discs else "unfinished"

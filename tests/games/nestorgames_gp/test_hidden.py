@@ -220,3 +220,34 @@ def test_what_was_changed_under_a_cover_is_not_held_against_the_next_driver(
     assert asked.status is Status.UNDECIDED
     assert "covered" in asked.questions[0].text
     assert f"nestorgames-gp/{rule}" in {fault.rule for fault in judged(GAME.visible(start)).violations}
+
+
+def test_a_fault_that_takes_a_roll_for_granted_yields_to_a_cover(position: Write) -> None:
+    """Red's crashed car is seen a space further on when its turn is over, and its driver holds a wrench.
+
+    That he used it, rolled a 1 that nobody saw and left the rest undone is no better a story than that somebody pushed
+    the car while it was covered. Seen to lie there as the turn began, nobody did.
+    """
+    table = {**TRAY, "board": "lockgate", "gate": "closed", "tray": "s36:wrench", "seats": "BR", "started": "BR"}
+    start = position(**table, cars="B:s12,R:s12!", box="B:3/2,R:3/1", held="R:wrench")
+    now = GAME.observe(shown(GAME.visible(start), {"cars": "B:s12,R:s13!"}))
+
+    def judged(changes: dict[str, str]) -> Status:
+        begun = GAME.observe(shown(GAME.visible(start), changes))
+        return judge(GAME, start, [begun, now], ("alone",), closed=True).status
+
+    assert judged({"cars": "B:s12", "missing": "R", "unseen": "s11,s12,s13"}) is Status.UNDECIDED
+    assert judged({}) is Status.ILLEGAL
+
+
+def test_a_lost_die_that_may_have_lain_on_the_card_is_not_held_against_the_next_driver(position: Write) -> None:
+    """Blue's box shows one lost die of two as red's turn begins. On a card not seen whole the other may lie: when it
+    does not, nobody knows who took it. On a card seen whole it lay nowhere, and the box is wrong."""
+    start = position(cars="R:s2,B:s15!,G:s20", box="R:3/0,B:3/2,G:3/0")
+    now = shown(GAME.visible(start), {"box": "R:3/0,B:3/1,G:3/0"})
+
+    def judged(first: str) -> Status:
+        return judge(GAME, start, [GAME.observe(first), GAME.observe(now)], ("alone",), closed=False).status
+
+    assert judged(f"{now} dice=?") is Status.UNDECIDED
+    assert judged(GAME.visible(start)) is Status.ILLEGAL

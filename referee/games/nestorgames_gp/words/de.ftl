@@ -334,6 +334,7 @@ lay-what = { $what ->
     [box] die Box von { $by }
     [gate] das Tor
     [tray] die Schale
+    [card] die Wurfkarte
    *[space] was auf { $at } liegt
 }
 refill = in der Schale liegt: { $value }

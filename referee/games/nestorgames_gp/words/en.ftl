@@ -345,6 +345,7 @@ lay-what = { $what ->
     [box] { $by }'s box
     [gate] the gate
     [tray] the tray
+    [card] the throwing card
    *[space] what lies on { $at }
 }
 refill = the tray holds a { $value }

@@ -345,6 +345,7 @@ lay-what = { $what ->
     [box] le stand { $by_of }
     [gate] la barrière
     [tray] le bac
+    [card] la carte de lancer
    *[space] ce qu’il y a sur { $at }
 }
 refill = le bac contient : { $value }

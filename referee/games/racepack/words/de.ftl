@@ -306,6 +306,13 @@ stop = { $value ->
     .pad = Ein Boxenstopp von { $by }, der nicht zu sehen war
     .pad-yes = hielt an
     .pad-no = hielt nicht an
+lay = { lay-what } war so, wie zuletzt zu sehen
+    .otherwise = { lay-what } wurde schon vorher verändert, als man es nicht sehen konnte
+    .ask = Etwas wurde verändert, während es verdeckt war: { lay-what }. Ist das richtig, nehmt den Tisch, wie er ist; sonst stellt es richtig.
+lay-what = { $what ->
+    [lap] der Rundenwürfel
+   *[hazard] das Hindernis auf { $square }
+}
 car = der Wagen von { $by }, der nicht zu sehen ist, steht { $value ->
         [off] neben der Strecke
        *[other] auf { $value }

@@ -302,6 +302,13 @@ stop = { $value ->
     .pad = A pit stop of { $by }'s that was not seen
     .pad-yes = made a stop
     .pad-no = made none
+lay = { lay-what } was as it was last seen
+    .otherwise = { lay-what } was changed before, while nobody could see it
+    .ask = Something was changed while it was covered: { lay-what }. If that is right, take the table as it stands; else put it right.
+lay-what = { $what ->
+    [lap] the lap die
+   *[hazard] the hazard on { $square }
+}
 car = { $by }'s car, which is not seen, stands { $value ->
         [off] off the track
        *[other] on { $value }

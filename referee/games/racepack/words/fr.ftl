@@ -298,6 +298,13 @@ stop = { $value ->
     .pad = Un arrêt au stand de { $by } qui n’a pas été vu
     .pad-yes = s’est arrêté
     .pad-no = ne s’est pas arrêté
+lay = { lay-what } : comme on l’a vu la dernière fois
+    .otherwise = { lay-what } : changé avant, pendant qu’on ne le voyait pas
+    .ask = Quelque chose a été changé pendant que c’était caché : { lay-what }. Si c’est juste, prenez la table telle quelle ; sinon, remettez-le en ordre.
+lay-what = { $what ->
+    [lap] le dé des tours
+   *[hazard] l’obstacle sur { $square }
+}
 car = la voiture de { $by }, qui n’est pas visible, est { $value ->
         [off] hors du circuit
        *[other] sur { $value }
