@@ -578,7 +578,7 @@ class TableContract(Contract):
 
     @seeds(3)
     def test_a_position_reads_back_in_the_middle_of_a_turn_and_after_a_slip(self, seed: int) -> None:
-        """Its line is read again and shows the same, whatever hands have done: play goes on from there."""
+        """Its line is read again and shows the same, whatever hands have done; whoever is to act there can go on."""
         chance, book = Chance(seed), self.case.book
         state = self.case.begin(chance)
         for step in turn(book, state, chance):
@@ -586,6 +586,7 @@ class TableContract(Contract):
                 (again,) = book.worlds(book.text(one.after))
                 assert book.clash(book.show(again), book.show(one.after)) == 0, one
                 assert book.driver(again) == book.driver(one.after), one
+                assert any(True for _ in book.actions(again)) == bool(book.driver(again)), one
             state = step.after
 
     @seeds(1)

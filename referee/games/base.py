@@ -24,7 +24,8 @@ class Rule:
     """One rule: `id` as verdicts name it (``racepack/speed-change``), a short title, and the rule book's section.
 
     `takes_turns` marks the rule by which drivers act in turn: who breaks it came in another's turn, unless a round was
-    missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter.
+    missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter;
+    `shows` names the piece that shows something else when it is broken.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Rule:
     section: str
     takes_turns: bool = False
     die: str = ""
+    shows: str = ""
 
 
 @dataclass(frozen=True)

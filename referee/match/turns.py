@@ -196,10 +196,10 @@ class TurnKeeper:
         data = {**verdict_to_json(verdict), "provisional": open_turn, "baseline": last}
         # "Legal so far" needs no proof; anything else, and every turn's end, keeps its pictures.
         needed = not open_turn or verdict.status is not Status.LEGAL
-        sight = self._ledger.sight
-        pictures, views = encoded(before=sight.turn_picture, after=picture) if needed else ({}, {})
+        pictures, views = encoded(before=self._ledger.turn_picture, after=picture) if needed else ({}, {})
         data |= views
-        clip = self._seconds_before(sight.turn_began_ns) if needed else None
+        closers = self._ledger.state.closers
+        clip = self._seconds_before(closers[-1].entry.time_ns if closers else 0) if needed else None
         if clip is not None:
             pictures[CLIP] = clip.jpegs
             data["clip_ms"] = list(clip.before_ms)
@@ -212,5 +212,5 @@ class TurnKeeper:
                 self._ledger.append(
                     "note", "camera", time_ns, told("verdict-stands", id=entry.id, text=data["why"]), data
                 )
-            self._ledger.sight = replace(self._ledger.sight, turn_picture=picture, turn_began_ns=time_ns)
+            self._ledger.begin_turn(picture)
         return entry

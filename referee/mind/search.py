@@ -422,7 +422,7 @@ def legal_over(
     known, whole = _known_of(book), True
     least = least or turns
     for most in range(least, turns + 2):
-        search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, min(most, turns))
+        search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, min(most, turns), trust=trust)
         found = [world for world in search.run(starts) if trust or not world.cost[1]]
         if found:
             return different(sorted(found, key=lambda world: world.cost))[:MOST_WORLDS]
@@ -446,6 +446,7 @@ class _Search(Generic[StateT, SeenT]):
 
     A look is taken as soon as the table shows it; a `patient` search also thinks of turns that came and went before it.
     Where it is known that no fewer than `least` rules were broken, those that a way has yet to break count as broken.
+    Without `trust` it follows nothing that takes something for granted, unless that may be taken back.
     """
 
     def __init__(
@@ -459,9 +460,10 @@ class _Search(Generic[StateT, SeenT]):
         over: int = 1,
         patient: bool = False,
         least: int = 0,
+        trust: bool = True,
     ) -> None:
         self.known, self.evidence, self.turns, self.slips, self.over = known, evidence, turns, slips, over
-        self.patient, self.least = patient, least
+        self.patient, self.least, self.trust = patient, least, trust
         self.book = known.book
         self.looks = tuple((seen, known.look(seen)) for seen in evidence.looks)
         self.left = left
@@ -652,6 +654,8 @@ class _Search(Generic[StateT, SeenT]):
 
     def _put(self, node: _Node[StateT], wild: bool = False) -> None:
         broken, granted, odd, steps = node.cost
+        if granted and not (wild or self.trust or any(step.reversible for step in node.turns[-1].steps[-1:])):
+            return
         cost = max(broken + wild, self.least), granted, odd, steps
         heapq.heappush(self._heap, (cost, next(self._number), wild, node))
 

@@ -141,7 +141,8 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
     elif state.stage == ROLL:
         for dice in THROWS:
             after, done = _handed_on(_throw(state, dice))
-            claim = (Claim(fact("roll", by=side, value=_digits(dice)), "dice"),)
+            shown = toward is None or toward.dice in (None, dice)  # else others were thrown before that look
+            claim = (Claim(fact("roll", by=side, value=_digits(dice)), "dice" if shown else ""),)
             yield Step(_digits(dice), after, fact("threw", who=side, dice=_digits(dice)), claim, over=done, chance=True)
         if may_double(state):
             claim = (Claim(fact("cube", by=side, value="double"), free=True),)
@@ -195,7 +196,7 @@ def _handed_on(state: State) -> tuple[State, bool]:
     mine, theirs = state.men(state.turn), state.men(other(state.turn))
     if mine[OFF] == MEN:
         return _won(state, state.turn, state.cube * law.points(mine, theirs)), True
-    if law.may_move(mine, theirs, state.left):
+    if any(law.singles(mine, theirs, state.left)):
         return state, False
     return _passed(state), True
 
@@ -237,6 +238,7 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
     if state.stage != OVER:
         for place, to in _ways(state, them, toward):
             after = state.with_men(them, *moved(state.men(them), state.men(side), place, to), state.left)
+            after = _handed_on(after)[0] if state.stage == MOVE else after
             deed = fact("moved", who=them, man=PLACES[place], to=PLACES[to])
             broken = (Fact("backgammon/turn-order", deed.also(how="moved", who2=side).params),)
             yield Step(f"!{PLACES[place]}/{PLACES[to]}", after, deed, broken=broken, over=True)
@@ -248,23 +250,22 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
 
 def broken_by(state: State, place: int, to: int) -> tuple[Fact, ...]:
     """The rules that a man's move of the side whose turn it is breaks."""
-    side, mine, theirs = state.turn, state.men(state.turn), state.men(other(state.turn))
-    where: dict[str, str | int] = {"how": "went", "who": side, "man": PLACES[place], "to": PLACES[to]}
-    found = []
+    mine, theirs, left = state.men(state.turn), state.men(other(state.turn)), state.left
+    away = place > HOME or any(mine[HOME + 1 :])
+    fits = place - to in left or (not to and any(landing(mine, theirs, place, die) == 0 for die in left))
+    wrong = {
+        "bar": bool(mine[BAR]) and place != BAR,
+        "point": to > OFF and theirs[25 - to] > 1,
+        "bear-off": to == OFF and away,
+        "dice": not fits and (to > OFF or not away),
+    }
+    found = [short for short, is_so in wrong.items() if is_so]
     if to > place or place == OFF:
-        return (fact("backgammon/direction", **where),)
-    if mine[BAR] and place != BAR:
-        found.append(fact("backgammon/bar", **where))
-    if to > OFF and theirs[25 - to] > 1:
-        found.append(fact("backgammon/point", **where))
-    away = sum(mine[HOME + 1 :]) - (place > HOME)
-    if to == OFF and (away or place > HOME):
-        found.append(fact("backgammon/bear-off", **where))
-    elif place - to not in state.left and (to or not any(landing(mine, theirs, place, die) == 0 for die in state.left)):
-        found.append(fact("backgammon/dice", dice=_digits(state.left), **where))
-    if not found and not any(way[:2] == (place, to) for way in moves(mine, theirs, state.left)):
-        found.append(fact("backgammon/both-dice", dice=_digits(state.left), **where))
-    return tuple(found)
+        found = ["direction"]
+    elif not found and not any(way[:2] == (place, to) for way in moves(mine, theirs, left)):
+        found = ["both-dice"]
+    where = {"who": state.turn, "man": PLACES[place], "to": PLACES[to], "dice": _digits(left)}
+    return tuple(fact(f"backgammon/{short}", how="went", **where) for short in found)
 
 
 def _ways(state: State, side: str, toward: Look) -> Iterator[tuple[int, int]]:

@@ -53,7 +53,7 @@ def without(left: tuple[int, ...], die: int) -> tuple[int, ...]:
     return left[:at] + left[at + 1 :]
 
 
-def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
+def singles(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
     """Every way to use one die, whatever becomes of the others."""
     places = (BAR,) if mine[BAR] else [place for place in range(BAR - 1, OFF, -1) if mine[place]]
     for die in sorted(set(left), reverse=True):
@@ -63,16 +63,11 @@ def _single(mine: Men, theirs: Men, left: tuple[int, ...]) -> Iterator[Move]:
                 yield place, to, die
 
 
-def may_move(mine: Men, theirs: Men, left: tuple[int, ...]) -> bool:
-    """Whether any die can be used."""
-    return any(True for _ in _single(mine, theirs, left))
-
-
 @lru_cache(maxsize=1 << 16)
 def most(mine: Men, theirs: Men, left: tuple[int, ...]) -> int:
     """How many dice can be used at most."""
     best = 0
-    for place, to, die in _single(mine, theirs, left):
+    for place, to, die in singles(mine, theirs, left):
         best = max(best, 1 + most(*moved(mine, theirs, place, to), without(left, die)))
         if best == len(left):
             break
@@ -85,13 +80,10 @@ def moves(mine: Men, theirs: Men, left: tuple[int, ...]) -> tuple[Move, ...]:
     need = most(mine, theirs, left)
     found = [
         (place, to, die)
-        for place, to, die in _single(mine, theirs, left)
+        for place, to, die in singles(mine, theirs, left)
         if 1 + most(*moved(mine, theirs, place, to), without(left, die)) == need
     ]
-    if need == 1 and found:
-        largest = max(die for _, _, die in found)
-        found = [move for move in found if move[2] == largest]
-    return tuple(found)
+    return tuple(move for move in found if need > 1 or move[2] == found[0][2])  # those of the larger die come first
 
 
 def thrown(dice: tuple[int, ...]) -> tuple[int, ...]:

@@ -190,3 +190,33 @@ def test_every_rule_has_a_hidden_fact_or_none() -> None:
     """The cases above and the rules without a fact to hide are all the rules."""
     ids = {rule.removeprefix("nestorgames-gp/") for rule in RULES}
     assert {case[0] for case in HIDDEN} | NOTHING_HIDDEN == ids
+
+
+COVERED = {
+    # what was covered as red's turn began, the table before it, how it looks at the next look, what hides it
+    "a disc": ({}, {"box": "R:3/0,B:2/0,G:3/0"}, {"box": "R:3/0,G:3/0"}, "lap"),
+    "a lost die": ({}, {"box": "R:3/0,B:3/1,G:3/0"}, {"box": "R:3/0,G:3/0"}, "crash"),
+    "a cylinder": ({}, {"box": "R:3/0,B:3/0/c,G:3/0"}, {"box": "R:3/0,G:3/0"}, "shortcut"),
+    "a car belly-up": ({}, {"cars": "R:s2,B:s15!,G:s20"}, {"cars": "R:s2,G:s20", "missing": "B"}, "crash"),
+    "a car elsewhere": ({}, {"cars": "R:s2,B:s16,G:s20"}, {"cars": "R:s2,G:s20", "missing": "B"}, "turn-order"),
+    "the gate": (GATE, {"gate": "open"}, {"gate": ""}, "gate"),
+    "the tray": ({**TRAY, "tray": "s4:bomb"}, {"tray": "s6:bomb"}, {"tray": ""}, "tray"),
+    "oil gone": ({**TRAY, "items": "s9:oil"}, {"items": ""}, {"items": "", "unseen": "s9"}, "oil"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "hidden", "rule"), COVERED.values(), ids=list(COVERED))
+def test_what_was_changed_under_a_cover_is_not_held_against_the_next_driver(
+    before: dict[str, str], after: dict[str, str], hidden: dict[str, str], rule: str, position: Write
+) -> None:
+    """Seen at the beginning of red's turn, only red's turn can have changed it; covered then, it is asked about."""
+    start = position(**{"cars": "R:s2,B:s15,G:s20", **before})
+
+    def judged(first: str) -> Verdict:
+        looks = [GAME.observe(first), GAME.observe(shown(GAME.visible(start), after))]
+        return judge(GAME, start, looks, ("alone",), closed=False)
+
+    asked = judged(shown(GAME.visible(start), hidden))
+    assert asked.status is Status.UNDECIDED
+    assert "covered" in asked.questions[0].text
+    assert f"nestorgames-gp/{rule}" in {fault.rule for fault in judged(GAME.visible(start)).violations}
