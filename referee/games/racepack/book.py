@@ -820,7 +820,7 @@ def _ghosts(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         car
         for car, place in position.cars
         if car not in seen and car != play.car and not isinstance(place, OffTrack)
-        if car not in play.ghosts and (covers or _is_ahead(play, place.square))
+        if car not in play.ghosts and (covers or (place.square is not None and _is_ahead(play, place.square)))
     }
     lost = gone - {*position.finished}
     if gone:
