@@ -194,7 +194,7 @@ class CameraSide:
         """Whether the open turn is over because the next driver has begun.
 
         A driver who cannot move has nothing to show first. When two turns were seen at one look, the second driver has
-        begun already: what he does from then on is judged as his own turn.
+        begun already: he may go on with his own turn.
         """
         game, state = self._game, self._ledger.state
         if len(seen) < 2 and not game.has_no_move(state.position):
@@ -202,7 +202,7 @@ class CameraSide:
         if not game.next_turn_began(state.position, seen, observation):
             return False
         so_far = self._turns.turns_seen_at_once()
-        if so_far < 2 or self._turns.of_next()[1]:
+        if so_far < 2:
             return True
         goes_on = judge(game, state.position, with_look(seen, observation), state.declared, closed=False)
         return goes_on.status is Status.ILLEGAL or turns_in(goes_on.turn) != so_far

@@ -31,8 +31,8 @@ SAID_DONE = fact("said-done")
 NEXT_BEGAN = fact("next-began")
 """Why a turn closes when the next one is seen to have begun."""
 
-OF_NEXT = fact("it-belongs-turn-under-way")
-"""Why looks are given to the next turn: its driver had begun when they were taken."""
+HAD_BEGUN = fact("had-begun")
+"""Why looks are given to the next turn."""
 
 SAID_EARLY = fact("said-early")
 """Why words are given to the next turn."""
@@ -57,7 +57,7 @@ class TurnKeeper:
     def next_is_under_way(self) -> bool:
         """Whether a missed turn and the next driver's were seen together, and the latter cannot be over yet."""
         newest = next((one for one in reversed(self._ledger.entries) if one.kind == "stop"), None)
-        if newest is not None and caused_by(newest, OF_NEXT):
+        if newest is not None and caused_by(newest, HAD_BEGUN):
             return True
         turns = self.turns_seen_at_once()
         if turns < 2:
@@ -152,7 +152,7 @@ class TurnKeeper:
         for index in range(len(state.stops) - looks, len(state.stops)):
             unseen_ns = state.unseen_ns[index] if index < len(state.unseen_ns) else None
             data = {"observation": state.stops[index]} | ({} if unseen_ns is None else {"unseen_ns": unseen_ns})
-            self._ledger.append("stop", "camera", time_ns, OF_NEXT, data)
+            self._ledger.append("stop", "camera", time_ns, HAD_BEGUN, data)
         return entry
 
     def _close_without(self, early: Sequence[Entry], time_ns: int, origin: str, picture: Picture | None) -> Entry:
@@ -176,11 +176,12 @@ class TurnKeeper:
 
     def note_again(self, said: Sequence[Entry], stops: Sequence[str], time_ns: int) -> None:
         """Note again what was said and seen, as a part of the turn that is open now."""
+        cause = told("it-belongs-turn-under-way")
         for one in said:
-            self._ledger.append("declare", one.origin, time_ns, OF_NEXT, one.data)
+            self._ledger.append("declare", one.origin, time_ns, cause, one.data)
         known = self._ledger.state.stops[1:]
         for observation in stops[len(known) :] if tuple(stops[: len(known)]) == known else stops:
-            self._ledger.append("stop", "camera", time_ns, OF_NEXT, {"observation": observation})
+            self._ledger.append("stop", "camera", time_ns, cause, {"observation": observation})
 
     def _append_verdict(
         self,

@@ -102,8 +102,8 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         return worlds
 
     def _had(self, world: World[Any]) -> int:
-        """How many of its turns are over: at the end of one the next may be under way."""
-        return max(1, len(world.turns) - (not world.turns[-1].over))
+        """How many of its turns a position can tell of: all of them where it may hold half a turn."""
+        return len(world.turns)
 
     def _until_over(self, worlds: Sequence[World[Any]]) -> Sequence[World[Any]]:
         """The worlds of a closed turn; where the last turn of the likeliest is under way, as they were before it."""

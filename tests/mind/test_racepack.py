@@ -186,6 +186,15 @@ def test_cases(case: Case) -> None:
     assert rules_of(found) == set(case.rules.split()), found.broken
 
 
+def test_a_car_last_seen_beside_a_corner_may_stand_on_a_hazard_when_it_is_out_of_sight() -> None:
+    """A driver's legal turn is followed while another car is not seen and a hazard with it: where it is, is asked."""
+    before = at("j2").replace("M:m2", "M:out:a1").replace("hazards=none", "hazards=a3+")
+    seen = [look(car).replace("M:m2,", "").replace("hazards", "missing=M hazards") for car in ("j2", "i2", "g2", "d2")]
+    found = judged(before, seen)
+    assert found.status is UNDECIDED
+    assert [one.kind for one in found.found.worlds[0].granted] == ["elsewhere"]
+
+
 # -- races ------------------------------------------------------------------------------------------------------------
 
 AGREED: tuple[tuple[int, dict[str, str], int], ...] = (

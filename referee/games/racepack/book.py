@@ -833,14 +833,14 @@ def _set_aside(play: Play, toward: Observation) -> Step[Play] | None:
 
 
 def _ghosts(play: Play, toward: Observation) -> Iterator[Step[Play]]:
-    """Cars on the road that are not in sight may have been knocked over, or lifted off once they had finished."""
+    """Cars in the race that are not in sight may have been knocked over, or lifted off once they had finished."""
     position, seen = play.position, {car for car, _ in toward.cars}
     covers = len(toward.hazards) < len(play.hazards)  # wherever it was, a token may lie under it now
     gone = {
         car
         for car, place in position.cars
-        if car not in seen and car != play.car and isinstance(place, OnSquare)
-        if car not in play.ghosts and (covers or _is_ahead(play, place.square))
+        if car not in seen and car != play.car and not isinstance(place, OffTrack)
+        if car not in play.ghosts and (covers or (place.square is not None and _is_ahead(play, place.square)))
     }
     lost = gone - {*position.finished}
     if gone:

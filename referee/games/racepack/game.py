@@ -132,7 +132,8 @@ class Racepack(Reasoned[Position, Observation]):
         return (text, f"{about.kind}={NO}") if value == NO else (text, said)
 
     def _had(self, world: World[Any]) -> int:
-        return super()._had(world) if used_up(world.state) is None else len(world.turns)
+        under_way = not world.turns[-1].over and used_up(world.state) is None
+        return max(1, len(world.turns) - under_way)
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
         line = super()._line(position, ruling, world)
