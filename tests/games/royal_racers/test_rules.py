@@ -152,6 +152,28 @@ def test_rule(table: Table, before: dict[str, str], after: dict[str, str], said:
     assert bool(verdict.questions) == (word == "UNDECIDED")
 
 
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        ("sent back though the right card was named", "named the right card on c4"),
+        ("a wrong card named and not sent back", "did not go back to c3"),
+        ("a flag moved", "flag ace was moved"),
+        ("a flag taken before it was touched", "flag ace was taken away before it was touched"),
+    ],
+)
+def test_a_rule_that_can_be_broken_in_several_ways_says_which(table: Table, case: str, words: str) -> None:
+    """The sentence tells what was done, not only which rule it broke."""
+    _, before, after, said, _ = next(one for one in CASES if one[0] == case)
+    assert words in ruled(table(turn="S,M", **before), table(**after), said=said).sentence
+
+
+def test_a_die_that_comes_into_sight_was_not_thrown(table: Table) -> None:
+    """Black's die was never seen: that it lies there now tells of no turn of his, and red's roll is asked about."""
+    before = table(turn="S,M").replace(",M:n@60:50:0", "")
+    assert short(ruled(before, table(down="d5"))) == "UNDECIDED"
+    assert short(ruled(before, table(down="d5"), said=("roll=4",))) == "LEGAL"
+
+
 def test_every_rule_is_broken_by_some_case() -> None:
     """The cases above and the tests of layout below leave no rule id out."""
     broken = {word for case in CASES for word in case[4].split()}
@@ -230,6 +252,8 @@ def test_a_card_may_have_been_turned_and_turned_back_before_the_die_was_seen(tab
     last = table(turn="M", round="3")
     assert short(ruled(last, rolled, stepped)) == "UNDECIDED"
     assert short(ruled(last, rolled, table(rolled="M4", down="d5"), stepped)) == "morph"
+    null = {"rolled": "Mn", "pawns": "S:c3,M:e4"}
+    assert short(ruled(last, table(**null), table(**null, down="d5"))) == "morph"  # whether he threw again or not
 
 
 def test_a_fault_in_either_of_two_turns_running_is_their_players(table: Table) -> None:
