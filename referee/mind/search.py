@@ -157,7 +157,7 @@ class _Node(Generic[StateT]):
 
     __slots__ = (
         "before", "begun", "broken", "claimed", "granted", "idle",
-        "number", "odd", "owed", "passed", "seen", "shown", "spoken",
+        "number", "odd", "owed", "passed", "seen", "shown", "sound", "spoken",
         "state", "steps", "supposed", "turns", "unborne",
     )  # fmt: skip
 
@@ -180,6 +180,7 @@ class _Node(Generic[StateT]):
         self.passed = 0
         self.odd = odd
         self.steps = 0
+        self.sound = 0
 
     @property
     def cost(self) -> Cost:
@@ -187,7 +188,8 @@ class _Node(Generic[StateT]):
         return self.broken, self.owed[1] + len(self.granted) + len(self.supposed), self.odd, self.steps
 
 
-_Heap = list[tuple[Cost, int, bool, _Node[StateT]]]
+_Heap = list[tuple[Cost, int, int, bool, _Node[StateT]]]
+"""Of ways that cost the same the one that kept the rules longest comes first: what was legal so far stays so."""
 _Steps = tuple[tuple[Step[StateT], int], ...]
 """Steps, each with the number of the state that it leads to."""
 
@@ -481,7 +483,7 @@ class _Search(Generic[StateT, SeenT]):
         for node in self._begun(starts):
             self._push(node)
         while self._heap and self.left > 0:
-            cost, _, wild, node = heapq.heappop(self._heap)
+            cost, _, _, wild, node = heapq.heappop(self._heap)
             if most is not None and cost[:2] > most:
                 break
             if wild:
@@ -639,6 +641,7 @@ class _Search(Generic[StateT, SeenT]):
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
         again.claimed, again.begun = node.claimed, before.begun
         again.owed, again.broken, again.steps = before.owed, before.broken, node.steps + 1
+        again.sound = before.sound
         self._push(self._looked(again))
 
     def _was_seen_to_be_reversible(self, node: _Node[StateT]) -> bool:
@@ -657,7 +660,7 @@ class _Search(Generic[StateT, SeenT]):
         if granted and not (wild or self.trust or any(step.reversible for step in node.turns[-1].steps[-1:])):
             return
         cost = max(broken + wild, self.least), granted, odd, steps
-        heapq.heappush(self._heap, (cost, next(self._number), wild, node))
+        heapq.heappush(self._heap, (cost, -node.sound, next(self._number), wild, node))
 
     def _came_round(self, node: _Node[StateT]) -> bool:
         """Whether turns have left everything as it was with no look between: without them the story is the same."""
@@ -700,7 +703,7 @@ class _Search(Generic[StateT, SeenT]):
         after.claimed = (*node.claimed, *step.claims)
         after.owed, after.broken = node.owed, node.broken + len(step.broken)
         after.idle, after.passed = idle, node.passed
-        after.steps = node.steps + 1
+        after.steps, after.sound = node.steps + 1, node.sound + (not after.broken)
         return after
 
     def _most_idle(self, node: _Node[StateT]) -> float:
