@@ -1,5 +1,5 @@
 # Two commands do everything on a fresh machine: `make demo` and `make test`.
-.PHONY: help demo test lint aside types walls units units-opencv4 wander samples locks sbom clean
+.PHONY: help demo test lint aside types walls units units-opencv4 long wander samples locks sbom clean
 PYTHON_BIN := .venv/bin/python
 
 help:  ## what can be made
@@ -33,6 +33,10 @@ units:
 # every call to OpenCV that tests make is made in these; tools/opencv_calls.py tells which are not
 units-opencv4:
 	@echo "== each call to OpenCV again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest @tests/opencv4.txt
+
+long:  ## the long tests, which `make test` leaves out
+	@tools/setup test
+	@$(PYTHON_BIN) -m pytest -n 3 -m long
 
 wander:  ## look for new failing cases of the tests of random cases (ARGS="--minutes 30 tests/vision")
 	@tools/setup test

@@ -57,7 +57,7 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
     faces = home_racers.designs(heights_of(wish))
     special = of_kind(faces, "twin")
     return (
-        Section("Road tiles", of_kind(faces, "road"), 0.0, 2, True, row_gap_mm=4.0),
+        Section("Road tiles", of_kind(faces, "road"), 0.0, 2, True),
         *_special_sheets(special[::2], special[1::2]),
         Section("Cars: one on each roof", of_kind(faces, "car"), 0.0, new_page=True, row_gap_mm=5.0),
         Section("Start posts: the red stroke is the end of the line", of_kind(faces, "line"), 0.0, row_gap_mm=6.0),

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 from markers import command_cards, home_racers_kit, racepack_kit, royal_racers_kit
 from markers.design import USUAL, KitDesign, Wish, dice_of
 from markers.effort import Effort, effort_of
-from markers.kit import Manifest
+from markers.kit import Manifest, PrintedItem
 from markers.nestorgames_gp import kit as nestorgames_gp_kit
 from markers.sheet import Sheets, lay_out, paper_size
 from referee import installed
 from referee.errors import KitError
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from markers.pdf import PageDone
 
 DESIGNS: Mapping[str, KitDesign] = {
@@ -103,6 +106,16 @@ def drawn(game: str, paper: str, wish: Wish, page_done: PageDone = lambda done, 
     design, kit = design_of(game), manifest(game, paper, wish)
     work = None if design.lone else effort(game, paper, wish)
     return draw(design, kit, sheets(game, paper, wish).headings, design.complete(wish), work, page_done)
+
+
+@lru_cache(maxsize=8)
+def face(game: str, item: PrintedItem, px_per_mm: float) -> NDArray[np.uint8]:
+    """The picture (H, W, 3), BGR, of one printed face, upright. Raises KitError for a game without a kit."""
+    from markers import raster
+    from markers.pdf import draw_alone
+
+    design = design_of(game)
+    return raster.picture(raster.opened(draw_alone(design, item, design.complete(design.usual))), 0, px_per_mm)
 
 
 def file_name(game: str, paper: str, wish: Wish, boards: Sequence[str] = ()) -> str:

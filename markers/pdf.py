@@ -20,7 +20,7 @@ from markers.dictionary import bits, with_border
 from markers.effort import Effort
 from markers.geometry import ItemGeometry, relative
 from markers.instructions import draw_instructions, draw_steps
-from markers.kit import Manifest, Page
+from markers.kit import Manifest, Page, PrintedItem
 from markers.label import RULER_MM, KitLabel
 from markers.pen import BLACK, MM, Colour, Pen, cells, grey
 from markers.rulers import draw_mm_ruler
@@ -126,11 +126,25 @@ def _items(origin: Pen, page: Page, design: KitDesign, manifest: Manifest, numbe
         if item.page == number:
             pen = origin.at(item.origin_mm[0], page.height_mm - item.origin_mm[1])
             geometry = relative(item)
-            design.draw_face(pen, geometry, wish)
-            draw_markers(pen, geometry, design.marker_ink(geometry))
+            _face(pen, design, geometry, wish)
             pen.line(geometry.outline_mm, 0.1, FAINT, closed=True)
             lowest = min(y for _, y in geometry.outline_mm)
             pen.text((0.0, lowest - 2.8), design.caption(geometry), CAPTION_MM, CAPTION_INK)
+
+
+def _face(pen: Pen, design: KitDesign, geometry: ItemGeometry, wish: Wish) -> None:
+    design.draw_face(pen, geometry, wish)
+    draw_markers(pen, geometry, design.marker_ink(geometry))
+
+
+def draw_alone(design: KitDesign, item: PrintedItem, wish: Wish) -> bytes:
+    """One face on a page that ends at its edges."""
+    geometry, buffer = relative(item), io.BytesIO()
+    xs, ys = zip(*geometry.outline_mm, strict=True)
+    canvas = Canvas(buffer, pagesize=((max(xs) - min(xs)) * MM, (max(ys) - min(ys)) * MM), invariant=1)
+    _face(Pen(canvas, -min(xs), -min(ys), wish.language), design, geometry, wish)
+    canvas.save()
+    return buffer.getvalue()
 
 
 def draw_markers(pen: Pen, item: ItemGeometry, ink: Colour = BLACK) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from markers.geometry import ItemGeometry
 from markers.kit import Point
@@ -17,6 +18,7 @@ from markers.scenery import (
     chequers,
     concrete,
     dashes,
+    gap_to_box,
     grass,
     kerb,
     lights,
@@ -110,26 +112,38 @@ def _start(pen: Pen, track: Track) -> None:
 
 def _meadow(pen: Pen, track: Track) -> None:
     """Trees, a grandstand and the track's name where there is room."""
+    stood, trees = _free_ground(track)
+    pen.text((stood[0], stood[1] + STAND_MM[1] + 3.5), track.title.upper(), 5.0, PAINT, bold=True)
+    stand(pen.at(*stood))
+    for x, y, radius in trees:
+        tree(pen, x, y, radius)
+
+
+@lru_cache(maxsize=8)
+def _free_ground(track: Track) -> tuple[Point, tuple[tuple[float, float, float], ...]]:
+    """Where the grandstand stands, and the trees with their radius; the same on each of a poster's sheets."""
     wide, high = (count * TILE_MM for count in track.size)
-    taken = [(*centre_of(cell), HALF_MM + VERGE_MM, HALF_MM + VERGE_MM) for cell in track.cells]
+    taken = [(centre_of(cell), HALF_MM + VERGE_MM, HALF_MM + VERGE_MM) for cell in track.cells]
     # cuts between sheets: what stands there would be cut, too
     cuts = [right for _, _, right, _ in track.sheets if right < wide]
 
-    def room(at: Point) -> tuple[float, Point]:
+    def room(at: Point) -> float:
         """How far away the nearest thing is that may not meet a grandstand there: a road, a cut, the edge."""
         edge = min(at[0], wide - at[0], *(abs(at[0] - cut) for cut in cuts)) - STAND_MM[0] - 1.0
-        return min(2.0 * STAND_MM[0], _room(at, taken), edge, min(at[1], high - at[1]) - STAND_MM[1] - 8.0), at
+        nearest = min(gap_to_box(at, *box) for box in taken)
+        return min(2.0 * STAND_MM[0], nearest, edge, min(at[1], high - at[1]) - STAND_MM[1] - 8.0)
 
-    best = max(_grid(track, 6.0), key=room)
-    pen.text((best[0], best[1] + STAND_MM[1] + 3.5), track.title.upper(), 5.0, PAINT, bold=True)
-    stand(pen.at(*best))
-    taken.append((best[0], best[1] + 5.0, STAND_MM[0] + 16.0, STAND_MM[1] + 8.0))
+    stood = max(_grid(track, 6.0), key=lambda at: (room(at), at))
+    taken.append(((stood[0], stood[1] + 5.0), STAND_MM[0] + 16.0, STAND_MM[1] + 8.0))
+    trees = []
     for number, (x, y) in enumerate(_grid(track, TREES_EVERY_MM)):
-        x, y = x + 3.0 * math.sin(3.0 * number), y + 3.0 * math.cos(5.0 * number)
-        radius = 3.4 + 1.8 * math.sin(7.0 * number)
-        clear = min((abs(x - cut) for cut in cuts), default=high)
-        if number % 4 and min(_room((x, y), taken), clear) > radius * 1.2:
-            tree(pen, x, y, radius)
+        if number % 4:
+            x, y = x + 3.0 * math.sin(3.0 * number), y + 3.0 * math.cos(5.0 * number)
+            radius = 3.4 + 1.8 * math.sin(7.0 * number)
+            clear = [abs(x - cut) for cut in cuts]
+            if min(*clear, *(gap_to_box((x, y), *box) for box in taken)) > radius * 1.2:
+                trees.append((x, y, radius))
+    return stood, tuple(trees)
 
 
 def _grid(track: Track, step: float) -> Iterator[Point]:
@@ -137,11 +151,3 @@ def _grid(track: Track, step: float) -> Iterator[Point]:
     for i in range(int((wide + 2 * MEADOW_MM[0]) / step)):
         for j in range(int((high + 2 * MEADOW_MM[1]) / step)):
             yield -MEADOW_MM[0] + (i + 0.5) * step, -MEADOW_MM[1] + (j + 0.5) * step
-
-
-def _room(at: Point, taken: list[tuple[float, float, float, float]]) -> float:
-    """How far the nearest box (middle, half width, half height) is."""
-    return min(
-        math.hypot(max(0.0, abs(at[0] - x) - half_x), max(0.0, abs(at[1] - y) - half_y))
-        for x, y, half_x, half_y in taken
-    )

@@ -300,3 +300,12 @@ def sunburst(pen: Pen, box: Box, at: Point, one: Colour, other: Colour, rays: in
     )
     pen.texture(list(wedges), other)
     pen.release()
+
+
+def gap_to_box(point: Point, middle: Point, half_x: float, half_y: float) -> float:
+    """How far a point lies outside an upright box.
+
+    >>> gap_to_box((5.0, 6.0), (0.0, 0.0), 2.0, 2.0)
+    5.0
+    """
+    return math.hypot(max(0.0, abs(point[0] - middle[0]) - half_x), max(0.0, abs(point[1] - middle[1]) - half_y))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
+from referee.games.rulebook import JOINED
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold
 from referee.record.races import standing_turns
@@ -58,19 +59,20 @@ class Score:
         """Counts as `referee demo --json` prints them."""
         counts = dict.fromkeys(("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule"), 0)
         number = 0
-        for turn, entry in _paired(self.played, standing_turns(entries)[self.before :]):
+        for turn, told in _paired(self.played, standing_turns(entries)[self.before :]):
             if turn is None:
-                counts["false_accusations"] += entry is not None and entry.data["status"] == "ILLEGAL"
-                self.surprises += [] if entry is None else [f"a turn that nobody had: {entry.data['sentence']}"]
+                if told is not None and told.status == "ILLEGAL":
+                    counts["false_accusations"] += 1
+                    self.surprises.append(f"a turn that nobody had: {told.sentence}")
                 continue
             number += 1
-            status = str(entry.data["status"]) if entry is not None else "UNDECIDED"
+            status = told.status if told is not None else "UNDECIDED"
             counts[status.lower()] += 1
-            wrong = _difference(turn, status, [v["rule"] for v in entry.data["violations"]] if entry else [])
+            wrong = _difference(turn, status, told.rules if told is not None else ())
             if wrong:
                 counts[wrong] += 1
             if wrong or status == "UNDECIDED":
-                said = entry.data["sentence"] if entry else "no verdict"
+                said = told.sentence if told is not None else "no verdict"
                 self.surprises.append(f"turn {number} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}")
         for turn in self.unseen:
             counts["undecided"] += 1
@@ -81,17 +83,58 @@ class Score:
         return {"turns": turns, **counts, "frames": self.frames, "frames_per_second": rate}
 
 
+@dataclass(frozen=True)
+class _Told:
+    """What a verdict says of one driver's turn: one that tells several says it of each, and accuses whom it names."""
+
+    player: str
+    status: str
+    rules: tuple[str, ...]
+    sentence: str
+
+
 def _paired(
     played: Sequence[PlayedTurn], verdicts: Sequence[Entry]
-) -> Iterator[tuple[PlayedTurn | None, Entry | None]]:
-    """Each turn with its verdict, by who had it: one that was opened again, or told with another, shifts no other."""
+) -> Iterator[tuple[PlayedTurn | None, _Told | None]]:
+    """Each turn with what was said of it, by who had it: one that was opened again shifts no other."""
     drivers = [turn.player for turn in played]
-    named = [str(one.data["player"]) for one in verdicts]
+    told = list(_told(verdicts, {_letter(turn.turn): turn.player for turn in played}))
+    named = [one.player for one in told]
     for _, first, last, begin, end in SequenceMatcher(None, drivers, named, autojunk=False).get_opcodes():
-        yield from zip_longest(played[first:last], verdicts[begin:end])
+        yield from zip_longest(played[first:last], told[begin:end])
 
 
-def _difference(turn: PlayedTurn, status: str, rules: list[str]) -> str:
+def _told(verdicts: Sequence[Entry], called: Mapping[str, str]) -> Iterator[_Told]:
+    """What each verdict says of the turns that it tells; of a last one that another verdict closes, that one does."""
+    for entry, following in zip_longest(verdicts, verdicts[1:]):
+        data, first = entry.data, str(entry.data["player"])
+        then = "" if following is None else str(following.data["player"])
+        others = [called.get(_letter(turn), "") for turn in str(data.get("turn", "")).split(JOINED)[1:]]
+        broken: dict[str, list[str]] = {driver: [] for driver in (first, *others)}
+        for fault in data["violations"]:
+            broken[_accused(fault, data, called, first, others)].append(str(fault["rule"]))
+        if others[-1:] == [then] and then != first and not broken[then]:
+            del broken[then]
+        for driver, rules in broken.items():
+            cleared = data["status"] == "ILLEGAL" and not rules
+            yield _Told(driver, "LEGAL" if cleared else str(data["status"]), tuple(rules), str(data["sentence"]))
+
+
+def _accused(
+    fault: Mapping[str, Any], data: Mapping[str, Any], called: Mapping[str, str], first: str, others: Sequence[str]
+) -> str:
+    """Which of the drivers a fault names; the first where it names none of them."""
+    facts = (one for one in data.get("facts", ()) if (one["kind"], one["text"]) == (fault["rule"], fault["message"]))
+    named = next((called.get(str(one["params"].get("who")), "") for one in facts), "")
+    return named if named in others else first
+
+
+def _letter(turn: str) -> str:
+    """How a turn in notation calls its driver."""
+    return turn.partition(" ")[0].rstrip(":")
+
+
+def _difference(turn: PlayedTurn, status: str, rules: Sequence[str]) -> str:
     """Which count a turn adds to, or "" when truth and verdict agree (or the verdict is a question)."""
     if turn.truth == "legal":
         return "false_accusations" if status == "ILLEGAL" else ""

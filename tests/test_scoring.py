@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.games.base import PlayedTurn
@@ -15,7 +17,7 @@ def played(truth: str, who: str = "red") -> PlayedTurn:
     return PlayedTurn(who, "1", "p", "q", (), (), truth)
 
 
-def verdict(status: str, *rules: str, provisional: bool = False, who: str = "red") -> Entry:
+def verdict(status: str, *rules: str, provisional: bool = False, who: str = "red", **more: Any) -> Entry:
     """A verdict entry with these rules broken."""
     data = {
         "status": status,
@@ -23,6 +25,7 @@ def verdict(status: str, *rules: str, provisional: bool = False, who: str = "red
         "sentence": "",
         "provisional": provisional,
         "violations": [{"rule": rule, "message": ""} for rule in rules],
+        **more,
     }
     return Entry(0, "camera", "verdict", "", "p", "q", data, id=1)
 
@@ -82,3 +85,35 @@ def test_an_accusation_of_a_turn_that_nobody_had_is_a_false_one() -> None:
     """A verdict too many is not passed over."""
     summary = Score([played("legal")]).summary([verdict("LEGAL"), verdict("ILLEGAL", "a/b", who="blue")])
     assert (summary["false_accusations"], summary["turns"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("guilty", "truths", "mistakes"),
+    [
+        ("A", ("legal", "a/b"), {}),
+        ("C", ("legal", "a/b"), {"false_accusations": 1, "missed_faults": 1}),
+        ("C", ("a/b", "legal"), {}),
+        ("", ("a/b", "legal"), {}),
+    ],
+    ids=["the second is guilty", "the wrong one is named", "the first is guilty", "nobody is named"],
+)
+def test_a_verdict_on_two_turns_accuses_whom_it_names(
+    guilty: str, truths: tuple[str, str], mistakes: dict[str, int]
+) -> None:
+    """Green's turn ended unseen and is told with blue's (Royal Racers, demo seed 103): one verdict for two drivers."""
+    turns = zip(("green", "blue"), ("C", "A"), truths, strict=True)
+    score = Score([*(PlayedTurn(who, f"{car} r4 >f5", "p", "q", (), (), truth) for who, car, truth in turns)])
+    score.played.append(played("legal"))
+    facts = [{"kind": "a/b", "text": "", "params": {"who": guilty} if guilty else {}}]
+    both = verdict("ILLEGAL", "a/b", who="green", turn="C r4 >f5 / A r4 >f5", facts=facts)
+    summary = score.summary([both, verdict("LEGAL")])
+    counted = ("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule")
+    assert {name: summary[name] for name in counted if summary[name]} == {"legal": 2, "illegal": 1, **mistakes}
+
+
+def test_a_turn_that_is_only_begun_in_a_verdict_is_judged_by_its_own() -> None:
+    """Green's verdict tells how blue's turn began; blue's own tells the fault."""
+    turns = [PlayedTurn("green", "C", "p", "q", (), (), "legal"), PlayedTurn("blue", "A", "p", "q", (), (), "a/b")]
+    first = verdict("LEGAL", who="green", turn="C r4 / A r4")
+    summary = Score(turns).summary([first, verdict("ILLEGAL", "a/b", who="blue")])
+    assert (summary["legal"], summary["illegal"], summary["missed_faults"]) == (1, 1, 0)

@@ -9,8 +9,12 @@ belongs to the turn may change neither the status nor the broken rules.
 
 Two things are no breach, and both are shown each time. A fault that only the looks before the last one show, as a
 movement that another way explains, is gone with the look: without it the turn must be LEGAL with nothing covered, too.
-And what lies still, as the lap die, is judged when it comes into view: with the patch gone the fault must be named or
-asked about. A legal turn that was covered, the patch gone and the next turn played, may not lead to a fault.
+And what a legal turn leaves as it lies, as somebody's lap discs, or what was said of dice, is not asked about while it
+is covered, for then every turn beside a cup would be a question: it is judged when it comes into view. With the patch
+gone the fault must be named or asked about, and nobody else may be accused of it, not then and not while the next
+driver plays. An item laid where nobody could see is no change of the table by itself; that is asked about when the
+next driver acts, still before his turn is over ("a turn later" in the counts).
+A legal turn that was covered, the patch gone and the next turn played, may not lead to a fault.
 
 And tables at rest, of which any pieces are not read, now these and now those: no turn may begin there and no fault be
 called. What is not so is printed, exit code 1.
@@ -40,6 +44,7 @@ from referee.record.memory import MemoryStore
 from referee.record.verdict_json import verdict_from_json
 from referee.simulator.plain_view import scene_of
 from referee.vision.scene import Point, Scene, SettledScene
+from referee.words.catalogue import messages_of
 
 FAR_MM = {"racepack": 200.0, "royal-racers": 110.0, "nestorgames-gp": 130.0, "home-racers": 250.0}
 """How far from all that moves in a turn a patch lies that has nothing to do with it: further than one turn reaches."""
@@ -50,24 +55,6 @@ LIES = {
     "home-racers": ("gear", "line", "twin", "tray"),
 }
 """Pieces that lie where they lie all race long."""
-JUDGED_WHEN_SEEN = (
-    "racepack/hazard-flip",
-    "racepack/hazard-place",
-    "racepack/lap-die",
-    "racepack/spare-hazards",
-    "royal-racers/flag-placement",
-    "royal-racers/flip-fixed",
-    "royal-racers/flip-flag",
-    "royal-racers/flip-pawn",
-    "royal-racers/layout",
-    "royal-racers/morph",
-    "nestorgames-gp/bomb",
-    "nestorgames-gp/items-on-board",
-    "nestorgames-gp/lap",
-    "nestorgames-gp/oil",
-    "nestorgames-gp/roll",
-)
-"""Faults in what lies still, as tokens, boxes, cards, dice: covered when the turn ends, at the look that shows it."""
 HALVES_MM = (9.5, 20.0, 40.0, 80.0)
 """Half the side of a patch: from a die that cannot be read to a hand."""
 AROUND_MM = 150.0
@@ -94,6 +81,7 @@ class Finding:
     ----------
     kind : ``plain`` (nothing covered), ``somewhere`` or ``far``.
     wrong : what must not be, in words; "" when all is well.
+    later : when a fault that is LEGAL under the patch is judged: ``when seen`` or ``a turn later``; "" for others.
     """
 
     kind: str
@@ -102,6 +90,7 @@ class Finding:
     looks: tuple[int, ...]
     verdict: Verdict
     wrong: str = ""
+    later: str = ""
 
 
 class Covering:
@@ -190,10 +179,12 @@ class Covering:
             if verdict is None:
                 continue
             far = all(distance_to(point, patch) > FAR_MM[self.law.name] for point in near)
-            wrong = _wrong(turn, plain, verdict, far) or self._wrong_later(turn, scenes, patch, looks, plain, verdict)
-            yield Finding("far" if far else "somewhere", turn, patch, looks, verdict, wrong)
+            wrong, later = _wrong(turn, plain, verdict, far), ""
+            if not wrong:
+                wrong, later = self._judged_later(turn, scenes, patch, looks, plain, verdict)
+            yield Finding("far" if far else "somewhere", turn, patch, looks, verdict, wrong, later)
 
-    def _wrong_later(
+    def _judged_later(
         self,
         turn: PlayedTurn,
         scenes: Sequence[Scene],
@@ -201,30 +192,33 @@ class Covering:
         looks: Sequence[int],
         plain: Verdict,
         verdict: Verdict,
-    ) -> str:
-        """What must not be once the patch is gone and the next driver plays; "" when all is well."""
+    ) -> tuple[str, str]:
+        """What must not be once the patch is gone and the next driver plays, and when a hidden fault is judged."""
         if verdict.status is not Status.LEGAL:
-            return ""
-        if plain.status is Status.ILLEGAL:
+            return "", ""
+        faulty = plain.status is Status.ILLEGAL
+        if faulty:
             if self._is_gone_with_a_look(turn, scenes, looks):
-                return ""
-            if any(fault.rule not in JUDGED_WHEN_SEEN for fault in plain.violations):
-                return f"a fault ({turn.truth}) is LEGAL"
+                return "", ""
         elif turn.truth != "legal" or not self._looks_back():
-            return ""
+            return "", ""
         if self.law.over(turn.after) is not None:
-            return ""  # nobody plays on
+            return "", ""  # nobody plays on
         covered = [cover(one, patch) if n in looks else one for n, one in enumerate(scenes)]
-        if plain.status is not Status.ILLEGAL:
-            found = self._gone_on(turn, covered, self.law.play(turn.after, self.later, None))
-            accused = any(one.status is Status.ILLEGAL for one in found)
-            return "a legal turn is ILLEGAL once it is seen" if accused else ""
-        found, rules = self._gone_on(turn, covered), {fault.rule for fault in plain.violations}
-        if not found:  # what lies where nobody had seen is no change by itself: it is asked about when somebody acts
-            found = self._gone_on(turn, covered, self.law.play(turn.after, self.later, None))
-        named = any(rules & {fault.rule for fault in one.violations} for one in found)
-        asked = any(one.status is Status.UNDECIDED for one in found)
-        return "" if named or asked else f"a fault ({turn.truth}) is LEGAL, and never named once it is seen"
+        then = self.law.play(turn.after, self.later, None)
+        if not faulty:
+            found = self._gone_on(turn, covered, then)
+            wrong = any(one.status is Status.ILLEGAL for one in found)
+            return "a legal turn is ILLEGAL once it is seen" if wrong else "", ""
+        guilty = _accused(self.law, plain) | {turn.turn.partition(" ")[0].rstrip(":")}
+        for when, following in (("when seen", None), ("a turn later", then)):
+            found = self._gone_on(turn, covered, following)
+            accused = [_accused(self.law, one) for one in found if one.status is Status.ILLEGAL]
+            if not all(whom & guilty for whom in accused):
+                return f"somebody else is accused of a fault ({turn.truth}) that was covered", when
+            if any(one.status is not Status.LEGAL for one in found):
+                return "", when
+        return f"a fault ({turn.truth}) is LEGAL, and never named once it is seen", ""
 
     def _looks_back(self) -> bool:
         return self.later.random() < LOOKED_BACK_SHARE
@@ -261,7 +255,8 @@ class Covering:
             match.declare(text, time_ns)
         for stop in then.stops if then else ():
             look(scene_of(self.law.layout(stop, self.manifest), 0))
-        match.finish(time_ns)
+        if then:  # else the turn that a look begins would count as over, with nothing done in it
+            match.finish(time_ns)
         told = [entry for entry in match.entries[first:] if entry.kind == "verdict"]
         return [verdict_from_json(entry.data) for entry in told if entry.id not in match.state.undone]
 
@@ -331,6 +326,13 @@ def _of_the_turn(name: str, looks: Sequence[Sequence[PlacedPiece]]) -> list[Poin
     return points
 
 
+def _accused(law: Game, verdict: Verdict) -> set[str]:
+    """Whom a verdict accuses, by the letters of the notation: who came out of turn, or whose turn it was."""
+    out_of_turn = (one.message for one in verdict.violations if law.rules[one.rule].takes_turns)
+    named = {str(message.fact.get("who")) for message in messages_of(out_of_turn)}
+    return named or {verdict.turn.partition(" ")[0].rstrip(":")}
+
+
 def _wrong(turn: PlayedTurn, plain: Verdict, verdict: Verdict, far: bool) -> str:
     if turn.truth == "legal" and verdict.status is Status.ILLEGAL:
         return "a legal turn is ILLEGAL"
@@ -365,7 +367,8 @@ def main() -> int:
         law, counts, wrong = game(name), Counter[str](), Counter[str]()
         for finding in Covering(law, wanted.seed).findings(wanted.turns):
             truth = "legal" if finding.turn.truth == "legal" else "fault"
-            counts[f"{finding.kind} {truth} {finding.verdict.status.value}"] += 1
+            later = f", judged {finding.later}" if finding.later else ""
+            counts[f"{finding.kind} {truth} {finding.verdict.status.value}{later}"] += 1
             if finding.wrong:
                 wrong[finding.wrong] += 1
                 if wrong[finding.wrong] <= wanted.show:

@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from markers import kits
+from markers.kit import Manifest
 from referee.games.base import Game, PlayedTurn
 from referee.games.registry import GAMES, game
 from referee.match import Match
@@ -39,8 +40,8 @@ COUNTED = ("turns", "legal", "illegal", "undecided", "false_accusations", "misse
 class PlainTable:
     """A match before which positions are laid as the camera would see them."""
 
-    def __init__(self, law: Game, players: int, start: str) -> None:
-        self.law, self.manifest = law, kits.manifest(law.name)
+    def __init__(self, law: Game, players: int, start: str, kit: Manifest | None = None) -> None:
+        self.law, self.manifest = law, kit or kits.manifest(law.name)
         self.match = Match(law, self.manifest, MemoryStore({"game": law.name}))
         self.time_ns = 0
         self.show(start)
@@ -51,18 +52,34 @@ class PlainTable:
         self.time_ns += SECOND_NS
         return self.match.feed(settled(self.law.layout(text, self.manifest), self.time_ns), lambda: b"")
 
+    def play(self, played: PlayedTurn) -> None:
+        """Lay each stop of a turn and say its words."""
+        said = words_by_stop(played)
+        for stop, words in zip(played.stops, said, strict=True):
+            self.show(played.after if stop == self.law.visible(played.after) else stop)
+            for text in words:
+                self.match.declare(text, self.time_ns)
+        for text in () if played.stops else played.declared:
+            self.match.declare(text, self.time_ns)
+
+    def put_right(self, played: PlayedTurn) -> None:
+        """Lay the table as the game goes on from."""
+        if played.stops and self.law.visible(played.after) != played.stops[-1]:
+            self.show(played.after)
+
 
 def planted(law: Game, seed: int, fault_share: float) -> Iterator[PlayedTurn]:
     """The turns of one race, such a share of them faulty."""
     dice, played, kit = Random(seed + 1), None, kits.manifest(law.name)
-    position = law.start(_players(law), Random(seed))
+    position = law.start(most_players(law), Random(seed))
     while law.over(position) is None:
         played = next_turn(law, position, dice, fault_share, played, kit)
         yield played
         position = played.after
 
 
-def _players(law: Game) -> int:
+def most_players(law: Game) -> int:
+    """As many as the usual kit has pieces for."""
     return max(count for count in law.players_allowed if count <= MOST)
 
 
@@ -80,27 +97,16 @@ def race(law: Game, seed: int, played_turns: Iterable[PlayedTurn], haste: float 
     `haste` is the share of turns that are said to be done while a hand is still over the table.
     """
     hurry, (first, *others) = Random(seed + 2), played_turns
-    table = PlainTable(law, _players(law), first.before)
+    table = PlainTable(law, most_players(law), first.before)
     score, match = Score(), table.match
     for played in (first, *others):
-        _show(table, played)
+        table.play(played)
         at_rest = hurry.random() >= haste
         score.over(played, lambda: match.entries, lambda: match.close(table.time_ns, at_rest))  # noqa: B023
-        if played.stops and law.visible(played.after) != played.stops[-1]:
-            table.show(played.after)
+        table.put_right(played)
     match.finish(table.time_ns)
     counts = score.summary(match.entries)
     return {**{name: counts[name] for name in COUNTED}, "surprises": score.surprises}
-
-
-def _show(table: PlainTable, played: PlayedTurn) -> None:
-    said = words_by_stop(played)
-    for stop, words in zip(played.stops, said, strict=True):
-        table.show(played.after if stop == table.law.visible(played.after) else stop)
-        for text in words:
-            table.match.declare(text, table.time_ns)
-    for text in () if played.stops else played.declared:
-        table.match.declare(text, table.time_ns)
 
 
 def main() -> int:

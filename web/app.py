@@ -18,6 +18,7 @@ from referee.plain_json import read_json
 from web import guard
 from web.doors import Doors
 from web.feed import Desk, Feed, News
+from web.files import KEPT_S, loaded_by, version
 from web.joining import joining
 from web.keepsakes import keepsakes
 from web.live import LiveRace
@@ -92,7 +93,8 @@ def new_app(
     machines: Machines | None = None,
 ) -> Flask:
     """An app of some pages that show the news, with all that guards it; see `create_app` for the parameters."""
-    app = Flask(__name__)
+    app = Flask(__name__, static_url_path=f"/static/{version()}")
+    app.jinja_env.globals["loaded_by"] = loaded_by
     app.json = PlainJson(app)
     app.url_map.converters["int"] = ShortNumber
     app.config.update(
@@ -100,6 +102,7 @@ def new_app(
         MAX_CONTENT_LENGTH=LARGEST_BODY_BYTES,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_COOKIE_HTTPONLY=True,
+        SEND_FILE_MAX_AGE_DEFAULT=KEPT_S,
     )
     clock = SystemClock()
     app.extensions["race_referee"] = Desk(

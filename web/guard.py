@@ -197,7 +197,9 @@ def _refuse_strangers() -> AnyResponse | None:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if not request.path.startswith("/static/"):
+    if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
+        response.cache_control.immutable = True
+    else:
         response.headers.setdefault("Cache-Control", "no-store")
     return response
 

@@ -16,7 +16,21 @@ from markers.nestorgames_gp.pieces import DISC_MM
 from markers.nestorgames_gp.plan import BOX_DICE_MM, BOX_RINGS_MM, BoardPlan, Place
 from markers.nestorgames_gp.poster import CLEAR_MM, from_segment, middle_of
 from markers.pen import Colour, Pen, grey
-from markers.scenery import STAND_MM, arrow, chequers, dashes, grains, grass, kerb, lights, oil, ring_of, stand, tree
+from markers.scenery import (
+    STAND_MM,
+    arrow,
+    chequers,
+    dashes,
+    gap_to_box,
+    grains,
+    grass,
+    kerb,
+    lights,
+    oil,
+    ring_of,
+    stand,
+    tree,
+)
 
 TELEPORT: Colour = (0.50, 0.24, 0.66)
 SWITCH: Colour = (0.05, 0.48, 0.48)
@@ -99,7 +113,7 @@ def _free_ground(
 
     def room(point: Point) -> float:
         """How far away the nearest thing is."""
-        gaps = [_gap(point, at, across, up) for at, across, up in boxes]
+        gaps = [gap_to_box(point, at, across, up) for at, across, up in boxes]
         gaps += [from_segment(point, one, other) - 9.0 for one, other in roads]
         return min(*gaps, wide - abs(point[0]), high - abs(point[1]))
 
@@ -117,11 +131,6 @@ def _free_ground(
         if number % 3 and room((x, y)) > radius * 1.3:
             trees.append((x, y, radius))
     return stood, tuple(trees)
-
-
-def _gap(point: Point, middle: Point, half_x: float, half_y: float) -> float:
-    """How far a point lies outside an upright box."""
-    return math.hypot(max(0.0, abs(point[0] - middle[0]) - half_x), max(0.0, abs(point[1] - middle[1]) - half_y))
 
 
 def _ways(plan: BoardPlan) -> list[tuple[Point, Point]]:

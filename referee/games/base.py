@@ -24,7 +24,8 @@ class Rule:
     """One rule: `id` as verdicts name it (``racepack/speed-change``), a short title, and the rule book's section.
 
     `takes_turns` marks the rule by which drivers act in turn: who breaks it came in another's turn, unless a round was
-    missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter.
+    missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter;
+    `shows` names the piece that shows something else when it is broken.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Rule:
     section: str
     takes_turns: bool = False
     die: str = ""
+    shows: str = ""
 
 
 @dataclass(frozen=True)
@@ -391,8 +393,8 @@ class Game(Protocol):
         violations. Never empty when something decisive changed.
         """
 
-    def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[str, ...]:
-        """The words that are the next driver's, said early; only a game that weighs words knows."""
+    def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str]) -> tuple[tuple[str, ...], int]:
+        """Of a turn that is over the words that are the next driver's, and how many of the looks show his turn."""
 
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool

@@ -31,6 +31,7 @@ from referee.hall.messages import (
     Word,
     as_json,
     entry_message,
+    replaced_of,
     state_of,
     verdict_of,
 )
@@ -140,6 +141,9 @@ class Herald:
         if state != last and self._line.up:
             self._line.say(self._topic(STATE), state, retain=True)
             last = state
+        for replaced in [] if settled is None else replaced_of(snapshot, self._table, self._now_ns(), settled["entry"]):
+            self._line.say(self._topic(VERDICT), as_json(replaced))
+            settled = {**replaced, "at_ns": 0}
         verdict = verdict_of(snapshot, self._table, self._now_ns())
         if verdict is None or {**verdict, "at_ns": 0} == settled:
             return last, settled

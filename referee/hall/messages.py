@@ -188,8 +188,38 @@ def verdict_of(snapshot: Mapping[str, Any], table: str, at_ns: int) -> dict[str,
     verdict = snapshot["verdict"]
     if verdict is None or verdict["provisional"]:
         return None
-    values = {"version": VERSION, "table": table, "game": snapshot["game"], "at_ns": at_ns, **_verdict_values(verdict)}
-    return {**values, "said": _in_every_language(verdict["sentence"], snapshot)}
+    return _told_of(_verdict_values(verdict), verdict["sentence"], snapshot, table, at_ns)
+
+
+def replaced_of(snapshot: Mapping[str, Any], table: str, at_ns: int, after: int) -> list[dict[str, Any]]:
+    """The messages of settled verdicts after this entry that are not the newest any more, oldest first.
+
+    One picture may settle a turn and begin or settle the next.
+    """
+    game, newest = found(snapshot["game"]), snapshot["verdict"]
+    settled = [
+        {
+            "entry": one["id"],
+            "status": one["status"],
+            "player": one["player"],
+            "provisional": False,
+            "stands": False,
+            "overruled": False,
+            "rules": [{"rule": rule, "section": game.rules[rule].section if game else ""} for rule in one["rules"]],
+            "sentence": one["sentence"],
+        }
+        for one in reversed(snapshot["entries"])
+        if one["kind"] == "verdict" and not one["provisional"] and not one["undone"]
+        if newest is not None and after < one["id"] < newest["entry"]
+    ]
+    return [_told_of(one, one.pop("sentence"), snapshot, table, at_ns) for one in settled]
+
+
+def _told_of(
+    values: dict[str, Any], sentence: Any, snapshot: Mapping[str, Any], table: str, at_ns: int
+) -> dict[str, Any]:
+    told = {"version": VERSION, "table": table, "game": snapshot["game"], "at_ns": at_ns, **values}
+    return {**told, "said": _in_every_language(sentence, snapshot)}
 
 
 def _verdict_values(verdict: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from referee.games.looking import with_look
 from referee.games.problem import Problem
 from referee.judge.verdict import excuses, judge, turns_in
 from referee.match.answers import LATE
-from referee.match.ledger import Ledger, Picture
+from referee.match.ledger import Ledger, Picture, Sight
 from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, TurnKeeper
 from referee.record.entry import Entry
 from referee.record.facts_json import caused_by
@@ -55,12 +55,13 @@ class CameraSide:
             reading=reading,
             problems=(*settled.scene.problems, *reading.problems, *self._out_of_sight(reading)),
             unseen_ns=self._unseen_ns(settled, reading),
-            turn_picture=before.turn_picture or picture,
         )
+        if ledger.turn_picture is None:
+            ledger.begin_turn(picture)
         if ledger.moment().phase != "race" or reading.observation is None or ledger.state.paused:
             return ()
         first = len(ledger.entries)
-        self._see(reading.observation, settled.last_time_ns, picture, before.picture)
+        self._see(reading.observation, settled.last_time_ns, picture, before)
         self._close_as_asked(settled.last_time_ns, picture)
         return tuple(ledger.entries[first:])
 
@@ -95,8 +96,8 @@ class CameraSide:
         between = [entry for entry in self._ledger.entries if begun < entry.id < asked.id]
         return not any(entry.kind == "stop" and not caused_by(entry, SEEN_WHOLE) for entry in between)
 
-    def _see(self, observation: Any, time_ns: int, picture: Picture, before_this: Picture | None) -> None:
-        game, state = self._game, self._ledger.state
+    def _see(self, observation: Any, time_ns: int, picture: Picture, before: Sight) -> None:
+        game, state, before_this = self._game, self._ledger.state, before.picture
         # Through text and back, so that a replay of the record judges exactly what was judged here.
         text = game.observation_notation(observation)
         observation = game.observe(text)
@@ -123,11 +124,16 @@ class CameraSide:
         if keep is not None and not back and game.goes_back(self._ledger.state.position, seen, observation):
             keep = None
         done = not (missed or back) and self._done_before(seen, observation)
-        if done or (keep is None and not (missed or back) and self._next_turn_began(seen, observation)):
+        while done or (keep is None and not (missed or back) and self._next_turn_began(seen, observation)):
             origin, why = ("person", SAID_DONE) if done else ("camera", NEXT_BEGAN)
             self._turns.close(time_ns, origin, why, after_picture=before_this)
-            keep = None
-            self._ledger.sight = replace(self._ledger.sight, turn_picture=before_this or picture)
+            keep, done = None, False
+            self._ledger.begin_turn(before_this or picture)
+            self._turns.judge_open_turn(time_ns, "camera", before_this)
+            seen = self._ledger.looks()
+            if len(seen) < 2:
+                break
+        self._begin_where_less_was_seen(before, time_ns)
         cause = told("table-changed") if keep is None else told("move-was-taken-back")
         unseen = self._ledger.sight.unseen_ns if keep is None else None
         data = {"observation": text} | picture.lying | ({} if keep is None else {"keep": keep})
@@ -136,6 +142,22 @@ class CameraSide:
         self._ledger.sight = replace(self._ledger.sight, unseen_ns=0)
         self._doubts("")
         self._turns.judge_open_turn(time_ns, "camera", picture)
+
+    def _begin_where_less_was_seen(self, before: Sight, time_ns: int) -> None:
+        """Let the turn that begins now begin with the look before, if something was over the table then.
+
+        What was covered and is seen otherwise now may have been changed before this turn.
+        """
+        game, stops = self._game, self._ledger.state.stops
+        if len(stops) != 1 or before.settled is None or before.observation is None or not before.settled.scene.covered:
+            return
+        text = game.observation_notation(before.observation)
+        if text != stops[0] and not game.changed(game.observe(stops[0]), game.observe(text)):
+            known, now = before.unseen_ns, self._ledger.sight.unseen_ns
+            data = {"observation": text, "keep": 0} | ({} if known is None else {"unseen_ns": known})
+            self._ledger.append("stop", "camera", time_ns, told("something-went-out-sight"), data)
+            since = None if known is None or now is None else now - known
+            self._ledger.sight = replace(self._ledger.sight, unseen_ns=since)
 
     def _doubts(self, look: str) -> None:
         self._ledger.sight = replace(self._ledger.sight, doubt=look)

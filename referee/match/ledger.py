@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markers.kit import Manifest
@@ -47,7 +47,8 @@ class Sight:
     doubt : the newest look in notation, where it saw less than the one before; else "".
     unseen_ns : how long nobody has looked since the newest stop; None where that is unknown.
     unseen_at_close : the entry that closed a turn while its driver's piece was out of sight, 0 for none.
-    turn_picture : how the open turn began; that was at `turn_began_ns`.
+    beginnings : how the newest turns began, each with the entry that closed the turn before, 0 for none: a turn may be
+        opened again.
     """
 
     settled: SettledScene | None = None
@@ -57,13 +58,16 @@ class Sight:
     doubt: str = ""
     unseen_ns: int | None = None
     unseen_at_close: int = 0
-    turn_picture: Picture | None = None
-    turn_began_ns: int = 0
+    beginnings: tuple[tuple[int, Picture | None], ...] = ()
 
     @property
     def observation(self) -> Any:
         """What lies on the table, None while no board can be made out."""
         return None if self.reading is None else self.reading.observation
+
+
+MOST_BEGINNINGS = 3
+"""Each keeps a whole picture."""
 
 
 class Ledger:
@@ -144,6 +148,21 @@ class Ledger:
     def undo(self, taken: Entry, origin: str, time_ns: int, cause: str | Fact) -> Entry:
         """Take an entry back, by adding one that says so."""
         return self.append("undo", origin, time_ns, cause, {"entry": taken.id})
+
+    @property
+    def turn_picture(self) -> Picture | None:
+        """How the open turn began; None where no picture is kept."""
+        closed = self._closer()
+        return next((picture for closer, picture in reversed(self.sight.beginnings) if closer <= closed), None)
+
+    def begin_turn(self, picture: Picture | None) -> None:
+        """The open turn begins with this picture; None if with the next one."""
+        closed = self._closer()
+        kept = [one for one in self.sight.beginnings if one[0] < closed]
+        self.sight = replace(self.sight, beginnings=(*kept, (closed, picture))[-MOST_BEGINNINGS:])
+
+    def _closer(self) -> int:
+        return self.state.closers[-1].entry.id if self.state.closers else 0
 
     def looks(self) -> Looks:
         """The looks of the turn under way, the first one before anything was done in it."""

@@ -129,7 +129,8 @@ class Starts:
         ):  # found out by the eye after the record was begun
             data = {**data, "kit_version": version, "manifest_sha256": manifest_sum(ledger.manifest)}
         start = ledger.append("start", origin, time_ns, cause, {**data, **views}, after=position, pictures=pictures)
-        ledger.sight = replace(sight, doubt="", picture=picture, turn_picture=picture, reading=reading)
+        ledger.sight = replace(sight, doubt="", picture=picture, reading=reading)
+        ledger.begin_turn(picture)
         return start
 
     def _players(self) -> int:

@@ -16,6 +16,7 @@ from referee.judge.verdict import excuses, judge, turns_in
 from referee.match.ledger import Ledger, Picture, encoded
 from referee.recent import CLIP, Clip
 from referee.record.entry import Entry
+from referee.record.facts_json import caused_by
 from referee.record.verdict_json import verdict_from_json, verdict_to_json
 from referee.record.word import excused
 from referee.words.catalogue import told
@@ -29,6 +30,9 @@ SAID_DONE = fact("said-done")
 
 NEXT_BEGAN = fact("next-began")
 """Why a turn closes when the next one is seen to have begun."""
+
+HAD_BEGUN = fact("had-begun")
+"""Why looks are given to the next turn."""
 
 SAID_EARLY = fact("said-early")
 """Why words are given to the next turn."""
@@ -52,6 +56,9 @@ class TurnKeeper:
 
     def next_is_under_way(self) -> bool:
         """Whether a missed turn and the next driver's were seen together, and the latter cannot be over yet."""
+        newest = next((one for one in reversed(self._ledger.entries) if one.kind == "stop"), None)
+        if newest is not None and caused_by(newest, HAD_BEGUN):
+            return True
         turns = self.turns_seen_at_once()
         if turns < 2:
             return False
@@ -88,6 +95,10 @@ class TurnKeeper:
             # A car that cannot go on may still be about to break a rule: only a turn that would stand closes by itself.
             closed = self._if_closed()
             verdict = closed if closed.status is Status.LEGAL else replace(verdict, provisional=True)
+        if turns_in(verdict.turn) > 1 and verdict.status is Status.LEGAL and self._next_has_begun():
+            self.close(time_ns, origin, NEXT_BEGAN, picture)
+            self.judge_open_turn(time_ns, origin, picture)
+            return
         verdict = excused(self._game, self._ledger.state, verdict, closed=False)
         open_turn = verdict.provisional or verdict.status is not Status.LEGAL
         if open_turn and self._same_as_shown(verdict):
@@ -104,15 +115,27 @@ class TurnKeeper:
                 return False
         return False
 
+    def _next_has_begun(self) -> bool:
+        """Whether the open turn is over and legal, in one way only, and the next driver's is under way."""
+        ended = self._if_closed()
+        sure = {line.after for line in ended.lines if not line.assumes}
+        return ended.status is Status.LEGAL and len(sure) == 1 and self.of_next()[1] > 0
+
+    def of_next(self) -> tuple[tuple[str, ...], int]:
+        """Of the open turn, were it over, the words that are the next driver's, and how many looks show his turn."""
+        state = self._ledger.state
+        return self._game.waiting(state.position, self._ledger.looks(), state.declared)
+
     def close(self, time_ns: int, origin: str, cause: str | Fact, after_picture: Picture | None) -> Entry:
-        """End the turn under way with what was seen of it, or with what its driver had done before his next one."""
+        """End the turn under way with what was seen of it; what was seen of the next one by then begins that."""
         state = self._ledger.state
         seen = self._ledger.looks()
         verdict = judge(self._game, state.position, seen, state.declared, closed=True)
-        early = self._said_early() if cause == NEXT_BEGAN else ()
-        if early:
+        words, looks = self.of_next()
+        early = tuple(one for one in state.said if one.data["text"] in words)
+        if early and (looks or cause == NEXT_BEGAN):
             return self._close_without(early, time_ns, origin, after_picture)
-        last = state.stops[-1] if state.stops else self._game.visible(state.position)
+        last = state.stops[-1] if state.stops and not looks else self._game.visible(verdict.after)
         doubt = self._ledger.sight.doubt
         if verdict.status is Status.ILLEGAL and doubt:
             # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
@@ -126,20 +149,19 @@ class TurnKeeper:
         unseen = seen_now is not None and verdict.player in self._game.out_of_sight(state.position, seen_now)
         entry = self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
         self._ledger.sight = replace(self._ledger.sight, doubt="", unseen_at_close=entry.id if unseen else 0)
+        for index in range(len(state.stops) - looks, len(state.stops)):
+            unseen_ns = state.unseen_ns[index] if index < len(state.unseen_ns) else None
+            data = {"observation": state.stops[index]} | ({} if unseen_ns is None else {"unseen_ns": unseen_ns})
+            self._ledger.append("stop", "camera", time_ns, HAD_BEGUN, data)
         return entry
-
-    def _said_early(self) -> Sequence[Entry]:
-        """The words of the turn that wait for the next one, in the likeliest story of it."""
-        state = self._ledger.state
-        waiting = self._game.waiting(state.position, self._ledger.looks(), state.declared, closed=True)
-        return tuple(one for one in state.said if one.data["text"] in waiting)
 
     def _close_without(self, early: Sequence[Entry], time_ns: int, origin: str, picture: Picture | None) -> Entry:
         """Close the turn without these words and give them to the next, whose driver has spoken before he moved."""
         for one in early:
             self._ledger.undo(one, origin, time_ns, SAID_EARLY)
         entry = self.close(time_ns, origin, NEXT_BEGAN, picture)
-        if turns_in(str(entry.data.get("turn", ""))) < 2:  # else the next driver's turn is over as well
+        # else the next driver's turn is over as well
+        if len(self._ledger.state.stops) > 1 or turns_in(str(entry.data.get("turn", ""))) < 2:
             for one in early:
                 self._ledger.append(
                     "declare", one.origin, time_ns, SAID_EARLY, {"text": one.data["text"], "carried": True}
@@ -157,7 +179,8 @@ class TurnKeeper:
         cause = told("it-belongs-turn-under-way")
         for one in said:
             self._ledger.append("declare", one.origin, time_ns, cause, one.data)
-        for observation in stops:
+        known = self._ledger.state.stops[1:]
+        for observation in stops[len(known) :] if tuple(stops[: len(known)]) == known else stops:
             self._ledger.append("stop", "camera", time_ns, cause, {"observation": observation})
 
     def _append_verdict(
@@ -173,10 +196,10 @@ class TurnKeeper:
         data = {**verdict_to_json(verdict), "provisional": open_turn, "baseline": last}
         # "Legal so far" needs no proof; anything else, and every turn's end, keeps its pictures.
         needed = not open_turn or verdict.status is not Status.LEGAL
-        sight = self._ledger.sight
-        pictures, views = encoded(before=sight.turn_picture, after=picture) if needed else ({}, {})
+        pictures, views = encoded(before=self._ledger.turn_picture, after=picture) if needed else ({}, {})
         data |= views
-        clip = self._seconds_before(sight.turn_began_ns) if needed else None
+        closers = self._ledger.state.closers
+        clip = self._seconds_before(closers[-1].entry.time_ns if closers else 0) if needed else None
         if clip is not None:
             pictures[CLIP] = clip.jpegs
             data["clip_ms"] = list(clip.before_ms)
@@ -189,5 +212,5 @@ class TurnKeeper:
                 self._ledger.append(
                     "note", "camera", time_ns, told("verdict-stands", id=entry.id, text=data["why"]), data
                 )
-            self._ledger.sight = replace(self._ledger.sight, turn_picture=picture, turn_began_ns=time_ns)
+            self._ledger.begin_turn(picture)
         return entry

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after, worlds_of
 from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import ByChance, Hands, faulty_turn, legal_turn
-from referee.mind.search import Evidence, Turn, Word, World, explain, legal_over
+from referee.mind.search import Evidence, Turn, Word, World, different, explain, legal_over
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import Sentence, messages_of
 from referee.words.fact import NO, Fact, fact, parse_word, word_text
@@ -85,23 +85,53 @@ class Reasoned(GameInText[PositionT, ObservationT]):
         ruling = self._ruling(position, stops, declared, closed)
         if ruling is None:
             return (Line("", (), (), closed, position),)
-        fault = ruling.status is Status.ILLEGAL  # then a world that breaks a rule nobody can be sure of tells nothing
-        worlds = [one for one in ruling.found.worlds if one.proven or not fault][:MOST_LINES]
+        worlds = self._told(ruling, closed)
+        worlds = [*(self._until_over(worlds) if closed else worlds)][:MOST_LINES]
         if not worlds:
             taken = self.after_turns_missed(position, stops[-1]) if stops else position
             line = Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, position)
             return tuple(replace(line, after=one.position) for one in all_of(taken))
         return tuple(self._line(position, ruling, world) for world in worlds)
 
+    def _told(self, ruling: Ruling[Any], closed: bool) -> list[World[Any]]:
+        """The worlds that a word tells, of a closed turn those first of which the last turn is over."""
+        fault = ruling.status is Status.ILLEGAL  # then a world that breaks a rule nobody can be sure of tells nothing
+        worlds = [one for one in ruling.found.worlds if one.proven or not fault]
+        if closed:
+            worlds.sort(key=lambda one: (bool(one.broken), self._had(one) < len(one.turns)))
+        return worlds
+
+    def _had(self, world: World[Any]) -> int:
+        """How many of its turns a position can tell of: all of them where it may hold half a turn."""
+        return len(world.turns)
+
+    def _until_over(self, worlds: Sequence[World[Any]]) -> Sequence[World[Any]]:
+        """The worlds of a closed turn; where the last turn of the likeliest is under way, as they were before it."""
+        had = self._had(worlds[0]) if worlds else 0
+        if not worlds or had == len(worlds[0].turns):
+            return worlds
+        return different(one.until(had) for one in worlds if len(one.turns) > had)
+
     def waiting(
-        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
-    ) -> tuple[str, ...]:
-        """The words that were said early: the likeliest story leaves them to the next turn, however often said."""
-        ruling = self._ruling(position, stops, declared, closed)
-        if ruling is None or not ruling.found.worlds:
-            return ()
-        waiting = {*ruling.found.worlds[0].waiting} - {*ruling.found.worlds[0].astray}
-        return tuple(text for text in declared if text != DONE and self.word(position, text).said in waiting)
+        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str]
+    ) -> tuple[tuple[str, ...], int]:
+        """The words that the likeliest story leaves to the next turn, however often said, and how many looks at it."""
+        ruling = self._ruling(position, stops, declared, closed=True)
+        worlds = self._told(ruling, closed=True) if ruling is not None else []
+        if not worlds:
+            return (), 0
+        whole, best = worlds[0], self._until_over(worlds)[0]
+        had, since = (
+            [*chain.from_iterable(step.claims for turn in turns for step in turn.steps)]
+            for turns in (best.turns, whole.turns[len(best.turns) :])
+        )
+        waiting = {*whole.waiting} - {*whole.astray}
+
+        def waits(said: Fact) -> bool:
+            return said in waiting or (any(one.told_by(said) for one in since) > any(one.told_by(said) for one in had))
+
+        words = tuple(text for text in declared if text != DONE and waits(self.word(position, text).said))
+        return words, 0 if whole is best else len(stops) - whole.turns[len(best.turns)].looks
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What most lines take for granted, asked with the values that it has in them; none if one needs nothing."""

@@ -63,12 +63,13 @@ class Evidence(Generic[SeenT]):
 
 @dataclass(frozen=True)
 class Turn(Generic[StateT]):
-    """One driver's turn as a world tells it."""
+    """One driver's turn as a world tells it; when it began so many looks had been taken."""
 
     driver: str
     before: StateT
     steps: tuple[Step[StateT], ...] = ()
     over: bool = False
+    looks: int = 0
 
     @cached_property
     def broken(self) -> tuple[Fact, ...]:
@@ -119,6 +120,10 @@ class World(Generic[StateT]):
         steps = sum(len(turn.steps) for turn in self.turns)
         granted = len(self.granted) + len(self.supposed) + len(self.astray)
         return self.owed[0] + len(self.broken), self.owed[1] + granted, self.odd, steps
+
+    def until(self, turns: int) -> World[StateT]:
+        """The world as it was after so many of its turns; what it takes for granted since bears them out as well."""
+        return replace(self, state=self.turns[turns].before, turns=self.turns[:turns])
 
     @property
     def goes_on(self) -> bool:
@@ -369,7 +374,7 @@ def _worked_out(
         worlds: list[World[StateT]] = []
         turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips or patient else most_turns, MOST_NODES
         while turns <= most and left > 0:
-            search = _Search(known, evidence, turns, slips, most, left, patient=patient)
+            search = _Search(known, evidence, turns, slips, most, left, patient=patient, least=slips)
             worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
             whole, searches = whole and (search.left > 0 or bool(slips and turns > 1)), searches + 1
             if worlds and worlds[0].odd <= turns:
@@ -379,7 +384,7 @@ def _worked_out(
             granted, at_once = worlds[0].cost[:2], searches == 1 and worlds[0].odd <= 1
             if evidence.closed and not granted[0]:
                 worlds += _Search(known, evidence, 1, 0, 1, MOST_NODES).unbegun(starts, worlds[0])
-            kept = _different(world for world in worlds if world.cost[:2] <= (granted[0], granted[1] + MARGIN))
+            kept = different(world for world in worlds if world.cost[:2] <= (granted[0], granted[1] + MARGIN))
             return Found(kept[:MOST_WORLDS], whole and len(kept) <= MOST_WORLDS), at_once
         if not whole and slips:
             break
@@ -392,7 +397,7 @@ def faulty(
     """The worlds in which just one rule was broken, beside those that `explain` found without: what else may be so."""
     owed = min(world.owed[0] for world in starts)
     search = _Search(_known_of(book), evidence, 1, owed + 1, min(most_turns, FAULTY_TURNS), MOST_NODES)
-    return _different(sorted(search.run(starts), key=lambda world: world.cost))
+    return different(sorted(search.run(starts), key=lambda world: world.cost))
 
 
 def _by_whose_turn_it_was(world: World[StateT]) -> bool:
@@ -420,14 +425,14 @@ def legal_over(
         search = _Search(known, evidence, most, 0, turns + 1, 2 * MOST_NODES, min(most, turns), trust=trust)
         found = [world for world in search.run(starts) if trust or not world.cost[1]]
         if found:
-            return _different(sorted(found, key=lambda world: world.cost))[:MOST_WORLDS]
+            return different(sorted(found, key=lambda world: world.cost))[:MOST_WORLDS]
         whole = whole and search.left > 0
         if search.more_turns > turns + 1:
             break
     return () if whole else None
 
 
-def _different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
+def different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
     """The cheapest world of each state, set of things taken for granted or supposed, and set of broken rules."""
     first: dict[Hashable, World[StateT]] = {}
     for world in worlds:
@@ -440,6 +445,7 @@ class _Search(Generic[StateT, SeenT]):
     """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed.
 
     A look is taken as soon as the table shows it; a `patient` search also thinks of turns that came and went before it.
+    Where it is known that no fewer than `least` rules were broken, those that a way has yet to break count as broken.
     Without `trust` it follows nothing that takes something for granted, unless that may be taken back.
     """
 
@@ -453,10 +459,11 @@ class _Search(Generic[StateT, SeenT]):
         left: int,
         over: int = 1,
         patient: bool = False,
+        least: int = 0,
         trust: bool = True,
     ) -> None:
         self.known, self.evidence, self.turns, self.slips, self.over = known, evidence, turns, slips, over
-        self.patient, self.trust = patient, trust
+        self.patient, self.least, self.trust = patient, least, trust
         self.book = known.book
         self.looks = tuple((seen, known.look(seen)) for seen in evidence.looks)
         self.left = left
@@ -489,7 +496,7 @@ class _Search(Generic[StateT, SeenT]):
             if ended:
                 found += ended
                 broken, granted = min(world.cost[:2] for world in found)
-                most = broken, granted + (0 if broken else MARGIN)
+                most = max(broken, self.least), granted + (0 if broken else MARGIN)
                 continue
             if self._may_not_go_on(node):
                 if self.book.driver(node.state):
@@ -497,7 +504,7 @@ class _Search(Generic[StateT, SeenT]):
                 self._take_back(node)
                 continue
             if node.broken < self.slips:
-                heapq.heappush(self._heap, ((node.broken + 1, *node.cost[1:]), next(self._number), True, node))
+                self._put(node, wild=True)
             self._spread(node, self._actions(node))
             self._take_back(node)
         return found
@@ -645,10 +652,12 @@ class _Search(Generic[StateT, SeenT]):
         if self._in_reach(node) and not self._came_round(node):
             self._put(node)
 
-    def _put(self, node: _Node[StateT]) -> None:
-        if not self.trust and node.cost[1] and not any(step.reversible for step in node.turns[-1].steps[-1:]):
+    def _put(self, node: _Node[StateT], wild: bool = False) -> None:
+        broken, granted, odd, steps = node.cost
+        if granted and not (wild or self.trust or any(step.reversible for step in node.turns[-1].steps[-1:])):
             return
-        heapq.heappush(self._heap, (node.cost, next(self._number), False, node))
+        cost = max(broken + wild, self.least), granted, odd, steps
+        heapq.heappush(self._heap, (cost, next(self._number), wild, node))
 
     def _came_round(self, node: _Node[StateT]) -> bool:
         """Whether turns have left everything as it was with no look between: without them the story is the same."""
@@ -660,8 +669,9 @@ class _Search(Generic[StateT, SeenT]):
         """The node after one step: a new turn begins with the first step after one that was over."""
         turn, before, odd = node.turns[-1], node.turns[:-1], node.odd + step.odd
         if turn.over:
-            turn, before, odd = Turn(self.book.driver(node.state), node.state), node.turns, odd + 1
-        turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over))
+            fresh = Turn(self.book.driver(node.state), node.state, looks=node.seen)
+            turn, before, odd = fresh, node.turns, odd + 1
+        turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over, turn.looks))
         after = _Node(step.after, number, turns, odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken
         supposed = node.supposed

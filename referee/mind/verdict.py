@@ -48,7 +48,8 @@ def rule(
     """Judge the turn under way.
 
     A fault is called only if no world is left that breaks no rule, the belief before it was sure, nothing that the
-    fault hangs on was out of sight all the while, and it was this driver's turn in which it was done. So many turns as
+    fault hangs on was out of sight all the while, also in no other world that takes as little for granted, and it was
+    this driver's turn in which it was done. So many turns as
     a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise; twice as many where
     nobody had looked for the time of `LONG_UNSEEN` turns, or nobody knows for how long and a driver would be out of
     turn.
@@ -76,6 +77,7 @@ def rule(
             return Ruling(Status.UNDECIDED, driver, Found((), found.whole))
         ahead = _ahead(best, found)
         sure = found.whole and belief.sure and best.proven and _by_the_same(found.worlds, driver)
+        sure = sure and all(one.proven or one.cost[:2] > best.cost[:2] for one in found.worlds)
         if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
             return Ruling(Status.UNDECIDED, driver, ahead, over=best.over)
         return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)

@@ -10,10 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from string import ascii_lowercase
+from typing import Any
 
+from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Game
+from referee.games.base import Game, Rule
+from referee.games.polygon import inside
+from referee.games.rigid import Transform
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold
 from referee.record.view import View, view_from
@@ -25,6 +29,8 @@ OFF_MM = 30.0
 """A piece that was seen further from where the game lays it is not that piece, or the frame is another one."""
 DIE = "die:"
 """So the names of dice begin: they are rolled, not driven."""
+NOT_HELD = "not-held"
+"""How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
 Layout = Mapping[str, PlacedPiece]
 
@@ -78,6 +84,11 @@ class Incident:
     stayed : the pieces that all of those turns move, and that lie as they lay.
     passing : pieces that were laid down during the turn and taken away again, as they lay then.
     unrolled : dice that a broken rule asks to roll, and that lie as they lay before.
+    out_of_play : dice that the driver could not have rolled: where a kit has mats for dice, his that lie beside them.
+    bare : the mat on which dice should lie, if none does.
+    lacking : piece and side of what was used by who does not hold it.
+    amiss : pieces that show something else than a broken rule asks for.
+    accused : letters of the drivers of whom the broken rules tell.
     ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
         way leads there.
     views : by the name of a kept picture, how it shows the board.
@@ -92,6 +103,11 @@ class Incident:
     passing: tuple[PlacedPiece, ...]
     views: Mapping[str, View]
     unrolled: tuple[PlacedPiece, ...] = ()
+    out_of_play: tuple[PlacedPiece, ...] = ()
+    bare: tuple[PlacedPiece, ...] = ()
+    lacking: tuple[tuple[str, str], ...] = ()
+    amiss: tuple[PlacedPiece, ...] = ()
+    accused: frozenset[str] = frozenset()
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
 
     def alt(self, name: str, t: Tongue) -> str:
@@ -99,10 +115,10 @@ class Incident:
         view = self.views.get(name)
         covered = "yes" if view is not None and view.covered else "no"
         who = t.named("who", self.player)
-        rolled = "no" if self.unrolled else "yes"
-        return t.say(
-            "incident", how=name, who=who, steps=self.steps, ghosts=len(self.ghosts), covered=covered, rolled=rolled
-        )
+        rolled = "bare" if self.bare else "no" if self.unrolled else "yes"
+        held = "no" if self.lacking else "yes"
+        counts = {"steps": self.steps, "ghosts": len(self.ghosts)}
+        return t.say("incident", how=name, who=who, covered=covered, rolled=rolled, held=held, **counts)
 
 
 def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: int) -> Incident | None:
@@ -123,8 +139,15 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     last = looks[-1]
     moving = {name for turn in legal for name in turn}
     odd = any(not one.rolled and one.piece not in moving for one in changes) if legal else False
+    broken = _broken(game, entry)
+    amiss = tuple(last.seen[rule.shows] for rule, _ in broken if rule.shows in last.seen)
+    moved_wrongly = not broken or any(not rule.shows for rule, _ in broken)
     changes = tuple(
-        replace(one, wrong=not odd or one.piece not in moving, road=_road(one, roads.get(one.piece, ())))
+        replace(
+            one,
+            wrong=moved_wrongly and (not odd or one.piece not in moving),
+            road=_road(one, roads.get(one.piece, ())),
+        )
         for one in changes
     )
     ghosts = {
@@ -132,6 +155,10 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         for letter, turn in zip(ascii_lowercase, legal, strict=False)
     }
     stayed = set.intersection(*(set(turn) for turn in legal)) - {one.piece for one in changes} if legal else set()
+    lacking = tuple(_lacking(kit, broken))
+    if lacking and not stayed and all(one.rolled for one in changes):
+        stayed = {f"car:{said['who']}" for _, said in broken if "who" in said}
+    unrolled, out_of_play, bare = _unrolled(kit, entry, broken, last, changes)
     return Incident(
         state.status(entry),
         str(entry.data.get("player", "")),
@@ -141,7 +168,12 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         tuple(last.seen[name] for name in sorted(stayed & last.seen.keys())),
         _passing(looks),
         views,
-        _unrolled(game, entry, looks, changes),
+        unrolled,
+        out_of_play,
+        bare,
+        lacking,
+        amiss,
+        frozenset(str(said["who"]) for _, said in broken if "who" in said),
         {
             letter: road
             for letter, (_, road) in zip(ascii_lowercase, turns, strict=False)
@@ -249,13 +281,44 @@ def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tu
         yield {name: one for name, one in moved.items() if not name.startswith(DIE)}, tuple(road)
 
 
-def _unrolled(game: Game, entry: Entry, looks: Sequence[_Look], changes: Sequence[Change]) -> tuple[PlacedPiece, ...]:
-    """The dice that a broken rule asks to roll, if none of them lies otherwise than it did."""
-    broken = [game.rules[str(one["rule"])] for one in entry.data.get("violations", ()) if one["rule"] in game.rules]
-    names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule in broken if rule.die)
-    if any(one.piece.startswith(names) for one in changes if names):
-        return ()
-    return tuple(piece for name, piece in looks[-1].seen.items() if names and name.startswith(names))
+Broken = Sequence[tuple[Rule, Mapping[str, Any]]]
+"""The rules that a verdict names, each with what it says of it, as far as the record knows."""
+
+
+def _broken(game: Game, entry: Entry) -> Broken:
+    said = {str(one["text"]): one.get("params", {}) for one in entry.data.get("facts", ())}
+    named = [one for one in entry.data.get("violations", ()) if one["rule"] in game.rules]
+    return [(game.rules[str(one["rule"])], said.get(str(one["message"]), {})) for one in named]
+
+
+def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, str]]:
+    """Piece and side of what a driver used and does not hold."""
+    for _, said in broken:
+        kind = f"{said.get('item')}:"
+        face = next((item for item in kit.items if item.piece.startswith(kind)), None)
+        if said.get("how") == NOT_HELD and face is not None:
+            yield face.piece, face.side
+
+
+def _unrolled(
+    kit: Manifest, entry: Entry, broken: Broken, last: _Look, changes: Sequence[Change]
+) -> tuple[tuple[PlacedPiece, ...], tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]]:
+    """The dice that a broken rule asks to roll and that lie as they did, the driver's out of play, a mat left bare."""
+    names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule, _ in broken if rule.die)
+    if not names or any(one.piece.startswith(names) for one in changes):
+        return (), (), ()
+    faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
+    mats = [one for one in last.seen.values() if (one.piece, one.side) in faces]
+    areas = [
+        [Transform(one.x_mm, one.y_mm, one.angle_deg).of(point) for point in mat]
+        for one in mats
+        for mat in faces[one.piece, one.side]
+    ]
+    dice = [one for name, one in last.seen.items() if name.startswith(DIE)]
+    thrown = [one for one in dice if not areas or any(inside((one.x_mm, one.y_mm), area) for area in areas)]
+    his = [one for one in thrown if one.piece.startswith(names)]
+    aside = tuple(one for one in dice if one not in thrown and one.piece.startswith(names))
+    return tuple(his or (thrown if areas else ())), aside, () if thrown else tuple(mats)
 
 
 def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:

@@ -16,12 +16,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from markers import kits
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
-from referee.record.incident import STILL_MM, Change, Incident, incident_of
+from referee.record.incident import DIE, STILL_MM, Change, Incident, incident_of
 from referee.record.view import View
 from referee.record.words import Tongue
 from referee.words.catalogue import ENGLISH, Catalogue
@@ -38,8 +39,8 @@ LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
 ROOM_MM = 22.0
 """Around all that changed so much of the table is shown."""
-INSET_SHARE = 0.3
-"""Dice that were rolled elsewhere are shown in a corner, so wide at most."""
+INSET_SHARE, LACKING_SHARE = 0.3, 0.16
+"""Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
 TRAY_MM = 160.0
 """Dice that were rolled together lie within so much of each other."""
 ABOUT_SHARE = 0.3
@@ -50,12 +51,18 @@ CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
 """The place is shown as light as this in its lightest parts, so many times as light as it was at most."""
-COUNT_PX, COUNT_SIZE = 13, 0.5
+COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
+VALUE_SIZE = 1.3
+"""The size of what a die shows."""
 AS_BEFORE = "="
 """The sign of a die that should have been rolled and lies as it lay."""
 TURNED = "turned"
 """The sign of a piece that was turned over."""
+NONE = "none"
+"""The sign of a mat on which no die lies, and of what a driver does not hold."""
+LOCKED = "locked"
+"""The sign of a die that is out of play."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -163,6 +170,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes) -> bytes:
     if name == "after":
         sheet.tell_what_happened()
         sheet.add_dice()
+        sheet.add_lacking()
     else:
         sheet.tell_what_was()
     return _jpeg(sheet.drawn)
@@ -203,6 +211,10 @@ class Outlines:
         c, s = math.cos(turn), math.sin(turn)
         placed = points @ np.array([[c, s], [-s, c]]) + (piece.x_mm, piece.y_mm)
         return self._view.px(np.column_stack([placed, np.full(len(placed), piece.z_mm)]), self._width_px)
+
+    def printed(self, piece: PlacedPiece) -> bool:
+        """Whether the kit prints this face: what a marker says only the eye reads."""
+        return (piece.piece, piece.side) in self._faces
 
     def middle_px(self, piece: PlacedPiece) -> Floats:
         """The middle (2,) of a piece's upper face."""
@@ -267,16 +279,19 @@ class Sheet:
     Attributes
     ----------
     signs : what stands in discs, and where.
+    values : what is written below dice.
     ways : where the pieces that hands moved went, px, (N, 2) each.
     """
 
     def __init__(self, incident: Incident, kit: Manifest, view: View, image: Image) -> None:
-        self._incident, self._view = incident, view
+        self._incident, self._kit, self._view = incident, kit, view
         self._outlines = Outlines(kit, view, image.shape[1])
         self._box = _box(self._outlines, incident, image.shape)
         self._image = _lightened(image, self._box)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
         self.signs: list[tuple[str, Floats]] = []
+        self.values: list[str] = []
+        self._taken: list[tuple[int, int]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
         self.ways = {one.piece: self._points(one) for one in self._driven}
@@ -312,29 +327,71 @@ class Sheet:
             self._way(change)
         for change in self._driven:
             self._end(change)
-        for die in self._incident.unrolled:
-            if self._shows(die):
-                self._signs(self._outline(die, self._colour, dashed=True), AS_BEFORE)
-        for piece in () if self._driven else (*self._incident.stayed, *_rolled(self._incident)):
-            if self._shows(piece):
-                self._signs(self._outline(piece, self._colour, dashed=False), self._sign)
+        self._path()
+        happened = self._incident
+        alone = () if self._driven else (*happened.stayed, *self._accused())
+        marked = ((happened.unrolled, AS_BEFORE), (happened.bare, NONE), (happened.out_of_play, LOCKED))
+        for pieces, sign in (*marked, ((*alone, *happened.amiss), self._sign)):
+            for piece in filter(self.shows, pieces):
+                self._signs(self._outline(piece, self._colour, dashed=sign != self._sign), sign)
+
+    def _path(self) -> None:
+        """Tiles that were laid and cleared away again, counted from the one that carried a car where it lies now."""
+        carried = len(self._driven) < sum(not one.rolled for one in self._incident.changes)
+        for tile in self._driven if carried else ():
+            laid = [one for one in self._incident.passing if _kind(one.piece) == _kind(tile.piece)]
+            if not laid or tile.before is None or tile.after is None:
+                continue
+            here, way = _at(tile.after), [tile.before]
+            left = [tile.after, *(one for one in laid if math.dist(_at(one), here) > STILL_MM)]
+            while left:
+                way.append(min(left, key=lambda one: math.dist(_at(one), _at(way[-1]))))
+                left.remove(way[-1])
+            self._count(way, self._colour)
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
-        rolled = _rolled(self._incident) or list(self._incident.unrolled)
-        box = self._outlines.around(rolled)
-        if box is None or all(self._shows(piece) for piece in rolled):
+        happened = self._incident
+        thrown = "" if self._driven or not self._accused() else self._sign
+        groups = ((happened.amiss, self._sign), (_rolled(happened), thrown), (happened.unrolled, AS_BEFORE))
+        shown, sign = next((one for one in groups if one[0]), (happened.bare, NONE))
+        box = self._outlines.around(shown)
+        if box is None or all(self.shows(piece) for piece in shown):
             return
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(self._scale * 1.2, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
+        for die in (one for one in shown if one.piece.startswith(DIE) and self._outlines.printed(one)):
+            middle, low = self._outlines.middle_px(die), self._outlines.px(die).max(axis=0)
+            below = np.array([(middle[0] - box[0]) * scale, (low[1] - box[1]) * scale])
+            self.values.append(">".join(self._thrown(die)).upper())
+            _value(inset, below, self.values[-1])
+        self._inset(inset, sign)
+
+    def _thrown(self, die: PlacedPiece) -> list[str]:
+        """What a die showed in the turn, one throw after the other."""
+        thrown = [throw for one in self._incident.changes if one.piece == die.piece for _, throw in one.way]
+        return [throw.side for throw in thrown] or [die.side]
+
+    def add_lacking(self) -> None:
+        """The printed face of what somebody used and does not hold, in another corner."""
+        for face in self._incident.lacking:
+            item = next(one for one in self._kit.items if (one.piece, one.side) == face)
+            wide_mm = max(x for x, _ in item.outline_mm) - min(x for x, _ in item.outline_mm)
+            self._inset(kits.face(self._kit.kit, item, LACKING_SHARE * WIDTH_PX / wide_mm).copy(), NONE)
+
+    def _inset(self, inset: Image, sign: str) -> None:
+        """Lay a picture into the quietest corner that is free, with a sign at its own."""
         x, y = self._quiet_corner(inset.shape)
         inset = cv2.copyMakeBorder(inset, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=WHITE).astype(np.uint8)
         self.drawn[y : y + inset.shape[0], x : x + inset.shape[1]] = inset
-        if self._incident.unrolled:
-            self._disc(np.array((x + inset.shape[1] / 2.0, y + inset.shape[0])), AS_BEFORE, self._colour)
-        elif self._sign and not self._driven:  # all that was done is that they were thrown
-            self._disc(np.array((x + inset.shape[1] / 2.0, y + inset.shape[0])), self._sign, self._colour)
+        if sign:
+            self._disc(np.array((float(x + inset.shape[1]), float(y))), sign, self._colour)
+
+    def _accused(self) -> list[PlacedPiece]:
+        """The dice that were rolled by whom a broken rule names; all where it names nobody."""
+        letters = self._incident.accused
+        return [one for one in _rolled(self._incident) if not letters or one.piece[len(DIE)] in letters]
 
     @cached_property
     def _driven(self) -> list[Change]:
@@ -398,7 +455,12 @@ class Sheet:
         """From px of the kept picture to px of this one."""
         return np.asarray((px + 0.5 - self._box[:2]) * self._scale - 0.5)
 
-    def _shows(self, piece: PlacedPiece) -> bool:
+    def middle_px(self, piece: PlacedPiece) -> Floats:
+        """Where the middle (2,) of a piece is in this picture."""
+        return self._at(self._outlines.middle_px(piece))
+
+    def shows(self, piece: PlacedPiece) -> bool:
+        """Whether a piece lies wholly within the picture."""
         px = self._at(self._outlines.px(piece))
         return bool((px >= 0).all() and (px[:, 0] < WIDTH_PX).all() and (px[:, 1] < HEIGHT_PX).all())
 
@@ -407,13 +469,18 @@ class Sheet:
         right, bottom = WIDTH_PX - shape[1] - 16, HEIGHT_PX - shape[0] - 16
         shown = [piece for one in self._driven for piece in one.shown]
         shown += [piece for ghost in self._incident.ghosts.values() for piece in ghost]
-        points = np.array([self._at(self._outlines.middle_px(piece)) for piece in shown]).reshape(-1, 2)
+        points = np.array([self.middle_px(piece) for piece in shown]).reshape(-1, 2)
 
         def free(corner: tuple[int, int]) -> float:
             middle = np.array(corner) + np.array((shape[1], shape[0])) / 2.0
             return float(np.linalg.norm(points - middle, axis=1).min()) if len(points) else 0.0
 
-        return max(((right, 8), (8, 8), (right, bottom), (8, bottom)), key=free)
+        below, beside = HEIGHT_PX // 2, WIDTH_PX // 2
+        corners = ((right, 8), (8, 8), (right, bottom), (8, bottom))
+        taken = {(x > beside, y > below) for x, y in self._taken}
+        found = max((one for one in corners if (one[0] > beside, one[1] > below) not in taken), key=free)
+        self._taken.append(found)
+        return found
 
     def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool) -> Floats:
         px = self._at(self._outlines.px(piece, 1.5))
@@ -428,7 +495,7 @@ class Sheet:
         if change.after is None or math.dist(_at(change.before), _at(change.after)) > STILL_MM:
             self._outline(change.before, self._colour, dashed=True)
         if change.after is None:
-            self._disc(self._at(self._outlines.middle_px(change.before)), "-", self._colour)
+            self._disc(self.middle_px(change.before), "-", self._colour)
             if change.wrong:
                 self._signs(self._at(self._outlines.px(change.before)), self._sign)
 
@@ -438,9 +505,7 @@ class Sheet:
 
     def _points(self, change: Change) -> Floats:
         """The way of a piece, (N, 2): the middles of the places it had."""
-        points = np.array([self._at(self._outlines.middle_px(placed)) for placed in self._places(change)]).reshape(
-            -1, 2
-        )
+        points = np.array([self.middle_px(placed) for placed in self._places(change)]).reshape(-1, 2)
         return points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
 
     def _way(self, change: Change) -> None:
@@ -453,11 +518,11 @@ class Sheet:
         if change.road and change.after is not None and change.before is not None:
             self._count((change.before, *change.road, change.after), self._colour)
         for step, placed in change.way[:-1]:
-            self._disc(self._at(self._outlines.middle_px(placed)), str(step), self._colour)
+            self._disc(self.middle_px(placed), str(step), self._colour)
 
     def _count(self, road: Sequence[PlacedPiece], colour: Colour) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
-        points = [self._at(self._outlines.middle_px(one)) for one in road]
+        points = [self.middle_px(one) for one in road]
         for number, at in enumerate(points[1:], 1):
             x, y = (round(float(one)) for one in at)
             cv2.circle(self.drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
@@ -486,6 +551,10 @@ class Sheet:
             _within_line(kept, taken, self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
         self._disc(self._beside(there), letter, INSTEAD)
+
+
+def _kind(piece: str) -> str:
+    return piece.partition(":")[0]
 
 
 def _at(piece: PlacedPiece) -> tuple[float, float]:
@@ -582,6 +651,14 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
             tip = np.array([(x + 18 * way, y - 4 * way), (x + 5 * way, y - 4 * way), (x + 12 * way, y + 5 * way)])
             cv2.fillPoly(drawn, [tip], WHITE, cv2.LINE_AA)
         return
+    if text == NONE:
+        cv2.circle(drawn, (x, y), 10, WHITE, 4, cv2.LINE_AA)
+        cv2.line(drawn, (x - 13, y + 13), (x + 13, y - 13), WHITE, 4, cv2.LINE_AA)
+        return
+    if text == LOCKED:
+        cv2.rectangle(drawn, (x - 10, y - 2), (x + 10, y + 12), WHITE, -1)
+        cv2.ellipse(drawn, (x, y - 3), (7, 9), 0.0, 180.0, 360.0, WHITE, 4, cv2.LINE_AA)
+        return
     if text in "x-":
         arms = ((1, 1), (1, -1)) if text == "x" else ((1, 0),)
         for dx, dy in arms:
@@ -590,6 +667,14 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, 2)
     where = (x - wide // 2, y + high // 2)
     cv2.putText(drawn, text, where, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, WHITE, 2, cv2.LINE_AA)
+
+
+def _value(drawn: Image, below: Floats, text: str) -> None:
+    """What a die with printed faces shows, below it: n for null, a for ace, or a number."""
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, VALUE_SIZE, 3)
+    x, y = (round(float(one)) for one in below - (wide / 2.0, -8.0))
+    cv2.rectangle(drawn, (x - 8, y), (x + wide + 8, y + high + 16), WHITE, -1)
+    cv2.putText(drawn, text, (x, y + high + 8), cv2.FONT_HERSHEY_DUPLEX, VALUE_SIZE, INK, 3, cv2.LINE_AA)
 
 
 def _hatch(drawn: Image, px: Floats) -> None:

@@ -51,7 +51,14 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, .
             continue
         if entry.kind == "verdict" and state.status(entry) == Status.ILLEGAL.value:
             return ()
-        looks = [game.observe(text) for text in past.stops or (game.visible(entry.before),)]
+        stops = past.stops or (game.visible(entry.before),)
+        begun = state.closers[index + 1].stops if index + 1 < len(state.closers) else state.stops
+        again = next((count for count in range(len(stops) - 1, 0, -1) if stops[-count:] == begun[1 : 1 + count]), 0)
+        if again:  # the next driver had begun by then: those are his looks, and what lay there before them nobody saw
+            (_, *later), said = turns[0]
+            turns[0] = Looks(later, turns[0][0].unseen_ns[1:]), said
+            stops = stops[:-again]
+        looks = [game.observe(text) for text in stops]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
         turns.insert(0, (Looks(looks, past.unseen_ns), past.declared))
         one_story = not taken and len(entry.data.get("lines", ())) == 1

@@ -35,7 +35,7 @@ def surface(kind: str, low_mm: tuple[float, float], high_mm: tuple[float, float]
     rng = np.random.default_rng(seed)
     painters = {"wood": _wood, "cloth": _cloth, "busy": _busy, "plain": _plain}
     picture = painters[kind](height, width, rng)
-    top = np.clip(picture, 0, 255).astype(np.uint8)
+    top = np.clip(picture, 0, 255, out=picture).astype(np.uint8)
     top.flags.writeable = False
     return Surface(top, low_mm, high_mm, PX_PER_MM)
 
@@ -61,14 +61,15 @@ def _wood(height: int, width: int, rng: np.random.Generator) -> Floats:
         pores = np.minimum(_clouds(rows, width, (36, 1.6), rng), 0.0)
         tone = rng.normal(0.0, 5.0) + 9.0 * rings + 9.0 * pores + 5.0 * _clouds(rows, width, (180, 60), rng)
         colour = np.array([62.0, 96.0, 139.0], np.float32) + rng.normal(0.0, 3.0, 3).astype(np.float32)
-        picture[low:high] = colour + tone[..., None] * np.array([0.75, 0.92, 1.05], np.float32)
+        for channel, share in enumerate((0.75, 0.92, 1.05)):
+            np.add(tone * np.float32(share), colour[channel], out=picture[low:high, :, channel])
         picture[low : min(low + 2, high)] *= 0.55
     return picture
 
 
 def _cloth(height: int, width: int, rng: np.random.Generator) -> Floats:
     """A woven cloth with a wide check and soft folds."""
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    y, x = np.arange(height, dtype=np.float32)[:, None], np.arange(width, dtype=np.float32)[None, :]
     weave = 5.0 * np.sin(x * 2.1) + 5.0 * np.sin(y * 2.1)
     wide = 46.0 * PX_PER_MM
     check = 16.0 * ((np.mod(x, wide) < wide / 2).astype(np.float32) + (np.mod(y, wide) < wide / 2))

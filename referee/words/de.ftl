@@ -79,6 +79,7 @@ said-done = der Zug wurde für fertig erklärt
 next-began = der Wagen des nächsten Fahrers hat sich bewegt
 said-early = es wurde kurz vor dem nächsten Zug gesagt und passt besser zu diesem
 it-belongs-turn-under-way = es gehört zum laufenden Zug
+had-begun = bei diesem Blick hatte der nächste Zug schon begonnen
 turn-so-far = der Zug bis hierher
 something-went-out-sight = etwas war nicht mehr zu sehen
 referee-does-not-insist = der Schiedsrichter besteht nicht darauf

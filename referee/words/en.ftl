@@ -79,6 +79,7 @@ said-done = the turn was said to be done
 next-began = the next driver's car moved
 said-early = it was said just before the next turn, and fits that one better
 it-belongs-turn-under-way = it belongs to the turn under way
+had-begun = the next driver had begun at this look
 turn-so-far = the turn so far
 something-went-out-sight = something went out of sight
 referee-does-not-insist = the referee does not insist

@@ -79,6 +79,7 @@ said-done = le tour a été déclaré fini
 next-began = la voiture du pilote suivant a bougé
 said-early = cela a été dit juste avant le tour suivant et lui convient mieux
 it-belongs-turn-under-way = cela appartient au tour en cours
+had-begun = à ce moment le tour suivant avait déjà commencé
 turn-so-far = le tour jusqu’ici
 something-went-out-sight = quelque chose est sorti de la vue
 referee-does-not-insist = l’arbitre n’insiste pas

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
+from missing import browser as chromium
 
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.sources import open_source
+from referee.errors import SetupError
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from web.app import create_app
@@ -20,7 +22,7 @@ from web.serve import PageServer
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = chromium()
 NOT_NEEDED = (
     # what Playwright switches off: Chromium takes only the last list that it is given
     "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
@@ -45,7 +47,7 @@ MOST_FREE = 4
 def browser() -> Iterator[Any]:
     """Debian's Chromium, headless."""
     if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine, so the browser tests did not run (apt install chromium)")
+        pytest.skip("no Chromium on this machine, so no browser tests ran (apt install chromium-headless-shell)")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
         yield browser
@@ -55,8 +57,8 @@ def browser() -> Iterator[Any]:
 class Tabs:
     """Tabs of one browser that are used again: one with a process of its own takes longer to open than most tests.
 
-    Each server has a port of its own, and so each visit its own origin; what a browser keeps across ports is removed
-    when a tab is left.
+    Most servers have the same port, one after the other: what a browser keeps but the page's files is removed when a
+    tab is left.
     """
 
     def __init__(self, browser: Any) -> None:
@@ -171,13 +173,24 @@ def visit(tabs: Tabs) -> Iterator[Callable[..., Visit]]:
         assert foreign == []
 
 
+@pytest.fixture(scope="session")
+def home_port() -> int:
+    """A port for one server after the other: a browser then has the page's files from the first one on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 @pytest.fixture
-def serve() -> Iterator[Callable[..., str]]:
+def serve(home_port: int) -> Iterator[Callable[..., str]]:
     """Serves an app on a free port; gives its address."""
     servers: list[PageServer] = []
 
     def start(app: Flask, host: str = "127.0.0.1") -> str:
-        server = PageServer(app, host, 0)
+        try:
+            server = PageServer(app, host, 0 if servers else home_port)
+        except SetupError:  # somebody else took it meanwhile
+            server = PageServer(app, host, 0)
         servers.append(server)
         server.start()
         return server.url

@@ -192,7 +192,8 @@ def test_the_seconds_before_a_fault_are_looked_at_again(serve: Callable[[Flask],
     tab.until("document.querySelector('#review-play').textContent === 'Play'")
     stills = tab.page.locator("#review-stills figure")
     assert stills.all_inner_texts() == ["Before", "After"]
-    tab.until("[...document.querySelectorAll('#review-stills img')].every((one) => one.naturalWidth > 0)")
+    place = "one.src.includes('/incident/') && one.naturalWidth === 960"
+    tab.until(f"[...document.querySelectorAll('#review-stills img')].every((one) => {place})")
     left, right = (stills.nth(index).bounding_box() for index in (0, 1))
     assert abs(left["y"] - right["y"]) < 2
     assert left["x"] < right["x"]

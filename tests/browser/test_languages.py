@@ -25,10 +25,11 @@ ENGLISH = re.compile(
 )
 SECTION = re.compile(r" (Regel|Règle ?): .*")
 SPEAK = """async (sentences) => {
+  const ours = (name) => import(new URL(name, document.querySelector("script[src]").src));
   const heard = [];
   speechSynthesis.speak = ({ text, lang }) => heard.push([text, lang]);
   localStorage.setItem("race-referee.voice", "on");
-  const [{ speaker }, { learn }] = await Promise.all([import("/static/speak.js"), import("/static/names.js")]);
+  const [{ speaker }, { learn }] = await Promise.all([ours("speak.js"), ours("names.js")]);
   learn({ called: {}, english: sentences.slice(2) });
   const hear = speaker();
   const fault = { status: "ILLEGAL", provisional: false };

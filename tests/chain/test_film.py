@@ -108,6 +108,7 @@ def stream() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.long
 def test_the_same_race_over_http_gives_the_same_verdicts(stream: str, tmp_path: Path) -> None:
     """A network camera on loopback, refereed live with only the newest picture kept, leads to the same answers."""
     turns = turns_played()

@@ -94,6 +94,7 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.long
 def test_a_batch_on_a_cluster_by_its_address(
     cluster: tuple[str, list[subprocess.Popen[bytes]]], files: list[Path]
 ) -> None:
@@ -126,6 +127,7 @@ def lines(path: Path) -> int:
     return path.read_text(encoding="utf-8").count('"row":') if path.exists() else 0
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_costs_no_result(
     cluster: tuple[str, list[subprocess.Popen[bytes]]], races: list[Path], tmp_path: Path
 ) -> None:
@@ -146,6 +148,7 @@ def test_a_worker_that_is_killed_costs_no_result(
     assert (answer["failed"], answer["turns"]) == (0, 40)
 
 
+@pytest.mark.long
 def test_an_interrupted_batch_goes_on_where_it_was(races: list[Path], tmp_path: Path) -> None:
     """Results are written down as they come; the same command does the rest, and what has changed since, anew."""
     done = tmp_path / "done.jsonl"
@@ -167,6 +170,7 @@ def test_an_interrupted_batch_goes_on_where_it_was(races: list[Path], tmp_path: 
     assert Results(done, Order(players=3)).kept(races[1]) is None
 
 
+@pytest.mark.long
 def test_a_file_that_kills_its_process_is_only_that_files_failure(
     monkeypatch: pytest.MonkeyPatch, races: list[Path], tmp_path: Path
 ) -> None:

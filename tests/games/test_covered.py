@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from covered_turns import Covering, told
+from covered_turns import Covering, cover, told
 
+from markers import kits
 from referee.games.base import Game, Status
 from referee.games.registry import GAMES
+from referee.match import Match
+from referee.record.memory import MemoryStore
+from referee.simulator.plain_view import scene_of
+from referee.vision.scene import SettledScene
 from tests.by_lot import lot, so_many
 
 pytestmark = pytest.mark.by_lot
@@ -41,3 +46,29 @@ def test_a_patch_that_once_hid_a_fault_hides_none(seed: int) -> None:
 def test_what_is_not_read_begins_no_turn(game: Game) -> None:
     """Nothing moves on a table at rest, of which each look reads other pieces: no turn begins, nobody is accused."""
     assert [wrong for wrong in Covering(game, lot(2)).resting(TABLES) if wrong] == []
+
+
+@pytest.mark.parametrize(("covered", "status"), [(True, Status.UNDECIDED), (False, Status.ILLEGAL)])
+def test_what_was_covered_when_a_turn_ended_is_not_held_against_the_next_driver(covered: bool, status: Status) -> None:
+    """Blue rolls a repeat; a hand lies over his box as he says "done", and then a disc is gone from it.
+
+    Whoever took it did so when nobody saw it. Seen to lie there when red's turn began, it is red's doing.
+    """
+    law, dice = GAMES["nestorgames-gp"], "B1:4@-35/0/0,B2:4@0/0/0"
+    before = "nestorgames-gp board=harbour cars=B:p1,R:p2 box=B:3/0,R:3/0 edition=open seats=BR turn=B"
+    thrown = before.replace(" edition", f" dice={dice} edition")
+    kit = kits.manifest(law.name)
+    laid = [scene_of(law.layout(text, kit), 0) for text in (before, thrown, thrown.replace("B:3", "B:2"))]
+    disc = next(one for one in laid[1].sightings if one.piece.startswith("disc:B"))
+    hand = tuple((disc.x_mm + x, disc.y_mm + y) for x, y in ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
+    match = Match(law, kit, MemoryStore({"game": law.name}))
+    for second, scene in enumerate((laid[0], laid[1], cover(laid[1], hand) if covered else laid[1], laid[2]), 1):
+        if second == 4:
+            match.declare("alone", second * 10**9)
+            match.close(second * 10**9)
+        match.feed(SettledScene(scene, 4, second * 10**9, second * 10**9), lambda: b"")
+        if second == 1:
+            match.start(2, 10**9, before)
+    told = [one for one in match.entries if one.kind == "verdict" and one.id not in match.state.undone]
+    assert [one.data["status"] for one in told[-2:]] == ["LEGAL", status.value]
+    assert told[-1].data["player"] == "red"

@@ -13,7 +13,7 @@ from referee.games.registry import GAMES, game
 from referee.judge.verdict import judge
 from tests.by_lot import lot, so_many
 
-TURNS = so_many(24, 90)
+TURNS = so_many(16, 90)
 
 
 @cache

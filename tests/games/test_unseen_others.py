@@ -63,13 +63,13 @@ def test_a_car_out_of_sight_bars_nobodys_way(name: str) -> None:
 
 
 @pytest.mark.by_lot
-@pytest.mark.parametrize("rule", ["hazard-place", "hazard-flip", "lap-die"])
-def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: str) -> None:
+@pytest.mark.parametrize(("rule", "turns"), [("hazard-place", 8), ("hazard-flip", 16), ("lap-die", 16)])
+def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: str, turns: int) -> None:
     """A fault beside the cars, in full view, while another driver's car is not seen: a fault or a question where that
     car is, never legal without a word."""
     law, dice, found = game("racepack"), Random(lot(5)), list[Status]()
     position = law.start(4, dice)
-    for _ in range(so_many(16, 60)):
+    for _ in range(so_many(turns, 60)):
         turn = law.play(position, dice, f"racepack/{rule}")
         stops = [law.observe(text) for text in turn.stops]
         whole = judge(law, turn.before, stops, turn.declared, closed=True)

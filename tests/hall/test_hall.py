@@ -126,6 +126,44 @@ def test_each_settled_verdict_is_told_once(mosquitto: tuple[Mosquitto, Broker]) 
     assert [one["status"] for one in heard] == ["LEGAL", "ILLEGAL"]
 
 
+def test_of_verdicts_that_one_picture_settles_each_is_told_once(mosquitto: tuple[Mosquitto, Broker]) -> None:
+    """A fault that the next driver's turn replaces before anybody could hear of it is told all the same."""
+    heard: list[dict[str, Any]] = []
+    line = Line(mosquitto[1], lambda topic, message: heard.append(json.loads(message)), quiet)
+    line.open(mosquitto[1].topic("7", "verdict"))
+    assert line.wait(WAIT_S)
+    race = FakeRace()
+    first, last = (
+        verdict("LEGAL", "Legal: red drove 1.", entry=4),
+        verdict("LEGAL", "so far", entry=9, provisional=True),
+    )
+    older = {"time": 1, "kind": "verdict", "origin": "camera", "pictures": [], "clip_ms": [], "place": False}
+    fault = {
+        **older,
+        "id": 7,
+        "player": "M",
+        "status": "ILLEGAL",
+        "sentence": ILLEGAL["sentence"],
+        "rules": [ILLEGAL["violations"][0]["rule"]],
+    }
+    taken_back = {**fault, "id": 6, "undone": True, "provisional": False}
+    entries = [{**fault, "undone": False, "provisional": False}, taken_back]
+    with at_table(mosquitto[1], race):
+        race.show(verdict=first)
+        until(lambda: heard)
+        race.show(verdict=last, entries=entries)
+        until(lambda: len(heard) > 1)
+        race.show(verdict={**last, "provisional": False}, entries=entries)
+        until(lambda: len(heard) > 2)
+    line.close()
+    assert [(one["entry"], one["status"], one["player"]) for one in heard] == [
+        (4, "LEGAL", first["player"]),
+        (7, "ILLEGAL", "M"),
+        (9, "LEGAL", last["player"]),
+    ]
+    assert heard[1]["rules"] == [{"rule": "racepack/speed-change", "section": "Forward Movements"}]
+
+
 def test_the_lamp_of_the_docs_turns_red_at_a_fault_and_says_when_it_is_refused(
     mosquitto: tuple[Mosquitto, Broker],
 ) -> None:

@@ -94,6 +94,7 @@ def test_a_file_reads_back_as_it_was_written(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.by_lot
+@pytest.mark.long
 def test_the_same_seeds_play_the_same_turns() -> None:
     """Two programs whose sets lie in another order write the same."""
     told = [

@@ -21,7 +21,11 @@ TOUCHED_UNSEEN = ("royal-racers", 2002, 20)
 
 ANEW = sorted(GAMES) if ROUND else ["racepack"]
 """Of these games races are drawn; in the suite of the one that has none below."""
-GUESSED_WRONG = [("home-racers", 1009), ("nestorgames-gp", 1008), ("royal-racers", 1005)]
+GUESSED_WRONG = [
+    ("home-racers", 1009),
+    pytest.param("nestorgames-gp", 1008, marks=pytest.mark.long),
+    ("royal-racers", 1005),
+]
 """What was taken as known of a race after its gap and was not so: a gear, that a car had started, whose turn it was."""
 
 
@@ -53,8 +57,9 @@ def test_turns_after_one_that_cannot_be_explained_are_judged_again(name: str, se
     verdicts = [entry.data["status"] for entry in table.match.state.turns]
     assert "ILLEGAL" not in verdicts[1:]  # the first may blame the one car that stands elsewhere
     assert len(verdicts) > SEEN // 2, verdicts
-    if name != "racepack":  # who drives next there hangs on the whole order
-        assert verdicts[-3:] == ["LEGAL"] * 3
+    # in Racepack the first move tells whose turns are left; what hangs on the gap later, as tokens do, may be asked
+    followed = slice(2, 5) if name == "racepack" else slice(-3, None)
+    assert verdicts[followed] == ["LEGAL"] * 3, verdicts
 
 
 def test_which_flags_were_touched_unseen_nobody_is_accused_by() -> None:

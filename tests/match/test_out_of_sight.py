@@ -91,6 +91,21 @@ def test_of_two_turns_seen_at_one_look_the_second_may_go_on(table: Table) -> Non
         table.show(stop)
         assert latest(table)[0] != "ILLEGAL"
     assert table.match.state.position == second.after
+    assert [entry.data["turn"] for entry in table.match.state.turns] == [first.turn, second.turn]
+
+
+def test_of_two_turns_seen_at_one_look_the_second_drivers_fault_is_his_own(table: Table) -> None:
+    """He is named, and the first driver's turn is legal: nothing is left in doubt."""
+    turns = racing(table)
+    first, second = next(turns), next(turns)
+    for stop in (*first.stops[:-1], *second.stops[:-1]):
+        table.show(stop)
+    table.match.close(table.time_ns)
+    closed = [entry.data for entry in table.match.state.turns]
+    assert [(one["status"], [broken["rule"] for broken in one["violations"]]) for one in closed] == [
+        ("LEGAL", []), ("ILLEGAL", ["racepack/three-movements"]),
+    ]  # fmt: skip
+    assert not table.match.state.in_doubt
 
 
 def test_the_button_comes_too_late_for_the_first_of_two_turns(table: Table) -> None:

@@ -14,6 +14,7 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.racepack import book as law
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.variants import CARS
+from referee.judge import judge
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
@@ -82,7 +83,31 @@ WINDING = (
     "racepack track=m1:WWWWWWNNNENEEEESSEEESSWW line=0 cars=S:d7,M:e10,C:h9,A:f10 hazards=none lap=2 die=n:0:0:0 "
     "players=4 race=3 round=2 turn=S,M,C,A laps=S:2,M:2,C:2,A:2 tokens=S:a45,M:a345,C:a2,A:a35"
 )
+SEVEN = (
+    "racepack track=k1:WWWWWNNNNNNNEESSSEENNNEESSSEENNNEEESSSSSSSWWWWWW line=0 "
+    "cars=2C:a11,2M:b7,2S:b10,A:b8,C:b1,M:a15,S:b16 hazards=d16-,i11-,i13- lap=3 die=4:-8:-16:210 players=7 packs=2 "
+    "race=3 round=4 turn=S,M,2C,2S,A,2M,C order=S,M,2C,2S,A,2M,C laps=S:1,M:1,C:1,A:1,2S:1,2M:1,2C:1 "
+    "tokens=S:a345,M:345,C:a235,A:a2345,2S:2345,2M:a2345,2C:2345"
+)
+
+
+def seven(car: str, die: str, hazards: str = "d16-,i11-,i13-") -> str:
+    """What the table shows of a race of seven, with the red car on a space."""
+    return f"racepack cars=2C:a11,2M:b7,2S:b10,A:b8,C:b1,M:a15,S:{car} hazards={hazards} lap=3 die={die}"
+
+
 CASES = {
+    "a hazard is moved in a turn that may be told in many ways": fault(
+        "hazard-place",
+        SEVEN,
+        seven("c15", "4:-8:-16:210"),
+        seven("d16", "4:-8:-16:210", "i11-,i13-"),
+        seven("f16", "4:-8:-16:210"),
+        seven("f16", "a:12:-12:255"),
+        seven("f16", "4:12:-20:165"),
+        seven("out:e15", "4:12:-20:165", "a9-,d16-,i11-"),
+        words=("speed:1=6", "speed:2=4", "roll=a", "defence:C=2", "reroll=4", "token=no"),
+    ),
     "a word that the table gainsays": Case(
         at("j2"), (look("g2"), look("f2")), ("speed:3=2", "token=no"), (LEGAL, UNDECIDED)
     ),
@@ -159,6 +184,15 @@ def test_cases(case: Case) -> None:
     found = judged(case.before, case.looks, case.words, case.closed)
     assert found.status in case.status, found
     assert rules_of(found) == set(case.rules.split()), found.broken
+
+
+def test_a_car_last_seen_beside_a_corner_may_stand_on_a_hazard_when_it_is_out_of_sight() -> None:
+    """A driver's legal turn is followed while another car is not seen and a hazard with it: where it is, is asked."""
+    before = at("j2").replace("M:m2", "M:out:a1").replace("hazards=none", "hazards=a3+")
+    seen = [look(car).replace("M:m2,", "").replace("hazards", "missing=M hazards") for car in ("j2", "i2", "g2", "d2")]
+    found = judged(before, seen)
+    assert found.status is UNDECIDED
+    assert [one.kind for one in found.found.worlds[0].granted] == ["elsewhere"]
 
 
 # -- races ------------------------------------------------------------------------------------------------------------
@@ -243,3 +277,27 @@ def test_a_planted_fault_is_named(rule_id: str) -> None:
             found = judged(turn.before, turn.stops, [f"{text}!" for text in turn.declared])
         assert found.status is ILLEGAL, (turn, found)
         assert rule_id in {fact.kind for fact in found.broken}, (turn, found.broken)
+
+
+@pytest.mark.parametrize(
+    ("shown", "changed", "hidden", "rule"),
+    [("lap=3", "lap=2", "", "lap-die"), ("hazards=a7+", "hazards=a7-", "hazards=none unseen=a7", "hazard-flip")],
+    ids=["lap die", "hazard"],
+)
+def test_what_was_changed_under_a_cover_is_not_held_against_the_next_driver(
+    shown: str, changed: str, hidden: str, rule: str
+) -> None:
+    """Seen to lie there as red's turn began, only red's turn can have changed it; covered then, it is asked about."""
+    before = at("f2").replace("hazards=none", "hazards=a7+")
+    turn = GAME.play(before, random.Random(3), None)
+    looks = [GAME.visible(before), *turn.stops[:-1]]
+
+    def word(until_then: str) -> tuple[Status, bool, set[str]]:
+        texts = [*(one.replace(shown, until_then) for one in looks), turn.stops[-1].replace(shown, changed)]
+        seen = [GAME.observe(text) for text in texts]
+        found = judge(GAME, before, seen, turn.declared, closed=True)
+        broken = {one.rule.removeprefix("racepack/") for one in found.violations}
+        return found.status, any("covered" in one.text for one in found.questions), broken
+
+    assert word(hidden) == (UNDECIDED, True, set())
+    assert word(shown) == (ILLEGAL, False, {rule})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -39,6 +39,8 @@ from referee.record.incident_picture import (
     COVERED,
     HEIGHT_PX,
     INSTEAD,
+    LOCKED,
+    NONE,
     OF_STATUS,
     TURNED,
     WIDTH_PX,
@@ -63,8 +65,8 @@ from referee.words.catalogue import LANGUAGES
 
 SIZE = (1280, 720)
 SHAPE = (SIZE[1], SIZE[0], 3)
-DICE = re.compile(r" dice=\S+")
-"""How a look tells of the dice, in every game that rolls several."""
+PRINTED = (204, 230, 237)
+"""The ground of an oil spill's printed name."""
 GREY = cv2.imencode(".jpg", np.full(SHAPE, 120, np.uint8))[1].tobytes()
 
 
@@ -118,6 +120,18 @@ class Raced:
         seen = replace(scene, standpoint=standpoint(self.plane), covered=self.covered)
         self.match.feed(SettledScene(seen, 4, self.at_ns, self.at_ns), lambda: GREY)
 
+    def turn(self, *changes: tuple[str, str], said: Sequence[str] = ()) -> Kept:
+        """A whole turn: at each look something of the look before is written otherwise."""
+        look = self.rules.visible(self.match.state.position)
+        for old, new in changes:
+            assert old in look
+            look = look.replace(old, new)
+            self.show(look)
+        for text in said:
+            self.match.declare(text, self.at_ns)
+        self.end_turn()
+        return self.kept()
+
     def end_turn(self) -> None:
         """Close the turn under way, unless the next driver has begun: what comes closes it."""
         with suppress(IllegalAction):
@@ -129,29 +143,61 @@ class Raced:
 
 
 @cache
-def played(
-    name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = (), only: str = "", rolled: bool = True
-) -> Kept:
-    """A seeded race full of faults, or of `only` one; unless they are `rolled` dice lie in each turn as it began."""
+def played(name: str, turns: int = 4, covered: tuple[tuple[Point, ...], ...] = ()) -> Kept:
+    """A seeded race full of faults."""
     rules: Any = game(name)
     dice = Random(4)
     race = Raced(name, rules.start(max(rules.players_allowed[:3]), dice), covered)
     for _ in range(turns):
         if race.match.phase != "race":
             break
-        position, faults = race.match.state.position, [only] if only else rules.faults()
-        turn = faulty_turn(rules, position, dice, faults) or rules.play(position, dice, None)
-        lay = "".join(DICE.findall(rules.visible(position)))
+        position = race.match.state.position
+        turn = faulty_turn(rules, position, dice, rules.faults()) or rules.play(position, dice, None)
         for text in turn.stops:
-            race.show(text if rolled else DICE.sub("", text) + lay)
+            race.show(text)
         if len(race.match.state.stops) > 1:
             race.end_turn()
     return race.kept()
 
 
-def longer() -> Iterator[tuple[str, Kept]]:
-    """Races long enough for pieces to be turned over, and taken away wrongly."""
-    yield from ((name, played(name, turns)) for name, turns in (("royal-racers", 12), ("nestorgames-gp", 10)))
+RACEPACK = (
+    "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:e1,C:g2,M:h1,S:h2 hazards=b7-,c8-,e9-,k10- lap=3 "
+    "die=n:0:0:0 players=4 race=3 round=2 turn={turn} order=A,C,S,M laps=S:1,M:1,C:1,A:1 "
+    "tokens=S:a2345,M:a2345,C:a2345,A:a2345"
+)
+ROYAL = (
+    "royal-racers cards=2s,8d,7h,2d,5c,4c/3h,5h,4s,as,8h,ad/3s,3c,9s,5s,2c,ah/3d,7c,6h,5d,ac,2h/9c,7d,8s,4d,9d,8c/"
+    "7s,6c,6d,4h,9h,6s flags={flags} dice=S:n@40.7:140.9:45,M:n@86.7:66.6:280,C:n@80.4:-77.1:149,A:n@64.3:-119.6:260 "
+    "seats=S,M,C,A ranks=a2345 {phase} touched=S:0,M:0,C:0,A:0"
+)
+LAYING = ROYAL.format(
+    flags="Sa:a6,S5:c4,Ma:c1,M5:c3,C5:d4,Aa:d1,A5:d3 pawns=S:a4,M:d4,C:d4,A:d3", phase="phase=flags round=1 turn=A"
+)
+RACING = ROYAL.format(
+    flags="Sa:c6,S2:d5,S3:d1,S4:b1,S5:c4,Ma:a2,M2:a6,M3:f6,M4:e3,M5:c3,Ca:e4,C2:e2,C3:b3,C4:b6,C5:d4,Aa:f2,A2:a1,A3:b4,"
+    "A4:f5,A5:d3 pawns=S:c4,M:c3,C:d4,A:d3",
+    phase="phase=race round=1 turn=S,M,C,A",
+)
+GP = (
+    "nestorgames-gp board=harbour cars={cars} box={box} tray=s33:wrench{dice} edition=tray switches=items:tray "
+    "seats=RB turn=R started=RB"
+)
+
+
+def gp(cars: str = "R:s16,B:s8", box: str = "R:3/0,B:3/1", dice: str = "") -> Raced:
+    """nestorgames GP, red's turn, where the cars, boxes and dice are these."""
+    return Raced("nestorgames-gp", GP.format(cars=cars, box=box, dice=f" dice={dice}" if dice else ""))
+
+
+def newest(kept: Kept) -> tuple[Entry, Incident]:
+    """The last verdict and what it shows."""
+    entry = kept.verdicts()[-1]
+    return entry, kept.incident(entry)
+
+
+def rules_of(entry: Entry) -> list[str]:
+    """The rules it names, without the game."""
+    return [str(one["rule"]).rpartition("/")[2] for one in entry.data["violations"]]
 
 
 def has(image: NDArray[np.uint8], colour: tuple[int, int, int]) -> int:
@@ -222,54 +268,42 @@ def test_what_was_covered_is_shaded_where_it_was() -> None:
     assert has(around, COVERED) > 200
 
 
-def test_only_what_no_legal_turn_moves_is_crossed_out() -> None:
+def test_only_what_no_legal_turn_moves_is_crossed_out_and_what_was_turned_bears_its_sign() -> None:
     """A flag laid down as it should be bears no cross when a card was turned down beside it, which bears it alone."""
-    marked = [
-        {one.piece.partition(":")[0]: one.wrong for one in played("royal-racers", 12).incident(entry).changes}
-        for entry in played("royal-racers", 12).verdicts()
-        if "face down" in str(entry.data["sentence"]) and not entry.data["provisional"]
-    ]
-    assert marked
-    assert all(one == {"card": True, "tile": False} for one in marked)
+    kept = Raced("royal-racers", LAYING).turn(("7s,6c", "7s,-6c"), ("C5:d4", "Ca:e5,C5:d4"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["layout"]
+    assert {one.piece.partition(":")[0]: one.wrong for one in incident.changes} == {"card": True, "tile": False}
+    assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED)} == {"1": 1, "2": 1, "x": 1, TURNED: 1}
 
 
-def signs(name: str, incident: Incident) -> list[str]:
-    """What stands in discs in the picture of an incident, in order."""
+def drawn(kept: Kept) -> Sheet:
+    """The picture after the newest incident, on plain grey."""
+    incident, name = newest(kept)[1], kept.store.header["game"]
     sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
     sheet.add_dice()
-    return [text for text, _ in sheet.signs]
+    sheet.add_lacking()
+    return sheet
 
 
-def test_a_piece_that_was_turned_over_bears_the_sign_for_it() -> None:
-    """A card turned face down and a car turned belly-up; no other piece does, and a single step bears no number."""
-    seen = 0
-    for name, kept in longer():
-        for entry in kept.verdicts():
-            incident = kept.incident(entry)
-            turned = [one for one in incident.changes if not one.rolled and one.before and one.after]
-            flips = sum(one.before.side != one.after.side for one in turned if one.before and one.after)
-            shown = signs(name, incident)
-            assert shown.count(TURNED) <= flips
-            assert bool(shown.count(TURNED)) == bool(flips)
-            assert incident.steps > 1 or not set(shown) & set("123456789")
-            seen += flips
-    assert seen
+def signs(kept: Kept) -> list[str]:
+    """What stands in discs in it, in order."""
+    return [text for text, _ in drawn(kept).signs]
+
+
+def test_a_car_that_was_turned_over_bears_the_sign_for_it_and_a_single_step_no_number() -> None:
+    """Belly-up beside a car that drives on; nothing else bears the sign."""
+    kept = gp(cars="R:s16,B:s8!").turn(("B:s8!", "B:s8"), said=("alone",))
+    assert [one.piece for one in newest(kept)[1].changes] == ["car:B"]
+    assert {text: signs(kept).count(text) for text in ("1", "x", TURNED)} == {"1": 0, "x": 1, TURNED: 1}
 
 
 def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
     """A lap disc taken from a box leaves nothing to draw a cross beside but the place where it lay."""
-    taken = 0
-    for name, kept in longer():
-        for entry in kept.verdicts():
-            incident = kept.incident(entry)
-            gone = [one for one in incident.changes if not one.rolled and one.after is None]
-            if incident.status == "ILLEGAL" and any(one.wrong for one in gone):
-                shown = signs(name, incident)
-                assert shown.count("-") == len(gone)
-                assert shown.count("x") >= sum(one.wrong for one in gone)
-                taken += 1
-    assert taken
+    kept = gp().turn(("R:3/0,", "R:2/0,"), said=("alone",))
+    assert newest(kept)[1].status == "ILLEGAL"
+    assert [text for text in signs(kept) if text in "-x"] == ["-", "x"]
 
 
 @pytest.mark.parametrize("level", [30, 120, 240])
@@ -431,90 +465,137 @@ def test_the_picture_is_told_in_every_language(language: str) -> None:
         assert len(replace(incident, views=views).alt("after", Tongue(language=language))) > len(told)
 
 
-def test_a_car_is_drawn_along_the_road_where_only_one_leads_there() -> None:
-    """From the place where it lay over each space between to the one where it lies, in steps of a space."""
-    name, roads = "nestorgames-gp", 0
+def test_the_spaces_of_the_way_that_was_driven_and_of_the_legal_one_are_counted() -> None:
+    """From the place where a car lay over each space between, in steps of a space; the legal way's in green."""
+    name = "nestorgames-gp"
     rules, kit = game(name), kits.manifest(name)
-    kept = played(name, 10)
-    for entry in kept.verdicts():
-        for change in (one for one in kept.incident(entry).changes if one.road):
-            assert change.before is not None
-            assert change.after is not None
-            places = [(one.x_mm, one.y_mm) for one in (change.before, *change.road, change.after)]
-            assert max(np.linalg.norm(np.diff(places, axis=0), axis=1)) < 70.0
-            way = rules.moved(entry.before, str(entry.data["after"]))["way"][change.piece]
-            laid = {one.piece: one for one in rules.layout(str(entry.data["after"]), kit)}[change.piece]
-            assert np.linalg.norm(np.subtract(way[-1], (laid.x_mm, laid.y_mm))) < 30.0
-            roads += 1
-    assert roads
+    kept = gp().turn(
+        ("tray=s33:wrench", "tray=s33:wrench dice=R1:2@-32/-14/46"),
+        ("46", "46,R2:3@-4/-21/281"),
+        ("R:s16", "R:s19"),
+    )
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["exact-move"]
+    (change,) = (one for one in incident.changes if not one.rolled)
+    assert change.before is not None
+    assert change.after is not None
+    places = [(one.x_mm, one.y_mm) for one in (change.before, *change.road, change.after)]
+    assert len(places) == 4
+    assert max(np.linalg.norm(np.diff(places, axis=0), axis=1)) < 70.0
+    laid = {one.piece: one for one in rules.layout(str(entry.data["after"]), kit)}[change.piece]
+    assert np.linalg.norm(np.subtract(places[-1], (laid.x_mm, laid.y_mm))) < 30.0
+    for letter, road in incident.ghost_roads.items():
+        end = next(one for one in incident.ghosts[letter] if one.piece == road[0].piece)
+        assert np.hypot(end.x_mm - road[-1].x_mm, end.y_mm - road[-1].y_mm) < 30.0
+    assert [len(road) for road in incident.ghost_roads.values()].count(6) == 1
+    green = []
+    for one in (incident, replace(incident, ghost_roads={})):
+        sheet = Sheet(one, kit, one.views["after"], np.full(SHAPE, 120, np.uint8))
+        sheet.tell_what_happened()
+        green.append(has(sheet.drawn, INSTEAD))
+    assert green[0] > green[1]
 
 
 def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
-    """With the sign for it, in the place or in the corner; in no turn in which it was rolled."""
-    name, rule = "racepack", "racepack/penalty-roll"
-    kept, shown = played(name, 24, only=rule), 0
-    for entry in kept.verdicts():
-        incident = kept.incident(entry)
-        broken = any(one["rule"] == rule for one in entry.data["violations"])
-        assert broken or not incident.unrolled
-        die = {one.piece for one in incident.unrolled}
-        assert not die & {one.piece for one in incident.changes}
-        assert signs(name, incident).count("=") == bool(die)
-        if die:
-            assert "sign =" in incident.alt("after", Tongue())
-        shown += bool(die)
-    assert shown
+    """With the sign for it; not in a turn in which it was rolled, too late. What each throw showed stands below it."""
+    drive = (("A:e1", "A:c1"), ("A:c1", "A:a1"), ("A:a1", "A:a4"))
+    kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive)
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["penalty-roll"]
+    assert [one.piece for one in incident.unrolled] == ["die:M"]
+    assert signs(kept).count("=") == 1
+    assert "sign =" in incident.alt("after", Tongue())
+    rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))
+    assert not newest(rolled)[1].unrolled
+    assert "=" not in signs(rolled)
+    again = (*drive[:2], ("die=n:0:0:0", "die=5:0:12:210"), drive[2], ("die=5:0:12:210", "die=4:4:2:110"))
+    twice = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*again)
+    assert rules_of(newest(twice)[0]) == ["spin-out"]
+    assert drawn(twice).values == ["5>4"]
 
 
 def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
     """Royal Racers: two cards are a fault whatever was rolled; nobody rolled, and the driver's die bears the sign."""
-    name, rule, shown = "royal-racers", "royal-racers/morph", 0
-    kept = played(name, 24, only=rule, rolled=False)
-    for entry in kept.verdicts():
-        incident = kept.incident(entry)
-        broken = any(one["rule"] == rule for one in entry.data["violations"])
-        assert [one.piece for one in incident.unrolled] == ([f"die:{entry.data['turn'][0]}"] if broken else [])
-        assert signs(name, incident).count("=") == broken
-        shown += broken
-    assert shown
-    thrown = played(name, 24, only=rule)
-    assert not any(thrown.incident(entry).unrolled for entry in thrown.verdicts())
+    cards = (("3h,5h", "3h,-5h"), ("ac,2h", "ac,-2h"), ("pawns=S:c4", "pawns=S:c5"))
+    for roll, unrolled in (((), ["die:S"]), ((("S:n@40.7:140.9:45", "S:5@40.7:150.9:80"),), [])):
+        kept = Raced("royal-racers", RACING).turn(*roll, *cards)
+        entry, incident = newest(kept)
+        assert rules_of(entry) == ["morph"]
+        assert [one.piece for one in incident.unrolled] == unrolled
+        assert signs(kept).count("=") == len(unrolled)
 
 
 def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
     """nestorgames GP: red drives, and the dice of his last roll lie on the card still; they alone bear the sign."""
-    name = "nestorgames-gp"
-    before = (
-        f"{name} board=harbour cars=R:s16,B:s8 box=R:3/0,B:3/1 tray=s33:wrench "
-        "dice=R1:2@-32/-14/46,R2:4@-3/-21/30 edition=tray switches=items:tray seats=RB turn=R started=RB"
-    )
-    race = Raced(name, before)
-    race.show(race.rules.visible(before).replace("R:s16", "R:s3"))
-    race.end_turn()
-    kept = race.kept()
-    entry = kept.verdicts()[-1]
-    incident = kept.incident(entry)
-    assert [one["rule"] for one in entry.data["violations"]] == [f"{name}/exact-move"]
+    kept = gp(dice="R1:2@-32/-14/46,R2:4@-3/-21/30").turn(("R:s16", "R:s3"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["exact-move"]
     assert [one.piece for one in incident.unrolled] == ["die:R1", "die:R2"]
-    assert signs(name, incident).count("=") in (1, 2)  # on each, or once below them in the corner
+    assert signs(kept).count("=") in (1, 2)  # on each, or once beside them in the corner
 
 
-def test_how_long_a_path_is_and_should_be_is_counted_along_it() -> None:
-    """A car that drove another number of spaces than it rolled: as many green numbers as a legal turn has spaces."""
-    name, counted = "nestorgames-gp", 0
-    kept = played(name, 16, only="nestorgames-gp/exact-move")
-    for entry in kept.verdicts():
-        incident = kept.incident(entry)
-        for letter, road in incident.ghost_roads.items():
-            assert letter in incident.ghosts
-            end = next(one for one in incident.ghosts[letter] if one.piece == road[0].piece)
-            assert np.hypot(end.x_mm - road[-1].x_mm, end.y_mm - road[-1].y_mm) < 30.0
-            plain = replace(incident, ghost_roads={})
-            with_it, without = (
-                Sheet(one, kits.manifest(name), one.views["after"], np.full(SHAPE, 120, np.uint8))
-                for one in (incident, plain)
-            )
-            for sheet in (with_it, without):
-                sheet.tell_what_happened()
-            counted += has(with_it.drawn, INSTEAD) > has(without.drawn, INSTEAD)
-    assert counted
+def test_a_mat_on_which_nobody_rolled_bears_a_sign_and_a_lost_die_another_one() -> None:
+    """nestorgames GP: red drives; his die in the box is out of play, and bears no sign of a die that was not rolled."""
+    kept = gp(box="R:3/1,B:3/0").turn(("R:s16", "R:s12"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["exact-move"]
+    assert not incident.unrolled
+    assert [one.piece for one in incident.bare] == ["throw"]
+    assert [one.piece for one in incident.out_of_play] == ["die:R6"]
+    assert signs(kept).count(NONE) == 1
+    assert "=" not in signs(kept)
+    assert (LOCKED in signs(kept)) == drawn(kept).shows(incident.out_of_play[0])
+    assert "∅" in incident.alt("after", Tongue())
+
+
+def test_what_a_driver_used_and_does_not_hold_is_shown_as_it_is_printed() -> None:
+    """An oil spill that nobody had: it lies crossed out, and its printed face stands in a corner with a sign."""
+    kept = gp(cars="R:s13,B:s18").turn(
+        ("tray=s33:wrench", "tray=s33:wrench items=s13:oil"),
+        ("s13:oil", "s13:oil dice=R1:2@-30/-13/122"),
+        ("122", "122,R2:2@4/-14/329"),
+        said=("alone",),
+    )
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["oil"]
+    assert [piece for piece, _ in incident.lacking] == ["oil:1"]
+    assert signs(kept).count(NONE) == 1
+    assert has(kept.drawn(entry, "after"), PRINTED) > 2_000
+    assert "∅" in incident.alt("after", Tongue())
+
+
+def test_a_piece_that_shows_the_wrong_thing_is_crossed_out_and_the_car_is_not() -> None:
+    """Racepack: the lap die was turned though nobody crossed the line; what it shows stands below it as a number."""
+    kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(("A:e1", "A:d1"), ("lap=3", "lap=2"))
+    entry, incident = newest(kept)
+    assert "lap-die" in rules_of(entry)
+    assert [one.piece for one in incident.amiss] == ["die:S"]
+    assert signs(kept).count("x") == (1 if rules_of(entry) == ["lap-die"] else 2)
+
+
+def test_tiles_of_a_path_are_counted_though_they_were_cleared_away() -> None:
+    """Home Racers: each tile that lay there, and was taken away when the car had driven, bears its number."""
+    name, kept = "home-racers", played("home-racers")
+    entry = next(one for one in kept.verdicts() if kept.incident(one).passing)
+    incident = kept.incident(entry)
+    plain, counted = (
+        Sheet(one, kits.manifest(name), one.views["after"], np.full(SHAPE, 120, np.uint8))
+        for one in (replace(incident, passing=()), incident)
+    )
+    for sheet in (plain, counted):
+        sheet.tell_what_happened()
+    for tile in incident.passing:
+        x, y = counted.middle_px(tile).round().astype(int)
+        around = np.s_[y - 12 : y + 12, x - 12 : x + 12]
+        assert has(counted.drawn[around], OF_STATUS[incident.status]) > has(plain.drawn[around], OF_STATUS["ILLEGAL"])
+
+
+def test_before_a_turn_that_was_opened_again_stands_its_own_beginning() -> None:
+    """A fourth movement, after the third had ended the turn: the picture before shows the car where it set out."""
+    race = Raced("racepack", RACEPACK.format(turn="A,C,S,M"))
+    race.turn(("A:e1", "A:d1"), ("A:d1", "A:c1"), ("A:c1", "A:b1"))
+    kept = race.turn(("A:b1", "A:a1"))
+    entry, incident = newest(kept)
+    assert "three-movements" in rules_of(entry)
+    began = {one.piece: (one.x_mm, one.y_mm) for one in race.rules.layout(entry.before, race.kit)}
+    assert incident.views["before"].pieces["pawn:A"][:2] == pytest.approx(began["pawn:A"])

@@ -153,6 +153,7 @@ def test_a_second_start_installs_nothing_and_says_how_things_are(tree: Tree) -> 
     assert (tree.top / ".setup.log").stat().st_mtime_ns == installed
 
 
+@pytest.mark.long
 def test_a_compiler_that_arrives_later_is_used_and_one_that_fails_is_named(tree: Tree) -> None:
     """No compiler, one without its headers, a good one, one that cannot compile the loops."""
     assert "in numpy and OpenCV, up to four times as slowly, for there is no C compiler" in tree.said()
@@ -176,6 +177,7 @@ def _package_torn(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("broken", [_python_gone, _package_torn])
+@pytest.mark.long
 def test_an_environment_that_no_longer_runs_is_seen_and_made_anew(tree: Tree, broken: object) -> None:
     """The next start tells it and mends it; the one after has nothing to do."""
     assert callable(broken)
@@ -206,6 +208,7 @@ def test_whatever_is_not_as_locked_is_seen_and_mended(tree: Tree) -> None:
     assert "a minute or two" not in tree.said()
 
 
+@pytest.mark.long
 def test_a_changed_lock_is_installed(tree: Tree) -> None:
     """Its new version replaces the old one."""
     tree.write("requirements.lock", wheel(tree.wheels, "toy", "1.1", "told = 2\n"))
@@ -214,6 +217,7 @@ def test_a_changed_lock_is_installed(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("lock", ["another hash", "no hash"])
+@pytest.mark.long
 def test_a_package_whose_file_is_not_the_one_that_was_locked_is_refused_every_time(tree: Tree, lock: str) -> None:
     """A refused set-up leaves no mark of having been done."""
     line = wheel(tree.wheels, "toy", "1.2", "told = 3\n")

@@ -7,7 +7,7 @@ import pytest
 from referee.cli.bench_damage import DAMAGES, run
 
 
-@pytest.mark.parametrize(("game", "count"), [("racepack", 31), ("home-racers", 4)])
+@pytest.mark.parametrize(("game", "count"), [("racepack", 31), pytest.param("home-racers", 4, marks=pytest.mark.long)])
 def test_damaged_pictures_neither_stop_the_eye_nor_are_misread(game: str, count: int) -> None:
     """In torn, odd, mirrored, tiny and huge pictures nothing is raised and nothing read that is not there.
 

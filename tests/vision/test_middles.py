@@ -25,6 +25,7 @@ FLOOR = (
     "order=B,G,R,Y turn=B,G,R,Y"
 )
 BARE_TILE = "tiles=240:200:30"
+LONG = pytest.mark.long
 COLOURS = {"red": (30, 25, 190), "black": (25, 25, 25), "yellow": (30, 180, 225)}
 
 
@@ -80,7 +81,9 @@ def without_its_number(image: Image, plane: TablePlane, scene: Scene, car: str, 
     return np.asarray(cv2.GaussianBlur(painted, (0, 0), 0.8), np.uint8)
 
 
-@pytest.mark.parametrize("light", ["living-room", "window", "dusk", "busy"])
+@pytest.mark.parametrize(
+    "light", ["living-room", "dusk", *(pytest.param(one, marks=LONG) for one in ("window", "busy"))]
+)
 @pytest.mark.parametrize("grey", [False, True])
 def test_a_bare_tile_is_bare_and_those_under_cars_are_not(light: str, grey: bool) -> None:
     """In all lights, in colour and in grey, the bare tile's middle is clear, those of the four others are hidden."""

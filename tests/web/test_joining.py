@@ -79,7 +79,7 @@ def test_a_stranger_of_the_network_sees_only_the_door(open_app: Flask, phone: Fl
     """Without a code a phone gets the join page and nothing of the race."""
     assert phone.get("/").location == "/join"
     assert phone.get("/join").status_code == 200
-    with phone.get("/static/join.js") as file:
+    with phone.get(f"{open_app.static_url_path}/join.js") as file:
         assert file.status_code == 200
     for path in ("/state", "/events", "/frame.jpg", "/evidence/3/before.jpg", "/invitations"):
         answer = phone.get(path)

@@ -22,7 +22,7 @@ export function listen(on) {
 
 function share(tell) {
   let alone = false;
-  const worker = new SharedWorker(`/static/stream-worker.js?run=${boot.run}&language=${boot.language}`, { type: "module", name: boot.run + boot.language });
+  const worker = new SharedWorker(new URL(`stream-worker.js?run=${boot.run}&language=${boot.language}`, import.meta.url), { type: "module", name: boot.run + boot.language });
   worker.onerror = () => {
     // a browser that cannot run the worker gets a stream of its own
     if (!alone) openStream(EVENTS, tell);

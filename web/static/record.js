@@ -40,7 +40,7 @@ function inside(entry) {
     el("p", { class: "quiet small" }, t(`kind.${entry.kind}`), ", ", t(`record.by.${entry.origin}`), entry.rules.map((id) => [" · ", el("code", {}, id)])),
     proof({ ...entry, entry: entry.id }),
     entry.clip_ms.length
-      ? el("button", { type: "button", onclick: () => review(entry.id, entry.sentence, entry.pictures, entry.clip_ms) }, t("review.open"))
+      ? el("button", { type: "button", onclick: () => review({ ...entry, entry: entry.id }) }, t("review.open"))
       : null,
     judged && may("overrule")
       ? el("div", { class: "row" },

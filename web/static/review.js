@@ -37,18 +37,24 @@ function pause() {
   setText($("review-play"), t("review.play"));
 }
 
-/** Open the window for a verdict: its pictures' names and the times of its clip. */
-export function review(id, sentence, names, clip) {
+/** Before or after a verdict: the place, or the whole table where the place cannot be shown. */
+function figure(id, name, place) {
+  const label = t(`verdict.${name}`);
+  const address = (what) => `/${what}/${id}/${encodeURIComponent(name)}.jpg?run=${boot.run}`;
+  const image = el("img", { src: address(place ? "incident" : "evidence"), alt: label });
+  image.addEventListener("error", () => (image.src = address("evidence")), { once: true });
+  return el("figure", {}, image, el("figcaption", {}, label));
+}
+
+/** Open the window for a verdict. */
+export function review({ entry: id, sentence, pictures: names, clip_ms: clip, place }) {
   entry = id;
   times = clip;
   pause();
   setText($("review-sentence"), sentence);
   $("review-film").hidden = clip.length === 0;
   $("review-slider").max = Math.max(0, clip.length - 1);
-  $("review-stills").replaceChildren(...names.map((name) => {
-    const label = t(`verdict.${name}`);
-    return el("figure", {}, el("img", { src: `/evidence/${id}/${encodeURIComponent(name)}.jpg?run=${boot.run}`, alt: label }), el("figcaption", {}, label));
-  }));
+  $("review-stills").replaceChildren(...names.map((name) => figure(id, name, place)));
   $("review").showModal();
   if (clip.length === 0) return;
   show(clip.length - 1);

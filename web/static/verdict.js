@@ -64,14 +64,15 @@ function settled({ stands, overruled, status }, mode) {
   return words.map((text) => el("p", { class: "settled" }, text));
 }
 
-function buttons({ entry, status, stands, overruled, sentence, pictures: names, clip_ms: clip }) {
+function buttons(verdict) {
+  const { entry, status, stands, overruled, sentence, pictures: names, clip_ms: clip } = verdict;
   if (!entry) return null;
   return el("div", { class: "row" },
     status === "ILLEGAL" && !stands && !overruled && may("stand")
       ? el("button", { type: "button", "data-key": "stand", onclick: () => ask("stand", { entry, ...signature() }) }, t("verdict.stand"))
       : null,
     clip.length || names.length
-      ? el("button", { type: "button", class: "plain look", "data-key": "review", onclick: () => review(entry, sentence, names, clip) }, t("review.open"))
+      ? el("button", { type: "button", class: "plain look", "data-key": "review", onclick: () => review(verdict) }, t("review.open"))
       : null,
     may("overrule")
       ? el("button", { type: "button", class: "plain", "data-key": "overrule", onclick: () => overrule(entry, status, sentence) }, t("verdict.overrule"))

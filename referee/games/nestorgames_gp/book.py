@@ -260,7 +260,7 @@ def _come_into_view(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     come = [one for one in toward.items if one.space in play.before.unseen and (one.space, one.kind) not in lay]
     if come and play.table is None:
         before = replace(play.before, items=tuple(sorted((*play.before.items, *come))), unseen=frozenset())
-        claims = tuple(Claim(fact("item", at=one.space, value=one.kind)) for one in come)
+        claims = tuple(map(Claim, dict.fromkeys(_lay(f"space:{one.space}") for one in come)))
         yield Step("", replace(play, before=before), fact("deed", how="touched"), claims)
 
 
@@ -1016,7 +1016,21 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if held.broken and held.table.turn == play.car:
         table = replace(held.table, dice=())
         after = replace(play, before=table, table=None, lying=still_lying(play, toward))
-        yield from _slip(play, ("", fact("deed", how="touched")), after, held.broken, odd=BY_HAND)
+        yield from _slip(play, ("", fact("deed", how="touched")), after, held.broken, _lay_so(held), BY_HAND)
+
+
+def _lay_so(held: Held, *things: str) -> tuple[Claim, ...]:
+    """What a fault hangs on where things were changed: that they lay as they were last seen until then."""
+    before, found = held.before.in_race, dict.fromkeys((*held.things, *things))
+    changed = (one for one in found if shows(held.seen, one) and differs(before, held.seen, one))
+    return tuple(Claim(_lay(one), one, before=True) for one in changed)
+
+
+def _lay(thing: str) -> Fact:
+    """That a thing, as `shows` names it, was as it was last seen."""
+    what, _, of = thing.partition(":")
+    whose = {"by" if what in ("car", "box") else "at": of.partition(":")[0]} if of else {}
+    return fact("lay", what=what, **whose)
 
 
 def _chosen_wrongly(play: Play, car: str, toward: Observation) -> Iterator[Step[Play]]:
@@ -1044,6 +1058,7 @@ def _left_undone(
     told = told_of(play, turn)
     done = replace(held.table, dice=())
     broken = (*faults, *held.broken)
+    claims += _lay_so(held, f"car:{turn.car}")
     follows = about_the_race(play.before, done, turn)
     if turn.car != play.car:
         called = play.called | _breaches(_facts(rule.turn_order(turn.car, play.car)))

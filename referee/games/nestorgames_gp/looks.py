@@ -174,6 +174,10 @@ def shows(seen: Observation, thing: str) -> bool:
             return seen.gate_open is not None
         case "tray":
             return seen.tray is not None
+        case "space":
+            return name not in seen.unseen
+        case "card":
+            return seen.dice_clear
     at = [item.kind for item in seen.items if item.space == name]
     return value in at or name not in hiding(seen)
 
@@ -191,6 +195,8 @@ def differs(before: Observation, seen: Observation, thing: str) -> bool:
             return before.gate_open != seen.gate_open
         case "tray":
             return not _same_tray(before.tray, seen.tray)
+        case "card":
+            return True
     return [one for one in before.items if one.space == name] != [one for one in seen.items if one.space == name]
 
 
@@ -208,6 +214,7 @@ class Held:
     differs : whether they differ in anything.
     halfway : whether that may all still be done: the table is as it was, or at a stage of the turn.
     wrong : what is broken if it is not done any more, worked out when somebody asks.
+    things : what they differ in, as `shows` names it.
     """
 
     before: Position
@@ -218,16 +225,18 @@ class Held:
     differs: bool = False
     halfway: bool = True
     wrong: list[partial[Fact | None]] = field(default_factory=list)
+    things: list[str] = field(default_factory=list)
 
     @property
     def broken(self) -> tuple[Fact, ...]:
         """The rules broken if it is not done any more."""
         return tuple(fault for one in self.wrong if (fault := one()) is not None)
 
-    def note(self, halfway: bool, fault: Callable[..., Fact | None], *about: Any, **what: Any) -> None:
+    def note(self, thing: str, halfway: bool, fault: Callable[..., Fact | None], *about: Any, **what: Any) -> None:
         """Note a difference, and what is broken by it."""
         self.differs = True
         self.halfway = self.halfway and halfway
+        self.things.append(thing)
         self.wrong.append(partial(fault, *about, **what))
 
     def cause(self, what: str, which: str) -> str:
@@ -255,7 +264,7 @@ def held_against(before: Position, turn: Turn, outcome: Outcome, seen: Observati
     gate = due.gate_open
     if None not in (gate, seen.gate_open) and gate != seen.gate_open:
         was, how = before.gate_open, "switched" if before.gate_open != gate else "not-switched"
-        held.note(was == seen.gate_open, rule.broken, rule.GATE, how, gate="open" if gate else "closed")
+        held.note("gate", was == seen.gate_open, rule.broken, rule.GATE, how, gate="open" if gate else "closed")
         gate = seen.gate_open
     tray, lying = _tray(held), _items(held)
     newly = tuple(car for car in due.racing if boxes[car].discs == 0)
@@ -301,16 +310,19 @@ def _car(held: Held, car: str, look: CarSeen) -> Stand:
         if not look.space and due.node is not None and due.node >= board.pole:
             return replace(due, up=look.up)
         on_the_way = {board.ids[node] for node in held.outcome.resting} if car == turn.car else set()
-        held.note(look.space in {before.space, *on_the_way}, _misplaced, held, car, place.space, look.space)
+        held.note(
+            f"car:{car}", look.space in {before.space, *on_the_way}, _misplaced, held, car, place.space, look.space
+        )
         here = Stand(next(iter(nodes_seen(board, look)), None), due.up)
     elif place.toward and look.toward and look.toward != place.toward:
-        held.note(False, rule.broken, rule.LOOP, "points", who=car, space=look.toward, space2=place.toward)
+        there = {"space": look.toward, "space2": place.toward}
+        held.note(f"car:{car}", False, rule.broken, rule.LOOP, "points", who=car, **there)
         here = Stand(nodes_seen(board, look)[0], due.up)
     if look.up != due.up:
         own = car == turn.car and not was.up and not held.cause("up", car) and turn.kind != actions.ROLLING
         if not own:
             # a driver who moves a belly-up car has turned it up on the way: that is the one fault of his turn
-            held.note(held.was("up", car, look.up), _wrong_side, held, car, due.up, look.up)
+            held.note(f"car:{car}", held.was("up", car, look.up), _wrong_side, held, car, due.up, look.up)
         here = replace(here, up=look.up)
     return here
 
@@ -361,14 +373,17 @@ def _box(held: Held, car: str, seen: Box) -> Box:
     if may_lie_on_card(held.seen, car, due, seen):
         here = replace(here, dice=due.dice)
     if here.dice != due.dice:
-        held.note(held.was("dice", car, here.dice), _wrong_dice, held, car, due.dice, here.dice)
+        if here.dice < min(due.dice, held.before.box(car).dice):
+            held.things.append("card")  # covered, it may have held the die, see `may_lie_on_card`
+        held.note(f"box:{car}:0", held.was("dice", car, here.dice), _wrong_dice, held, car, due.dice, here.dice)
     if here.discs != due.discs:
         how = "crossed" if here.discs > due.discs else "unfinished"
         was = held.was("discs", car, here.discs)
-        held.note(was, rule.broken, rule.LAP, how, who=car, discs=here.discs, discs2=due.discs)
+        held.note(f"box:{car}:0", was, rule.broken, rule.LAP, how, who=car, discs=here.discs, discs2=due.discs)
     if here.cylinder != due.cylinder:
         how = "cylinder-due" if due.cylinder else "cylinder-lies"
-        held.note(held.was("cylinder", car, here.cylinder), rule.broken, rule.SHORTCUT, how, who=car)
+        was = held.was("cylinder", car, here.cylinder)
+        held.note(f"box:{car}:0", was, rule.broken, rule.SHORTCUT, how, who=car)
     return here
 
 
@@ -392,13 +407,13 @@ def _tray(held: Held) -> Tray | None:
         everything_taken = was == due == Tray("") and any(left > 0 for left in after.stock.values())
         if not everything_taken:
             there = {"space": seen.space or "off", "place": due.space or "off"}
-            held.note(seen == was or not seen.space, rule.broken, rule.TRAY, "place", **there)
+            held.note("tray", seen == was or not seen.space, rule.broken, rule.TRAY, "place", **there)
         return seen
     if due.item and seen.item and due.item != seen.item:
-        held.note(seen == was, rule.broken, *holds, item=seen.item, item2=due.item)
+        held.note("tray", seen == was, rule.broken, *holds, item=seen.item, item2=due.item)
         return seen
     if seen.item and due != was and not available(after, seen.item):
-        held.note(False, rule.broken, *holds, item=seen.item, item2="available")
+        held.note("tray", False, rule.broken, *holds, item=seen.item, item2="available")
     return replace(seen, item=seen.item or (due.item if seen.space else ""))
 
 
@@ -419,10 +434,12 @@ def _items(held: Held) -> tuple[Item, ...]:
         if item.space in hidden and turned not in seen:
             kept.append(item)
         elif was[item] < due[item] or item in was or turned not in was:
-            held.note(was[item] < due[item], _wrong_item, held, item, "missing")
+            held.note(f"space:{item.space}", was[item] < due[item], _wrong_item, held, item, "missing")
     for item in sorted((seen - due).elements()):
         turned_due = replace(item, active=not item.active) in due
-        held.note(was[item] >= seen[item], _nothing if turned_due else _wrong_item, held, item, "extra")
+        held.note(
+            f"space:{item.space}", was[item] >= seen[item], _nothing if turned_due else _wrong_item, held, item, "extra"
+        )
     return tuple(sorted([item for item in look.items if item.space in known] + kept))
 
 

@@ -22,6 +22,7 @@ from referee.games.racepack.observation import (
     Place,
     Square,
     TrayDie,
+    parse_square,
     square_name,
 )
 from referee.games.racepack.position import (
@@ -249,10 +250,16 @@ def _tokens_differ(shown: Observation, seen: Observation) -> int:
 
 
 def shows(seen: Observation, thing: str) -> bool:
-    """Whether a look shows the penalty die, or a car (`S`, or `S:2` after its second movement)."""
-    if thing == "die":
-        return seen.tray is not None
-    return thing.partition(":")[0] in seen.places
+    """Whether a look shows the penalty or lap die, a hazard's place, or a car (`S`, or `S:2` after two movements)."""
+    kind, _, name = thing.partition(":")
+    match kind:
+        case "die":
+            return seen.tray is not None
+        case "lap":
+            return seen.lap is not None
+        case "hazard":
+            return seen.hazards_seen and parse_square(name) not in seen.unseen
+    return kind in seen.places
 
 
 # -- where movements lead --
@@ -714,9 +721,22 @@ def handed_on(
         tidied, faults = upkeep_of(play, judged)
         if wrong == (bool(faults) or any(broken)):
             following = replace(begin(hand_on(tidied, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
-            yield step_to("", following, claims, (*broken, *faults), over=True)
+            lay = _lay_so(play.position, judged, filter(None, faults))
+            yield step_to("", following, (*claims, *lay), (*broken, *faults), over=True)
         if not faults:
             return
+
+
+def _lay_so(position: Position, seen: Observation, faults: Iterable[Fact]) -> Iterator[Claim]:
+    """What faults of the lap die and the hazards hang on where these were changed: they lay as they were last seen."""
+    named = {one.get(which, one.kind) for one in faults for which in ("square", "square2")}
+    if seen.lap != position.lap and law.LAP_DIE.id in named:
+        yield Claim(fact("lay", what="lap"), "lap", before=True)
+    known, shown = dict(position.hazards), dict(seen.hazards)
+    for square in sorted(known.keys() | shown.keys()):
+        name = square_name(square)
+        if name in named and known.get(square) != shown.get(square):
+            yield Claim(fact("lay", what="hazard", square=name), f"hazard:{name}", before=True)
 
 
 def _others_hidden(play: Play, toward: Observation) -> bool:
@@ -813,14 +833,14 @@ def _set_aside(play: Play, toward: Observation) -> Step[Play] | None:
 
 
 def _ghosts(play: Play, toward: Observation) -> Iterator[Step[Play]]:
-    """Cars on the road that are not in sight may have been knocked over, or lifted off once they had finished."""
+    """Cars in the race that are not in sight may have been knocked over, or lifted off once they had finished."""
     position, seen = play.position, {car for car, _ in toward.cars}
     covers = len(toward.hazards) < len(play.hazards)  # wherever it was, a token may lie under it now
     gone = {
         car
         for car, place in position.cars
-        if car not in seen and car != play.car and isinstance(place, OnSquare)
-        if car not in play.ghosts and (covers or _is_ahead(play, place.square))
+        if car not in seen and car != play.car and not isinstance(place, OffTrack)
+        if car not in play.ghosts and (covers or (place.square is not None and _is_ahead(play, place.square)))
     }
     lost = gone - {*position.finished}
     if gone:

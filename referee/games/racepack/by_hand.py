@@ -16,9 +16,9 @@ from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, 
 from referee.games.racepack.at_turn import has_no_move
 from referee.games.racepack.check import need_spaces
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
-from referee.games.racepack.observation import Observation, OffTrack, OnSquare, Square, square_name
+from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Square, square_name
 from referee.games.racepack.position import FACES, Position, parse_place, place_text, visible
-from referee.games.racepack.rules import drove, hand_on
+from referee.games.racepack.rules import drove, hand_on, order_of_cars
 from referee.games.racepack.state import seen_elsewhere, stands_by
 from referee.games.racepack.upkeep import on_road
 from referee.games.racepack.words import WORDS
@@ -71,6 +71,21 @@ def accept(position: Position, seen: Observation) -> Position:
     # it stays the same driver's turn; cars that moved out of turn lose their place in this round's queue
     driven = drove(position, taken, [car for car in moved if car != position.to_move])
     return replace(taken, queue=tuple(car for car in position.queue if car not in driven))
+
+
+def may_be(before: Position, taken: Position) -> Iterator[Position]:
+    """Whoever may be to act: no look shows how far a round has come.
+
+    Who has not driven in it stands where he stood as it began, so those who are left are the last ones of the order;
+    who spun out in his turn may stand behind them (Turn Order).
+    """
+    yield taken
+    order = order_of_cars(taken)
+    out = {car for car in order if isinstance(taken.place(car), OutsideCorner)}
+    for had in range(len(order)):
+        for left in dict.fromkeys((order[had:], tuple(car for car in order[had:] if car not in out))):
+            if left:
+                yield replace(taken, queue=left, order=order)
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:

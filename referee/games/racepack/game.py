@@ -20,11 +20,10 @@ from referee.games.racepack.rules import ORDER, TIMER, TRACK
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import CAR_PIECES
 from referee.games.racepack.words import WORDS
-from referee.games.rulebook import JOINED
 from referee.mind.reasoned import Reasoned
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
-from referee.words.fact import NO, Fact, fact
+from referee.words.fact import NO, Fact
 
 HANDS: Any = hands
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
@@ -40,21 +39,6 @@ def _with_doubt(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     fewest = min(legal, key=lambda position: len(position.pitted))
     after = replace(fewest, perhaps=tuple(sorted({*fewest.perhaps, *doubtful})))
     return (replace(lines[0], after=position_text(after)), *lines[1:])
-
-
-def _ended_first(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The lines of a closed turn: of several turns seen at one look the last is likelier over than under way.
-
-    One that cannot be over may be too short: then it is asked whether it goes on.
-    """
-    lines = tuple(line if line.complete or line.violations else _under_way(line) for line in lines)
-    return tuple(sorted(lines, key=lambda line: (bool(line.violations), not (line.complete or line.violations))))
-
-
-def _under_way(line: Line) -> Line:
-    _, several, last = line.turn.rpartition(JOINED)
-    goes_on = WORDS.tell(fact("goes-on", by=last.partition(":")[0]))
-    return replace(line, assumes=(*line.assumes, goes_on)) if several else line
 
 
 class Racepack(Reasoned[Position, Observation]):
@@ -82,6 +66,7 @@ class Racepack(Reasoned[Position, Observation]):
         went_on=by_hand.went_on,
         out_of_sight=lambda position, seen: {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars},
         accept=by_hand.accept,
+        may_be=by_hand.may_be,
         handled=by_hand.handled,
         moved=by_hand.moved,
         now=at_turn.now,
@@ -117,8 +102,7 @@ class Racepack(Reasoned[Position, Observation]):
             if stop.circuit is None:
                 check.need_spaces(stop, before.circuit)
         lines = super().explain(position, stops, declared, closed)
-        lines = _with_doubt(lines) if before.variants.main == "pit" else lines
-        return _ended_first(lines) if closed else lines
+        return _with_doubt(lines) if before.variants.main == "pit" else lines
 
     def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
         """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""
@@ -146,6 +130,10 @@ class Racepack(Reasoned[Position, Observation]):
         text, said = super()._answer(driver, about, value, called)
         # that there was none is said of the whole turn
         return (text, f"{about.kind}={NO}") if value == NO else (text, said)
+
+    def _had(self, world: World[Any]) -> int:
+        under_way = not world.turns[-1].over and used_up(world.state) is None
+        return max(1, len(world.turns) - under_way)
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
         line = super()._line(position, ruling, world)

@@ -538,7 +538,7 @@ def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     for square in sorted(_turned_over(toward, position.down)):
         after = replace(play, position=turned(position, square))
         up = setup.layout(position.cards, frozenset((square,)))
-        yield _step(Flip(square, False), after, broken=_facts(up))
+        yield _step(Flip(square, False), after, _lay_so(position, square)[:1], _facts(up))
     for flag, square in toward.flags:
         if flag not in position.flag_at:
             broken = setup.flag_placement(position, flag, square)

@@ -38,7 +38,11 @@ incident = Die Stelle, von oben gesehen
         [yes] ; was verdeckt war, ist schraffiert
        *[no] {""}
     }{ $rolled ->
+        [bare] ; auf der Matte liegt kein Würfel, sie trägt das Zeichen ∅
         [no] ; der Würfel, der nicht geworfen wurde, liegt wie zuvor und trägt das Zeichen =
+       *[yes] {""}
+    }{ $held ->
+        [no] ; was benutzt wurde und niemand hat, steht in einer Ecke, mit dem Zeichen ∅
        *[yes] {""}
     }
     .clip = Die Sekunden davor an derselben Stelle

@@ -38,7 +38,11 @@ incident = The place, seen from above
         [yes] ; what was covered is hatched
        *[no] {""}
     }{ $rolled ->
+        [bare] ; no die lies on the mat, which bears the sign ∅
         [no] ; the die that was not rolled lies as before and bears the sign =
+       *[yes] {""}
+    }{ $held ->
+        [no] ; what was used and is not held is shown in a corner, with the sign ∅
        *[yes] {""}
     }
     .clip = The seconds before, at the same place

@@ -38,7 +38,11 @@ incident = L’endroit vu d’en haut
         [yes] ; ce qui était caché est hachuré
        *[no] {""}
     }{ $rolled ->
+        [bare] ; aucun dé n’est sur le tapis, qui porte le signe ∅
         [no]  ; le dé qui n’a pas été jeté est resté en place et porte le signe =
+       *[yes] {""}
+    }{ $held ->
+        [no] ; ce qui a servi sans être détenu est montré dans un coin, avec le signe ∅
        *[yes] {""}
     }
     .clip = Les secondes d’avant, au même endroit

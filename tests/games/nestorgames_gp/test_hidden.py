@@ -190,3 +190,64 @@ def test_every_rule_has_a_hidden_fact_or_none() -> None:
     """The cases above and the rules without a fact to hide are all the rules."""
     ids = {rule.removeprefix("nestorgames-gp/") for rule in RULES}
     assert {case[0] for case in HIDDEN} | NOTHING_HIDDEN == ids
+
+
+COVERED = {
+    # what was covered as red's turn began, the table before it, how it looks at the next look, what hides it
+    "a disc": ({}, {"box": "R:3/0,B:2/0,G:3/0"}, {"box": "R:3/0,G:3/0"}, "lap"),
+    "a lost die": ({}, {"box": "R:3/0,B:3/1,G:3/0"}, {"box": "R:3/0,G:3/0"}, "crash"),
+    "a cylinder": ({}, {"box": "R:3/0,B:3/0/c,G:3/0"}, {"box": "R:3/0,G:3/0"}, "shortcut"),
+    "a car belly-up": ({}, {"cars": "R:s2,B:s15!,G:s20"}, {"cars": "R:s2,G:s20", "missing": "B"}, "crash"),
+    "a car elsewhere": ({}, {"cars": "R:s2,B:s16,G:s20"}, {"cars": "R:s2,G:s20", "missing": "B"}, "turn-order"),
+    "the gate": (GATE, {"gate": "open"}, {"gate": ""}, "gate"),
+    "the tray": ({**TRAY, "tray": "s4:bomb"}, {"tray": "s6:bomb"}, {"tray": ""}, "tray"),
+    "oil gone": ({**TRAY, "items": "s9:oil"}, {"items": ""}, {"items": "", "unseen": "s9"}, "oil"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "hidden", "rule"), COVERED.values(), ids=list(COVERED))
+def test_what_was_changed_under_a_cover_is_not_held_against_the_next_driver(
+    before: dict[str, str], after: dict[str, str], hidden: dict[str, str], rule: str, position: Write
+) -> None:
+    """Seen at the beginning of red's turn, only red's turn can have changed it; covered then, it is asked about."""
+    start = position(**{"cars": "R:s2,B:s15,G:s20", **before})
+
+    def judged(first: str) -> Verdict:
+        looks = [GAME.observe(first), GAME.observe(shown(GAME.visible(start), after))]
+        return judge(GAME, start, looks, ("alone",), closed=False)
+
+    asked = judged(shown(GAME.visible(start), hidden))
+    assert asked.status is Status.UNDECIDED
+    assert "covered" in asked.questions[0].text
+    assert f"nestorgames-gp/{rule}" in {fault.rule for fault in judged(GAME.visible(start)).violations}
+
+
+def test_a_fault_that_takes_a_roll_for_granted_yields_to_a_cover(position: Write) -> None:
+    """Red's crashed car is seen a space further on when its turn is over, and its driver holds a wrench.
+
+    That he used it, rolled a 1 that nobody saw and left the rest undone is no better a story than that somebody pushed
+    the car while it was covered. Seen to lie there as the turn began, nobody did.
+    """
+    table = {**TRAY, "board": "lockgate", "gate": "closed", "tray": "s36:wrench", "seats": "BR", "started": "BR"}
+    start = position(**table, cars="B:s12,R:s12!", box="B:3/2,R:3/1", held="R:wrench")
+    now = GAME.observe(shown(GAME.visible(start), {"cars": "B:s12,R:s13!"}))
+
+    def judged(changes: dict[str, str]) -> Status:
+        begun = GAME.observe(shown(GAME.visible(start), changes))
+        return judge(GAME, start, [begun, now], ("alone",), closed=True).status
+
+    assert judged({"cars": "B:s12", "missing": "R", "unseen": "s11,s12,s13"}) is Status.UNDECIDED
+    assert judged({}) is Status.ILLEGAL
+
+
+def test_a_lost_die_that_may_have_lain_on_the_card_is_not_held_against_the_next_driver(position: Write) -> None:
+    """Blue's box shows one lost die of two as red's turn begins. On a card not seen whole the other may lie: when it
+    does not, nobody knows who took it. On a card seen whole it lay nowhere, and the box is wrong."""
+    start = position(cars="R:s2,B:s15!,G:s20", box="R:3/0,B:3/2,G:3/0")
+    now = shown(GAME.visible(start), {"box": "R:3/0,B:3/1,G:3/0"})
+
+    def judged(first: str) -> Status:
+        return judge(GAME, start, [GAME.observe(first), GAME.observe(now)], ("alone",), closed=False).status
+
+    assert judged(f"{now} dice=?") is Status.UNDECIDED
+    assert judged(GAME.visible(start)) is Status.ILLEGAL

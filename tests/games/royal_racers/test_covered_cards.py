@@ -26,3 +26,16 @@ def test_a_card_turned_under_a_cover_is_not_held_against_the_next_player(table: 
     assert judged(in_view, table(down="d6", rolled="Mn"))[0] is Status.ILLEGAL
     assert judged(covered, table(down="e2", rolled="Mn"))[0] is Status.ILLEGAL
     assert judged(covered, table(rolled="Mn"))[0] is Status.LEGAL
+
+
+def test_a_card_turned_under_a_cover_before_the_race_is_not_held_against_the_next_player(table: Table) -> None:
+    """Every card lies face up while flags are placed; who turned one that was covered, nobody saw."""
+    flags = "Sa:a1,S2:a6,S3:f6,S4:f1,Ma:e6,M2:e1,M3:b1,M4:b6"
+    start = table(flags=flags, phase="flags", round="5", turn="S,M")
+
+    def judged(unseen: str) -> Status:
+        looks = [GAME.observe(table(flags=flags, unseen=unseen)), GAME.observe(table(flags=flags, down="d6"))]
+        return judge(GAME, start, looks, (), closed=False).status
+
+    assert judged("d6") is Status.UNDECIDED
+    assert judged("") is Status.ILLEGAL

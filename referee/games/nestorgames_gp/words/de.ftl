@@ -326,6 +326,17 @@ item = auf { $at }, wo nichts zu sehen war, liegt: { $value }
     .otherwise = auf { $at }, wo nichts zu sehen war, liegt nichts
     .ask = Was liegt auf { $at }? Macht die Sicht auf den Tisch frei.
     .view = jetzt ist es zu sehen
+lay = { lay-what } war so, wie zuletzt zu sehen
+    .otherwise = { lay-what } wurde schon vorher verändert, als man es nicht sehen konnte
+    .ask = Etwas wurde verändert, während es verdeckt war: { lay-what }. Ist das richtig, nehmt den Tisch, wie er ist; sonst stellt es richtig.
+lay-what = { $what ->
+    [car] der Wagen von { $by }
+    [box] die Box von { $by }
+    [gate] das Tor
+    [tray] die Schale
+    [card] die Wurfkarte
+   *[space] was auf { $at } liegt
+}
 refill = in der Schale liegt: { $value }
     .otherwise = in die Schale kam etwas anderes
     .answer = { $value }

@@ -337,6 +337,17 @@ item = the { $value } lies on { $at }, where it was not seen
     .otherwise = nothing lies on { $at }, where it was not seen
     .ask = What lies on { $at }? Clear the view of the table.
     .view = it is in view
+lay = { lay-what } was as it was last seen
+    .otherwise = { lay-what } was changed before, while nobody could see it
+    .ask = Something was changed while it was covered: { lay-what }. If that is right, take the table as it stands; else put it right.
+lay-what = { $what ->
+    [car] { $by }'s car
+    [box] { $by }'s box
+    [gate] the gate
+    [tray] the tray
+    [card] the throwing card
+   *[space] what lies on { $at }
+}
 refill = the tray holds a { $value }
     .otherwise = another item was put into the tray
     .answer = { $value }

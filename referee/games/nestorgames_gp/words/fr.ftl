@@ -337,6 +337,17 @@ item = sur { $at }, où l’on ne voyait rien, il y a : { $value }
     .otherwise = sur { $at }, où l’on ne voyait rien, il n’y a rien
     .ask = Qu’y a-t-il sur { $at } ? Dégagez la vue sur la table.
     .view = on le voit maintenant
+lay = { lay-what } : comme on l’a vu la dernière fois
+    .otherwise = { lay-what } : changé avant, pendant qu’on ne le voyait pas
+    .ask = Quelque chose a été changé pendant que c’était caché : { lay-what }. Si c’est juste, prenez la table telle quelle ; sinon, remettez-le en ordre.
+lay-what = { $what ->
+    [car] la voiture { $by_of }
+    [box] le stand { $by_of }
+    [gate] la barrière
+    [tray] le bac
+    [card] la carte de lancer
+   *[space] ce qu’il y a sur { $at }
+}
 refill = le bac contient : { $value }
     .otherwise = on a mis autre chose dans le bac
     .answer = { $value }

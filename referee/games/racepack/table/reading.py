@@ -6,7 +6,7 @@ What is covered is never read as empty, and a piece that stands between two squa
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from markers.geometry import relative
@@ -64,7 +64,7 @@ class TableFound(Sighted):
     """A board with everything found on it, while it is being read."""
 
     board: Board
-    squares: dict[Square, Point]
+    squares: Mapping[Square, Point]
     unsure: set[Square] = field(default_factory=set)
 
 
@@ -244,7 +244,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     if board is None:
         return Sighted(scene=scene, found=found, problems=problems).reading(None, "")
     table = TableFound(
-        scene=scene, found=found, frame=board.frame, problems=problems, board=board, squares=board.squares()
+        scene=scene, found=found, frame=board.frame, problems=problems, board=board, squares=board.squares
     )
     observation = _observe(table, manifest, known)
     return table.reading(observation, observation_text(observation)) if board.line_known else table.reading(None, "")

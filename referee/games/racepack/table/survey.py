@@ -10,8 +10,10 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
+from referee.frozen import cached_property
 from referee.games.problem import Problem
 from referee.games.racepack.circuit import from_the_lower_left, tile_squares, way_between
 from referee.games.racepack.observation import Circuit, Square
@@ -74,7 +76,8 @@ class Board:
     frame: Transform
     tiles: Mapping[Square, TilePose]
 
-    def squares(self) -> dict[Square, Point]:
+    @cached_property
+    def squares(self) -> Mapping[Square, Point]:
         """The middle of every square of the road in board mm, where its tile really lies."""
         found = {}
         for tile in self.road.all_tiles:
@@ -294,19 +297,32 @@ def survey(
     """
     if not tiles:
         return None, (WORDS.told("no-tiles-are-be-seen"),)
-    lattice = find_lattice(tiles)
+    laid = tuple(tiles)
     if known is not None:
-        ways = _ways(lattice, known)
-        board = _overlay(lattice, known, arrow, ways) if ways else None
+        fits, board = _laid_over(laid, arrow, known)
         if board is not None:
             return board, (*_misplaced(board, tiles), *crooked(board))
-        if ways:
+        if fits:
             return None, (WORDS.told(TOO_LITTLE),)
         problems: tuple[str, ...] = (WORDS.told("track-on-table-is-not"),)
     else:
         problems = ()
-    board, more = new_board(lattice, kit_tiles, arrow, blind)
+    board, more = new_board(_lattice_of(laid), kit_tiles, arrow, blind)
     return board, (*problems, *more)
+
+
+TABLES = 16
+"""So many tables' tiles are remembered as last seen: while none of them is moved nothing is worked out anew."""
+
+_lattice_of = lru_cache(maxsize=TABLES)(find_lattice)
+
+
+@lru_cache(maxsize=TABLES)
+def _laid_over(tiles: tuple[TileSeen, ...], arrow: ArrowSeen | None, known: Circuit) -> tuple[bool, Board | None]:
+    """Whether the tiles may lie as the known circuit does, and the board if only one way of it fits."""
+    lattice = _lattice_of(tiles)
+    ways = _ways(lattice, known)
+    return bool(ways), _overlay(lattice, known, arrow, ways) if ways else None
 
 
 def _ways(lattice: Lattice, known: Circuit) -> list[Way]:

@@ -306,6 +306,13 @@ stop = { $value ->
     .pad = Ein Boxenstopp von { $by }, der nicht zu sehen war
     .pad-yes = hielt an
     .pad-no = hielt nicht an
+lay = { lay-what } war so, wie zuletzt zu sehen
+    .otherwise = { lay-what } wurde schon vorher verändert, als man es nicht sehen konnte
+    .ask = Etwas wurde verändert, während es verdeckt war: { lay-what }. Ist das richtig, nehmt den Tisch, wie er ist; sonst stellt es richtig.
+lay-what = { $what ->
+    [lap] der Rundenwürfel
+   *[hazard] das Hindernis auf { $square }
+}
 car = der Wagen von { $by }, der nicht zu sehen ist, steht { $value ->
         [off] neben der Strecke
        *[other] auf { $value }
@@ -321,7 +328,6 @@ missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerech
     .ask = Mehrere Figuren haben auf einmal den Platz gewechselt. Blieben Züge ungesehen oder wurde neu aufgebaut, übernehmt den Tisch so; sonst stellt die Figuren zurück.
 twice = { $by } hatte zwei Züge
     .ask = Hatte { $by } zwei Züge? Wenn ja, übernehmt den Tisch so; wenn nicht, stellt den Wagen zurück.
-goes-on = der Zug von { $by } geht weiter
     .ask = Ist der Zug von { $by } vorbei? Wenn ja, übernehmt den Tisch so; wenn nicht, fahrt weiter.
 view = der Zug von { $by } endete, wo niemand es sah
     .view = er ist zu sehen

@@ -302,6 +302,13 @@ stop = { $value ->
     .pad = A pit stop of { $by }'s that was not seen
     .pad-yes = made a stop
     .pad-no = made none
+lay = { lay-what } was as it was last seen
+    .otherwise = { lay-what } was changed before, while nobody could see it
+    .ask = Something was changed while it was covered: { lay-what }. If that is right, take the table as it stands; else put it right.
+lay-what = { $what ->
+    [lap] the lap die
+   *[hazard] the hazard on { $square }
+}
 car = { $by }'s car, which is not seen, stands { $value ->
         [off] off the track
        *[other] on { $value }
@@ -317,7 +324,6 @@ missed = the turns that were missed, too many to follow, kept the rules
     .ask = Several pieces changed place at once. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
 twice = { $by } had two turns
     .ask = Has { $by } had two turns? If so, take the table as it stands; if not, put the car back.
-goes-on = { $by }'s turn goes on
     .ask = Is { $by }'s turn over? If so, take the table as it stands; if not, go on.
 view = { $by }'s turn ended where nobody saw it
     .view = it is in view

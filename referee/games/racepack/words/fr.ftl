@@ -298,6 +298,13 @@ stop = { $value ->
     .pad = Un arrêt au stand de { $by } qui n’a pas été vu
     .pad-yes = s’est arrêté
     .pad-no = ne s’est pas arrêté
+lay = { lay-what } : comme on l’a vu la dernière fois
+    .otherwise = { lay-what } : changé avant, pendant qu’on ne le voyait pas
+    .ask = Quelque chose a été changé pendant que c’était caché : { lay-what }. Si c’est juste, prenez la table telle quelle ; sinon, remettez-le en ordre.
+lay-what = { $what ->
+    [lap] le dé des tours
+   *[hazard] l’obstacle sur { $square }
+}
 car = la voiture de { $by }, qui n’est pas visible, est { $value ->
         [off] hors du circuit
        *[other] sur { $value }
@@ -313,7 +320,6 @@ missed = les tours manqués, trop nombreux pour les suivre, respectaient les rè
     .ask = Plusieurs pièces ont changé de place à la fois. Si des tours ont été manqués ou la table refaite, prenez la table telle quelle ; sinon, remettez les pièces en place.
 twice = { $by } a eu deux tours
     .ask = { $by } a-t-il eu deux tours ? Si oui, prenez la table telle quelle ; sinon, remettez la voiture en place.
-goes-on = le tour de { $by } continue
     .ask = Le tour de { $by } est-il fini ? Si oui, prenez la table telle quelle ; sinon, continuez.
 view = le tour de { $by } a fini là où personne ne l’a vu
     .view = elle est visible
