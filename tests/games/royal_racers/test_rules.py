@@ -254,8 +254,6 @@ def test_a_card_may_have_been_turned_and_turned_back_before_the_die_was_seen(tab
     last = table(turn="M", round="3")
     assert short(ruled(last, rolled, stepped)) == "UNDECIDED"
     assert short(ruled(last, rolled, table(rolled="M4", down="d5"), stepped)) == "morph"
-    null = {"rolled": "Mn", "pawns": "S:c3,M:e4"}
-    assert short(ruled(last, table(**null), table(**null, down="d5"))) == "morph"  # whether he threw again or not
 
 
 def test_a_fault_in_either_of_two_turns_running_is_their_players(table: Table) -> None:
