@@ -255,3 +255,24 @@ def test_a_car_that_is_seen_short_of_the_line_has_not_ended_the_race() -> None:
     table = LINE + "cars=R:-200:0:0"
     found = told(start, table + tiles, table + tiles + dice, LINE + "cars=R:-40:0:0" + dice)
     assert (found.status, rules(found)) == (ILLEGAL, ["move-distance"])
+
+
+def test_a_tile_that_one_look_did_not_show_was_left_by_nobody() -> None:
+    """It lay there from before, and is seen again after a turn: whose turn that is has to clear his own alone."""
+    here = " cars=R:{}:0:0,B:{}:120:0 tiles={}{} "
+    hidden = "race=3 places=1 round=2 turn=R,B order=R,B gears=R:1,B:1 laps=R:1,B:1 danger=fault"
+    old, tray = "400:100:0", "tray=R2:-28:0"
+    start = LINE + f"cars=R:-400:0:0,B:-400:120:0 tiles={old} across=80 gap=5 skew=4 racers=R,B {hidden}"
+    laid = LINE + here.format(-400, -400, "-320:0:0,-240:0:0,", old)
+    red = told(start, laid, laid + tray, LINE + f"cars=R:-320:0:0,B:-400:120:0 {tray}", said=("gear=1",))
+    assert red.status is LEGAL
+    belief, both = after(red.found, believed(start)), f"{tray},B2:28:0"
+    looks = [
+        LINE + f"cars=R:-320:0:0,B:-400:120:0 {tray}",
+        LINE + here.format(-320, -400, "-320:120:0,-240:120:0,", old) + tray,
+        LINE + here.format(-320, -400, "-320:120:0,-240:120:0,", old) + both,
+    ]
+    blue = told(belief, *looks, LINE + here.format(-320, -320, "", old) + both)
+    assert (blue.status, rules(blue)) == (LEGAL, [])
+    left = told(belief, *looks, LINE + here.format(-320, -320, "-240:120:0,", old) + both)
+    assert left.status is not LEGAL

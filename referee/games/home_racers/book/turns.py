@@ -276,10 +276,24 @@ def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
 
 
 def actions(play: Play, table: Observation | None = None) -> Iterator[Step[Play]]:
-    """Everything the rules allow next."""
+    """Everything the rules allow next.
+
+    A tile that lay on the floor from before and is not seen when a turn ends was taken away, or was not read.
+    """
     if table is None:
         yield from anything(play)
         return
+    for step in _allowed(play, table):
+        yield step
+        after = step.after.position
+        lost = tuple(one for one in play.position.tiles if step.over and not lies(after, one, after.tiles))
+        if lost:
+            still_there = replace(after, tiles=(*after.tiles, *lost))
+            yield replace(step, after=replace(step.after, position=still_there), odd=step.odd + 1)
+
+
+def _allowed(play: Play, table: Observation) -> Iterator[Step[Play]]:
+    """What the rules allow on the way to a look."""
     if play.stage == DRIVEN:
         if not tiles_left(play, table):
             yield clear(play, table, ())
