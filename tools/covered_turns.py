@@ -255,8 +255,7 @@ class Covering:
             match.declare(text, time_ns)
         for stop in then.stops if then else ():
             look(scene_of(self.law.layout(stop, self.manifest), 0))
-        if then:  # else the turn that a look begins would count as over, with nothing done in it
-            match.finish(time_ns)
+        match.finish(time_ns)
         told = [entry for entry in match.entries[first:] if entry.kind == "verdict"]
         return [verdict_from_json(entry.data) for entry in told if entry.id not in match.state.undone]
 

@@ -340,7 +340,8 @@ class CameraSide:
         """
         ledger, first = self._ledger, len(self._ledger.entries)
         under_way = ledger.moment().phase == "race" and len(ledger.state.stops) > 1
-        if under_way and (at_rest or not self._turns.faulty_if_closed()):
+        # that a turn ended too soon is no fault where only the recording did: its driver may have been about to go on
+        if under_way and ((at_rest and self._turns.is_faulty()) or not self._turns.faulty_if_closed()):
             self._turns.close(time_ns, "camera", told("recording-ended"), after_picture=ledger.sight.picture)
         return tuple(ledger.entries[first:])
 

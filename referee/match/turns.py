@@ -75,6 +75,11 @@ class TurnKeeper:
         newest = self._ledger.state.provisional
         return newest is not None and len(str(newest.data.get("turn", "")).split()) > 1
 
+    def is_faulty(self) -> bool:
+        """Whether what was seen of the open turn breaks a rule already, however it goes on."""
+        newest = self._ledger.state.provisional
+        return newest is not None and newest.data.get("status") == Status.ILLEGAL.value
+
     def faulty_if_closed(self) -> bool:
         """Whether the open turn would break a rule if it ended with what was seen of it."""
         return self._if_closed().status is Status.ILLEGAL
