@@ -340,8 +340,9 @@ class CameraSide:
         """
         ledger, first = self._ledger, len(self._ledger.entries)
         under_way = ledger.moment().phase == "race" and len(ledger.state.stops) > 1
-        # that a turn ended too soon is no fault where only the recording did: its driver may have been about to go on
-        if under_way and ((at_rest and self._turns.is_faulty()) or not self._turns.faulty_if_closed()):
+        # what is a question while its driver may go on is no fault because the recording does not
+        told_surely = at_rest and not self._turns.is_asked_about()
+        if under_way and (told_surely or not self._turns.faulty_if_closed()):
             self._turns.close(time_ns, "camera", told("recording-ended"), after_picture=ledger.sight.picture)
         return tuple(ledger.entries[first:])
 

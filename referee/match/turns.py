@@ -75,10 +75,10 @@ class TurnKeeper:
         newest = self._ledger.state.provisional
         return newest is not None and len(str(newest.data.get("turn", "")).split()) > 1
 
-    def is_faulty(self) -> bool:
-        """Whether what was seen of the open turn breaks a rule already, however it goes on."""
+    def is_asked_about(self) -> bool:
+        """Whether the newest word on the open turn is a question."""
         newest = self._ledger.state.provisional
-        return newest is not None and newest.data.get("status") == Status.ILLEGAL.value
+        return newest is not None and newest.data.get("status") == Status.UNDECIDED.value
 
     def faulty_if_closed(self) -> bool:
         """Whether the open turn would break a rule if it ended with what was seen of it."""

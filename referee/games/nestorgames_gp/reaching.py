@@ -166,7 +166,12 @@ class Outlook:
         return item.kind != "oil" and (pushed or self._somebody_stopped_on((item.space,)))
 
     def _may_be_laid(self, item: Item) -> bool:
-        """Whether somebody may have laid an item, on the space that he left or, once it was used, before the leader."""
+        """Whether somebody may have laid an item, on the space that he left or, once it was used, before the leader.
+
+        Where nobody could see it may have lain there before.
+        """
+        if item.space in self.position.unseen:
+            return True
         if not item.active:
             return self.position.switches.items == "board"
         return any(self._may_leave(car, item) for car in set(self.order))

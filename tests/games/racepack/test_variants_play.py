@@ -87,5 +87,5 @@ def test_a_round_of_eight_that_nobody_saw_is_bridged(game: Racepack, monkeypatch
             seen = [game.observe(text) for text in turn.stops[-1:]]
             verdict = judge(game, turn.before, seen, (), closed=True)
             assert verdict.status is not Status.ILLEGAL, f"{name}: {turn.turn}: {verdict.sentence}"
-            if "missed round" in name:
-                assert verdict.turn.count(" / ") == turn.turn.count(" / ")
+            if "missed round" in name:  # the last of them may still be under way: then the look begins his turn
+                assert turn.turn.count(" / ") - verdict.turn.count(" / ") in (0, 1)
