@@ -60,6 +60,7 @@ def switched_on(tab: Visit) -> None:
     tab.page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_verdicts_are_heard_and_spoken(listening: Callable[[LaidTable], Visit]) -> None:
     """At first only a screen reader is told, a fault at once. Switched on, a fault has its sound, its word and its
     sentence, a legal turn its sound and one word; that outlives a reload, after which the last verdict is old news;

@@ -173,6 +173,7 @@ def test_a_track_is_drawn_by_keys_alone_on_a_phone(page: tuple[Host, str], visit
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.long
 def test_a_board_is_drawn_or_pasted_seen_and_raced_on(
     page: tuple[Host, str], visit: Callable[..., Visit], tmp_path: Path
 ) -> None:

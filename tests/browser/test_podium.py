@@ -123,6 +123,7 @@ def test_a_fault_at_the_end_is_settled_before_the_podium(
     tab.see("#podium")
 
 
+@pytest.mark.long
 def test_between_two_races_of_a_campaign_the_standings_are_shown_and_the_next_race_is_asked_for(
     serve: Callable[[Flask], str], visit: Callable[..., Visit]
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from flask import Flask
 
 from referee.devices.cameras import CameraName
@@ -28,6 +29,7 @@ NAME = "racepack"
 CLEAR_FAULTS = ("racepack/speed-change", "racepack/lane-change", "racepack/forward")
 
 
+@pytest.mark.long
 def test_the_guided_path_leads_to_a_race(
     guide: Callable[..., tuple[Host, Visit]],
 ) -> None:

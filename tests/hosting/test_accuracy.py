@@ -21,7 +21,7 @@ WITH_MARKS = ("racepack", "royal-racers", "nestorgames-gp", "home-racers")
 LONG = pytest.mark.long
 FIRST_ON_A_MARK = [
     ("racepack", "A"),
-    ("nestorgames-gp", "B"),
+    pytest.param("nestorgames-gp", "B", marks=LONG),
     pytest.param("royal-racers", "A", marks=LONG),
     pytest.param("home-racers", "B", marks=LONG),
 ]

@@ -75,9 +75,9 @@ def bent(picture: NDArray[np.uint8], k1: float) -> NDArray[np.uint8]:
 @pytest.mark.parametrize(
     ("scale", "card", "k1", "verdict"),
     [
-        (1.0, (200, 120, 60), 0.0, "good"),
+        pytest.param(1.0, (200, 120, 60), 0.0, "good", marks=pytest.mark.long),
         (0.97, (200, 120, 60), 0.0, "wrong"),
-        (1.016, (60, 60, 70), -0.08, "wrong"),
+        pytest.param(1.016, (60, 60, 70), -0.08, "wrong", marks=pytest.mark.long),
         (0.995, (225, 228, 230), 0.06, "good"),
     ],
     ids=["blue card", "too small", "dark card, lens", "white card, lens"],

@@ -100,7 +100,12 @@ def test_a_table_that_tells_nothing_is_taken_as_thought_until_it_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kinds"), [("racepack", ("pawn",)), ("racepack", ("tray",)), ("nestorgames-gp", ("throw",))]
+    ("name", "kinds"),
+    [
+        ("racepack", ("pawn",)),
+        ("racepack", ("tray",)),
+        pytest.param("nestorgames-gp", ("throw",), marks=pytest.mark.long),
+    ],
 )
 def test_pieces_of_the_other_print_count_for_nothing_and_are_told(name: str, kinds: tuple[str, ...]) -> None:
     """Their size would be taken for a height: they are named, and nothing is said of where they stand."""

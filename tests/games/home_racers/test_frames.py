@@ -59,6 +59,7 @@ def read_sample(name: str, expected: str | None = None) -> Reading:
 
 
 @pytest.mark.by_lot
+@pytest.mark.long
 def test_random_floors_are_read_as_they_lie(tool: ModuleType) -> None:
     """Cars on their tiles, paths, special tiles, dice in the tray and on the gear areas come back from pictures."""
     floors = list(tool.read_floors(so_many(1, 4), (1920, 1080), lot(4), 4))

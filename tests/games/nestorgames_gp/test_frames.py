@@ -39,6 +39,7 @@ def tool_fixture() -> ModuleType:
 
 
 @pytest.mark.by_lot
+@pytest.mark.long
 def test_random_tables_are_read_as_they_lie(tool: ModuleType) -> None:
     """Piled up cars, items, boxes and thrown dice of random tables come back from pictures, nothing is made up."""
     tables = list(tool.read_tables(so_many(1, 4), (1280, 720), lot(192)))
