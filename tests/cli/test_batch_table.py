@@ -95,6 +95,7 @@ def expected(races: Path) -> Iterator[dict[str, Any]]:
         yield from ({**row, "file": str(path)} for row in turn_rows(entries) if not row["undone"])
 
 
+@pytest.mark.long
 def test_every_turn_of_a_folder_is_a_row_that_duckdb_can_ask(races: Path, tmp_path: Path) -> None:
     """Each query of the docs runs, and the faults by rule are the records'."""
     done = CliRunner().invoke(cli, ["batch", str(races), "--table", str(tmp_path / "turns.parquet"), "--json"])

@@ -33,6 +33,7 @@ def test_the_first_press_stops_and_only_a_late_one_ends_at_once() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is sent otherwise")
+@pytest.mark.long
 def test_two_presses_within_a_millisecond_end_the_demos_server(tmp_path: Path) -> None:
     """The page's server and its threads end, the record is closed, and the exit code says that it was interrupted."""
     record = tmp_path / "race.sqlite"

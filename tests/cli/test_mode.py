@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from referee.cli.main import cli
@@ -11,6 +12,7 @@ from referee.devices.reader import RecordReader
 from referee.record.fold import fold
 
 
+@pytest.mark.long
 def test_a_demo_can_begin_as_advice(tmp_path: Path) -> None:
     """The mode is an entry of the record, before the race starts, and stands when it is folded."""
     record = tmp_path / "race.sqlite"

@@ -117,6 +117,7 @@ def test_a_campaign_goes_on_with_its_next_race(
     assert "The campaign is over" in out
 
 
+@pytest.mark.long
 def test_bench_explain_counts_every_kind_of_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bench gives a count of words and their times for a game, by their kind, and how they grow."""
     monkeypatch.setattr(bench_explain, "MOST_MISSED", 3)

@@ -22,6 +22,7 @@ HAIRPIN = "WWWNNNEEEEEEEEESWSSWWWWW"
 
 
 @pytest.mark.usefixtures("smaller_pictures")
+@pytest.mark.long
 def test_a_race_on_a_drawn_track_goes_on_with_its_kit(tmp_path: Path) -> None:
     """The poster's kit is in force, the race is on that track, and so it is when an unfinished race is gone on with."""
     way = WAY[1:] + WAY[:1]

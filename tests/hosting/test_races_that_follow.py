@@ -95,6 +95,7 @@ def test_a_race_before_a_camera_is_gone_on_with_through_the_same(
 
 
 @pytest.mark.timeout(120)
+@pytest.mark.long
 def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> None:
     """Set-up, survey, start, verdicts; in a break the players wait, and nothing of theirs goes unseen for it; after the
     program is gone the unfinished race is offered and goes on."""

@@ -172,7 +172,11 @@ def test_a_word_that_got_worse_is_not_frozen(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("judge", "code", "said"), [("golden:judged", 0, " 0 judged otherwise"), ("os:listdir", 1, FAILED)]
+    ("judge", "code", "said"),
+    [
+        pytest.param("golden:judged", 0, " 0 judged otherwise", marks=pytest.mark.long),
+        ("os:listdir", 1, FAILED),
+    ],
 )
 def test_compare_says_by_its_exit_code_whether_something_must_not_land(judge: str, code: int, said: str) -> None:
     """Today's judge differs in nothing; another judge may be put in its place, and that one fails."""

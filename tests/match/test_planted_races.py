@@ -31,7 +31,11 @@ def test_after_a_fault_that_leaves_open_whose_turn_it_is_nobody_is_accused_false
 
 @pytest.mark.parametrize(
     ("name", "seed"),
-    [pytest.param("nestorgames-gp", 103, marks=pytest.mark.long), ("royal-racers", 101), ("royal-racers", 102)],
+    [
+        pytest.param("nestorgames-gp", 103, marks=pytest.mark.long),
+        pytest.param("royal-racers", 101, marks=pytest.mark.long),
+        ("royal-racers", 102),
+    ],
 )
 def test_a_turn_said_to_be_done_under_a_hand_is_not_mixed_with_the_next(name: str, seed: int) -> None:
     """What is first seen after the word is the next driver's, unless it tells the turn before better:

@@ -140,6 +140,7 @@ def test_finer_patterns_leave_more_than_ours() -> None:
 
 
 @pytest.mark.parametrize(("framed", "often"), [(False, 1), (True, 6)])
+@pytest.mark.long
 def test_texture_is_taken_for_a_print_as_rarely_as_stated(framed: bool, often: int) -> None:
     """The ratio's tail falls e-fold with each step, so a limit lower by the logarithm of 1,000 lets 1 in 1,000 by.
 

@@ -44,6 +44,7 @@ def known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("known")
+@pytest.mark.long
 def test_a_race_before_the_camera_is_refereed_as_its_truth_says() -> None:
     """The printed kit under a camera: each turn gets a word, and none that its truth gainsays."""
     law, kit = game("ur"), kits.manifest("ur")

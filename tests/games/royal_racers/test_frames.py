@@ -37,6 +37,7 @@ def tool_fixture() -> ModuleType:
 
 
 @pytest.mark.by_lot
+@pytest.mark.long
 def test_random_tables_are_read_as_they_lie(tool: ModuleType) -> None:
     """Cards on either side, flags, pawns and dice of random positions come back from what the eye settles on."""
     tables = list(tool.read_tables(so_many(1, 4), (1280, 720), lot(81), pictures=4))
