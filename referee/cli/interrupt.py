@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -31,7 +32,18 @@ class Interrupts:
         if now_s - self._first_s > PATIENCE_S:
             self._leave_at_once(130)
 
+    def leave(self) -> None:
+        """End the program, all being closed. After Ctrl-C a thread may still be in code of C++; if it came back while
+        Python takes itself apart, the program would end with "terminate called" and a signal."""
+        if self._first_s is not None:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            self._leave_at_once(130)
+        sys.exit(130)
 
-def one_interrupt_is_enough() -> None:
+
+def one_interrupt_is_enough() -> Interrupts:
     """From here on Ctrl-C stops this program once; to be called once, by the main thread."""
-    signal.signal(signal.SIGINT, Interrupts())
+    interrupts = Interrupts()
+    signal.signal(signal.SIGINT, interrupts)
+    return interrupts

@@ -98,7 +98,7 @@ thousands, none of them such, and looking through them all took a third of its t
 
 def main() -> None:
     """Run the command line; bad use and bad input end with one sentence and exit code 2."""
-    one_interrupt_is_enough()
+    interrupts = one_interrupt_is_enough()
     gc.set_threshold(MADE_FOR_A_WORD, 20, 50)
     try:
         code = cli.main(standalone_mode=False)
@@ -108,7 +108,7 @@ def main() -> None:
         sys.exit(stop.exit_code)
     except click.Abort:
         click.echo("stopped", err=True)
-        sys.exit(130)
+        interrupts.leave()
     except click.ClickException as problem:
         problem.show()
         sys.exit(2)

@@ -32,6 +32,20 @@ def test_the_first_press_stops_and_only_a_late_one_ends_at_once() -> None:
     assert left == [130]
 
 
+def test_after_a_press_the_program_ends_without_waiting_for_threads() -> None:
+    """Who only said no to a question leaves as programs do."""
+    left: list[int] = []
+    press = Interrupts(lambda: 100.0, left.append)
+    with pytest.raises(SystemExit):
+        press.leave()
+    assert left == []
+    with pytest.raises(KeyboardInterrupt):
+        press(signal.SIGINT, None)
+    with pytest.raises(SystemExit):
+        press.leave()
+    assert left == [130]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is sent otherwise")
 @pytest.mark.long
 def test_two_presses_within_a_millisecond_end_the_demos_server(tmp_path: Path) -> None:

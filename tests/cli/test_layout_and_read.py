@@ -172,6 +172,7 @@ def test_a_bar_runs_while_many_pictures_are_read(
     code, plain, quiet = run(capsys, monkeypatch, *words)
     assert "reading" not in quiet
     monkeypatch.setenv("FORCE_COLOR", "1")  # so a terminal is told to rich
+    monkeypatch.setenv("TERM", "xterm")
     shown, out, err = run(capsys, monkeypatch, *words)
     assert (code, shown) == (1, 1)
     assert "reading" in err

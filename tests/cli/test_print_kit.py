@@ -40,6 +40,7 @@ def test_a_bar_runs_while_the_sheets_are_drawn(
     words = ("racepack", "--out", str(tmp_path), *more)
     assert "drawing the sheets" not in _run(*words).stderr
     monkeypatch.setenv("FORCE_COLOR", "1")  # so a terminal is told to rich
+    monkeypatch.setenv("TERM", "xterm")
     result = _run(*words)
     assert "drawing the sheets of Racepack" in result.stderr
     assert "100%" in result.stderr
