@@ -122,7 +122,12 @@ def _announced(broker: Broker, lan: bool) -> Iterator[None]:
     from referee.devices.network import lan_address
     from referee.hall.found import Announcement
 
-    announcement = Announcement(broker, lan_address())
+    try:
+        announcement = Announcement(broker, lan_address())
+    except SetupError as problem:
+        click.echo(f"note: {problem}", err=True)
+        yield
+        return
     try:
         yield
     finally:

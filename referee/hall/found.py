@@ -6,7 +6,7 @@ import socket
 import threading
 from dataclasses import replace
 
-from zeroconf import ServiceBrowser, ServiceInfo, ServiceListener, Zeroconf
+from zeroconf import Error, ServiceBrowser, ServiceInfo, ServiceListener, Zeroconf
 
 from referee.errors import SetupError
 from referee.hall.messages import Broker
@@ -15,7 +15,10 @@ KIND = "_race-hall._tcp.local."
 
 
 class Announcement:
-    """Says in the local network where the hall's broker is, without its password, until `stop`."""
+    """Says in the local network where the hall's broker is, without its password, until `stop`.
+
+    Raises SetupError where the network does not let it.
+    """
 
     def __init__(self, broker: Broker, address: str) -> None:
         self._zeroconf = Zeroconf()
@@ -26,7 +29,13 @@ class Announcement:
             port=broker.port,
             properties={"hall": broker.hall, "tls": "1" if broker.tls else "0"},
         )
-        self._zeroconf.register_service(self._info, allow_name_change=True)
+        try:
+            self._zeroconf.register_service(self._info, allow_name_change=True)
+        except (Error, OSError) as problem:
+            self._zeroconf.close()
+            raise SetupError(
+                "This hall could not be announced in the network: tables need the address that it prints."
+            ) from problem
 
     def stop(self) -> None:
         """Take it back."""

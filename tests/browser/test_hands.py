@@ -48,9 +48,11 @@ def test_a_car_is_laid_belly_up_with_the_mouse(serve: Callable[..., str], visit:
     assert newest(referee) == ("correct", "red was turned over by hand", "Ann")
     assert "belly-up" in referee.snapshot()["diagram"]
     tab.click("deed:flip")
+    tab.until("document.querySelectorAll('#record-list .kind-correct').length === 2")
     tab.until("document.activeElement.dataset.key === 'deed:flip'")
     tab.page.keyboard.press("Escape")
     tab.click("undo")
+    tab.until("document.querySelectorAll('#record-list .undone').length === 1")
     tab.click("undo")
     tab.until("document.querySelectorAll('#record-list .undone').length === 2")
     assert referee.match.state.position == before
