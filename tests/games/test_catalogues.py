@@ -66,6 +66,7 @@ def patterns(package: str, language: str) -> dict[str, set[str]]:
             word = _is_word(entry)
             named += [(f"{entry.id.name}.{one.id.name}", one.value) for one in entry.attributes if not word]
             for name, pattern in named:
+                assert name not in found, f"{name} is worded twice, and the second hides the first"
                 gaps = _Gaps()
                 gaps.visit(pattern)
                 found[name] = gaps.found

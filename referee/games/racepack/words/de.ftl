@@ -328,7 +328,6 @@ missed = die ungesehenen Züge, zu viele, um sie zu verfolgen, waren regelgerech
     .ask = Mehrere Figuren haben auf einmal den Platz gewechselt. Blieben Züge ungesehen oder wurde neu aufgebaut, übernehmt den Tisch so; sonst stellt die Figuren zurück.
 twice = { $by } hatte zwei Züge
     .ask = Hatte { $by } zwei Züge? Wenn ja, übernehmt den Tisch so; wenn nicht, stellt den Wagen zurück.
-    .ask = Ist der Zug von { $by } vorbei? Wenn ja, übernehmt den Tisch so; wenn nicht, fahrt weiter.
 view = der Zug von { $by } endete, wo niemand es sah
     .view = er ist zu sehen
     .ask = Wo ist der Wagen von { $by }? Macht die Sicht auf den Tisch frei.

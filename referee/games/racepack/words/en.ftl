@@ -324,7 +324,6 @@ missed = the turns that were missed, too many to follow, kept the rules
     .ask = Several pieces changed place at once. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
 twice = { $by } had two turns
     .ask = Has { $by } had two turns? If so, take the table as it stands; if not, put the car back.
-    .ask = Is { $by }'s turn over? If so, take the table as it stands; if not, go on.
 view = { $by }'s turn ended where nobody saw it
     .view = it is in view
     .ask = Where is { $by }'s car? Clear the view of the table.

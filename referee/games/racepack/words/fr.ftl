@@ -320,7 +320,6 @@ missed = les tours manqués, trop nombreux pour les suivre, respectaient les rè
     .ask = Plusieurs pièces ont changé de place à la fois. Si des tours ont été manqués ou la table refaite, prenez la table telle quelle ; sinon, remettez les pièces en place.
 twice = { $by } a eu deux tours
     .ask = { $by } a-t-il eu deux tours ? Si oui, prenez la table telle quelle ; sinon, remettez la voiture en place.
-    .ask = Le tour de { $by } est-il fini ? Si oui, prenez la table telle quelle ; sinon, continuez.
 view = le tour de { $by } a fini là où personne ne l’a vu
     .view = elle est visible
     .ask = Où est la voiture de { $by } ? Dégagez la vue sur la table.
