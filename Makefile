@@ -9,7 +9,7 @@ demo:  ## set up, then referee a simulated race: the page's address is printed a
 	@tools/setup run
 	@.venv/bin/referee demo $(ARGS) || [ $$? = 130 ]  # stopped by Ctrl-C is no error
 
-test:  ## set up, then lint, strict types, walls and all tests
+test:  ## set up, then lint, strict types, walls and the tests
 	@tools/setup test
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory -j2 units aside; code=$$?; cat .aside.log; exit $$code

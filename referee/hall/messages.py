@@ -19,7 +19,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -191,32 +191,29 @@ def verdict_of(snapshot: Mapping[str, Any], table: str, at_ns: int) -> dict[str,
     return _told_of(_verdict_values(verdict), verdict["sentence"], snapshot, table, at_ns)
 
 
-def replaced_of(snapshot: Mapping[str, Any], table: str, at_ns: int, after: int) -> list[dict[str, Any]]:
+def replaced_of(snapshot: Mapping[str, Any], table: str, at_ns: int, after: int) -> Iterator[dict[str, Any]]:
     """The messages of settled verdicts after this entry that are not the newest any more, oldest first.
 
     One picture may settle a turn and begin or settle the next.
     """
     game, newest = found(snapshot["game"]), snapshot["verdict"]
-    settled = [
-        {
-            "entry": one["id"],
-            "status": one["status"],
-            "player": one["player"],
-            "provisional": False,
-            "stands": False,
-            "overruled": False,
-            "rules": [{"rule": rule, "section": game.rules[rule].section if game else ""} for rule in one["rules"]],
-            "sentence": one["sentence"],
-        }
-        for one in reversed(snapshot["entries"])
-        if one["kind"] == "verdict" and not one["provisional"] and not one["undone"]
-        if newest is not None and after < one["id"] < newest["entry"]
-    ]
-    return [_told_of(one, one.pop("sentence"), snapshot, table, at_ns) for one in settled]
+    for one in reversed(snapshot["entries"]):
+        settled = one["kind"] == "verdict" and not one["provisional"] and not one["undone"]
+        if settled and newest is not None and after < one["id"] < newest["entry"]:
+            values = {
+                "entry": one["id"],
+                "status": one["status"],
+                "player": one["player"],
+                "provisional": False,
+                "stands": False,
+                "overruled": False,
+                "rules": [{"rule": rule, "section": game.rules[rule].section if game else ""} for rule in one["rules"]],
+            }
+            yield _told_of(values, one["sentence"], snapshot, table, at_ns)
 
 
 def _told_of(
-    values: dict[str, Any], sentence: Any, snapshot: Mapping[str, Any], table: str, at_ns: int
+    values: Mapping[str, Any], sentence: Any, snapshot: Mapping[str, Any], table: str, at_ns: int
 ) -> dict[str, Any]:
     told = {"version": VERSION, "table": table, "game": snapshot["game"], "at_ns": at_ns, **values}
     return {**told, "said": _in_every_language(sentence, snapshot)}

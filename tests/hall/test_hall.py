@@ -108,30 +108,32 @@ def test_a_fault_reaches_the_hall_in_three_languages_and_stands_first(mosquitto:
     assert shown["page"] == "http://192.0.2.1:8010/"
 
 
+@contextmanager
+def told_verdicts(broker: Broker) -> Iterator[list[dict[str, Any]]]:
+    """What a program hears of table 7's verdicts."""
+    heard: list[dict[str, Any]] = []
+    line = Line(broker, lambda topic, message: heard.append(json.loads(message)), quiet)
+    line.open(broker.topic("7", "verdict"))
+    assert line.wait(WAIT_S)
+    yield heard
+    line.close()
+
+
 def test_each_settled_verdict_is_told_once(mosquitto: tuple[Mosquitto, Broker]) -> None:
     """Programs hear each settled verdict, and nothing of what may still change."""
-    heard: list[dict[str, Any]] = []
-    line = Line(mosquitto[1], lambda topic, message: heard.append(json.loads(message)), quiet)
-    line.open(mosquitto[1].topic("7", "verdict"))
-    assert line.wait(WAIT_S)
     race = FakeRace()
-    with at_table(mosquitto[1], race):
+    with told_verdicts(mosquitto[1]) as heard, at_table(mosquitto[1], race):
         race.show(verdict=verdict("LEGAL", "so far", provisional=True))
         race.show(verdict=verdict("LEGAL", "Legal: red drove 1."))
         until(lambda: heard)
         race.show(paused=True)
         race.show(verdict=ILLEGAL)
         until(lambda: len(heard) > 1)
-    line.close()
     assert [one["status"] for one in heard] == ["LEGAL", "ILLEGAL"]
 
 
 def test_of_verdicts_that_one_picture_settles_each_is_told_once(mosquitto: tuple[Mosquitto, Broker]) -> None:
     """A fault that the next driver's turn replaces before anybody could hear of it is told all the same."""
-    heard: list[dict[str, Any]] = []
-    line = Line(mosquitto[1], lambda topic, message: heard.append(json.loads(message)), quiet)
-    line.open(mosquitto[1].topic("7", "verdict"))
-    assert line.wait(WAIT_S)
     race = FakeRace()
     first, last = (
         verdict("LEGAL", "Legal: red drove 1.", entry=4),
@@ -148,14 +150,13 @@ def test_of_verdicts_that_one_picture_settles_each_is_told_once(mosquitto: tuple
     }
     taken_back = {**fault, "id": 6, "undone": True, "provisional": False}
     entries = [{**fault, "undone": False, "provisional": False}, taken_back]
-    with at_table(mosquitto[1], race):
+    with told_verdicts(mosquitto[1]) as heard, at_table(mosquitto[1], race):
         race.show(verdict=first)
         until(lambda: heard)
         race.show(verdict=last, entries=entries)
         until(lambda: len(heard) > 1)
         race.show(verdict={**last, "provisional": False}, entries=entries)
         until(lambda: len(heard) > 2)
-    line.close()
     assert [(one["entry"], one["status"], one["player"]) for one in heard] == [
         (4, "LEGAL", first["player"]),
         (7, "ILLEGAL", "M"),

@@ -65,7 +65,7 @@ BACK_AND_OUT = (
 )
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 12))])
 def test_no_fault_is_planted_that_ends_as_something_lay_before(seed: int) -> None:
     """A car set on the road and out again without a roll has been taken back, for all who look on."""
     law = game("racepack")

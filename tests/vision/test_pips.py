@@ -137,16 +137,16 @@ def test_a_die_that_leans_by_twenty_degrees_is_not_taken_for_a_flat_one(mat: Dic
             assert less_sure <= {face, None}
 
 
-def test_a_die_whose_pips_can_be_counted_is_read_though_it_leans_a_little(mat: DiceMat) -> None:
+@pytest.mark.parametrize("colour", ["green", "yellow", "black", pytest.param("red", marks=pytest.mark.long)])
+def test_a_die_whose_pips_can_be_counted_is_read_though_it_leans_a_little(mat: DiceMat, colour: str) -> None:
     """Faces that lean by eight degrees are all read, and right."""
     seen = []
-    for colour in ("green", "yellow", "black"):
-        for face in range(1, 7):
-            for n in (0, 2, 5):
-                die = leaning(flat_die(colour, face, (0.0, 0.0), 25.0 * n), 8.0, 70.0 + 60.0 * n)
-                seen += [(one.value, face) for one in read(mat, die)]
+    for face in range(1, 7):
+        for n in (0, 2, 5):
+            die = leaning(flat_die(colour, face, (0.0, 0.0), 25.0 * n), 8.0, 70.0 + 60.0 * n)
+            seen += [(one.value, face) for one in read(mat, die)]
     assert [value for value, _ in seen] == [face for _, face in seen]
-    assert len(seen) == 3 * 6 * 3
+    assert len(seen) == 6 * 3
 
 
 @pytest.mark.parametrize("lower", [0.76, 1.24])
