@@ -140,9 +140,12 @@ class Visit:
         return self.page.wait_for_selector(selector, state="visible")
 
     def until(self, script: str) -> None:
-        """Wait until a JavaScript expression is true (the page's policy lets no string be run inside it)."""
+        """Wait until a JavaScript expression is true (the page's policy lets no string be run inside it).
+
+        Of a page that a link has just begun to load nothing is asked before it stands: it has no body yet.
+        """
         for _ in range(WAIT_MS // 100):
-            if self.page.evaluate(script):
+            if self.page.evaluate(f"document.readyState !== 'loading' && ({script})"):
                 return
             self.page.wait_for_timeout(100)
         raise AssertionError(f"never so: {script}")
