@@ -11,21 +11,18 @@ from typing import Any
 
 from referee.games.base import Reading, SceneLike, SightingLike
 from referee.games.problem import Problem
-from referee.games.rigid import Point, Transform, add, fit, turned
+from referee.games.rigid import Point, Transform, add, turned
 from referee.games.sighted import Sighted
 from referee.words.catalogue import told
 
-ARM_MM = 100.0
-"""How much a sheet's own direction counts: as a second point of it, so far from its origin."""
-
 
 class FixedBoard(Sighted):
-    """One scene, seen from the board.
+    """One scene, seen from the board; where sheets lie a little out of joint, each place is where its own sheet has it.
 
     Parameters
     ----------
     scene : what the eye saw.
-    sheets : where the origin of each sheet of the board lies, board mm.
+    sheets : where the origin of each sheet of the board lies, board mm; a place belongs to the nearest one.
 
     Attributes
     ----------
@@ -38,15 +35,14 @@ class FixedBoard(Sighted):
         for seen in sorted(scene.sightings, key=lambda seen: -seen.confidence):
             self.pieces.setdefault(seen.piece, seen)
         lying = [(self.pieces[sheet], at) for sheet, at in sheets.items() if sheet in self.pieces]
-        pairs = [
-            (add((seen.x_mm, seen.y_mm), turned(arm, seen.angle_deg)), add(at, arm))
-            for seen, at in lying
-            for arm in ((0.0, 0.0), (ARM_MM, 0.0))
-        ]
-        self.is_seen = bool(pairs)
-        frame = fit(pairs) if pairs else Transform()
-        super().__init__(scene=scene, found=self.pieces, frame=frame)
-        self.problems += [] if pairs else [told("no-board-is-seen-lay-it")]
+        self._frames = [((seen.x_mm, seen.y_mm), _frame(seen, at)) for seen, at in lying]
+        self.is_seen = bool(lying)
+        super().__init__(scene=scene, found=self.pieces)
+        self.problems += [] if lying else [told("no-board-is-seen-lay-it")]
+
+    def frame_at(self, point: Point) -> Transform:
+        """What takes this part of the table to the board: as the sheet lies whose origin is nearest."""
+        return min(self._frames, key=lambda one: math.dist(one[0], point))[1] if self._frames else self.frame
 
     def standing(self, kind: str, places: Mapping[str, Point], within_mm: float, near_mm: float) -> dict[str, str]:
         """The place on which each piece of a kind stands, for those that stand on one.
@@ -71,3 +67,9 @@ class FixedBoard(Sighted):
     def reading(self, observation: Any, notation: str) -> Reading:
         """The whole reading of a board that was seen; without one, that there is none."""
         return super().reading(observation, notation) if self.is_seen else super().reading(None, "")
+
+
+def _frame(seen: SightingLike, at: Point) -> Transform:
+    """What takes a sheet from where it was seen to its place on the board."""
+    shift = add(at, turned((seen.x_mm, seen.y_mm), -seen.angle_deg), -1.0)
+    return Transform(*shift, -seen.angle_deg)

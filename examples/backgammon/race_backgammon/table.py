@@ -18,7 +18,7 @@ POINT_MM, ROW_MM, ROWS, BAR_MM, LEAF_MM = 26.0, 23.5, 4, 26.0, (182.0, 216.0)
 ON_SPOT_MM, BETWEEN_MM, DOT_AWAY_MM = 12.8, 20.0, 4.0
 CARD, CARD_AT, CUBE_X_MM = "throw", (-290.0, 0.0), -203.0
 CUBE_AT = {"": (CUBE_X_MM, 0.0), WHITE: (CUBE_X_MM, -80.0), BLACK: (CUBE_X_MM, 80.0)}
-SHEETS = {"board:left": (0.0, 0.0), "board:right": (0.0, 0.0)}
+SHEETS = {"board:left": (-LEAF_MM[0] / 2, 0.0), "board:right": (LEAF_MM[0] / 2, 0.0), CARD: CARD_AT}
 
 
 def column_mm(point: int) -> tuple[float, float]:
@@ -34,8 +34,9 @@ def _spots() -> dict[str, Point]:
         x, up = column_mm(point)
         found |= {f"{point}/{row}": (x, up * (LEAF_MM[1] / 2 - 12.0 - row * ROW_MM)) for row in range(ROWS)}
     for side, up in ((WHITE, -1.0), (BLACK, 1.0)):
-        found |= {f"bar{side[0]}/{row}": (0.0, up * (22.0 + 24.0 * row)) for row in range(3)}
-        found |= {f"off{side[0]}/{n}": (204.0 + 25.0 * (n // 5), up * (10.0 + 24.0 * (n % 5))) for n in range(MEN)}
+        found |= {f"bar{side[0]}/{row}": (-BAR_MM / 2, up * (22.0 + 24.0 * row)) for row in range(3)}
+        for n in range(MEN):
+            found[f"off{side[0]}/{n}"] = CARD_AT[0] + 24.0 * (n % 5 - 2), up * (54.0 + 24.0 * (n // 5))
     return found
 
 
@@ -50,7 +51,7 @@ def _place(side: str, place: int) -> str:
 def layout(state: State, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     """Where every piece lies; men beyond the fourth of a point lie on the first ones."""
     height_mm = {item.piece: item.height_mm for item in manifest.items}
-    placed = [PlacedPiece(sheet, "top", *at, height_mm[sheet], 0.0) for sheet, at in (*SHEETS.items(), (CARD, CARD_AT))]
+    placed = [PlacedPiece(sheet, "top", *at, height_mm[sheet], 0.0) for sheet, at in SHEETS.items()]
     for side in (WHITE, BLACK):
         number = 0
         for place, count in enumerate(state.men(side)):
@@ -67,19 +68,25 @@ def layout(state: State, manifest: Manifest) -> tuple[PlacedPiece, ...]:
 
 
 def read(scene: SceneLike, manifest: Manifest, expected: State | None) -> Reading:
-    """What a scene shows. While not all of a side's men are seen, more may lie wherever a dot does not show bare."""
+    """What a scene shows. A man who is not seen lies in a full pile or on a dot that is neither bare nor taken.
+
+    Where there is no such place somebody has piled men up early: he may be at any place that is not bare.
+    """
     board = FixedBoard(scene, SHEETS)
     standing = board.standing("man", SPOTS, ON_SPOT_MM, BETWEEN_MM)
-    bare = board.bare(SPOTS, DOT_AWAY_MM)
+    bare, taken = board.bare(SPOTS, DOT_AWAY_MM), set(standing.values())
     places = {spot: spot.partition("/")[0] for spot in SPOTS}
     filled = {places[spot] for spot in SPOTS if spot not in bare}
+    hidden = {places[spot] for spot in SPOTS if spot not in bare and spot not in taken}
+    piled = filled - {places[spot] for spot in bare}
     men, unsure = {}, set()
     for side in (WHITE, BLACK):
         mine = [places[spot] for man, spot in standing.items() if man.startswith(f"man:{side}")]
         names = [_place(side, place) for place in range(BAR + 1)]
         men[side] = tuple(mine.count(one) for one in names)
         if len(mine) < MEN:
-            unsure |= {f"{side[0]}{place}" for place, one in enumerate(names) if one in filled}
+            maybe = hidden | (piled & {*mine}) or filled
+            unsure |= {f"{side[0]}{place}" for place, one in enumerate(names) if one in maybe}
     dice = sorted((int(board.pieces[die].side) for die in board.of_kind("die")), reverse=True)
     cube = None
     if "cube" in board.pieces:
@@ -111,5 +118,5 @@ def drawing(state: State, marks: Mapping[str, Any]) -> str:
     words = f"dice {' '.join(map(str, state.dice)) or '-'}, cube {state.cube}"
     parts.append(f'<text x="190" y="240" text-anchor="middle" font-size="11">{words}</text>')
     handles = space_handles((name, name, at[f"{name}/0"]) for name in map(str, range(1, BAR)))
-    head = 'viewBox="0 0 460 246" role="img" aria-label="Backgammon"'
+    head = 'viewBox="-172 0 552 246" role="img" aria-label="Backgammon"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{"".join(parts)}{handles}</svg>'
