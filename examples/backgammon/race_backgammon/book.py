@@ -232,7 +232,8 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
         seen = _seen(toward, side)
         for place, to, die in moves(mine, theirs, state.left):
             nearer = mine[place] > seen[place] or mine[to] < seen[to]
-            if nearer and to > OFF and theirs[25 - to] == 1 and _seen(toward, them)[25 - to]:
+            lies = _seen(toward, them)[25 - to] or f"{them[0]}{25 - to}" in toward.unsure  # under the other man
+            if nearer and to > OFF and theirs[25 - to] == 1 and lies:
                 unlifted = (fact("backgammon/hit", how="stays", who=them, point=25 - to),)
                 yield _moved(state, place, to, law.without(state.left, die), unlifted, lifted=False)
     if state.stage != OVER:

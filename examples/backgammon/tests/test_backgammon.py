@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+
+import numpy as np
 
 from race_backgammon import game as book
 from race_backgammon.kit import DESIGN
 from race_backgammon.law import OFF, men
-from referee.contract import Case, TableContract
+from race_backgammon.table import SHEETS, read
+from referee.contract import Case, Lying, SeenTable, TableContract
 from referee.games.base import Status
+from referee.games.rigid import Transform
 from referee.mind.belief import belief_in
 from referee.mind.search import Evidence
 from referee.mind.verdict import Ruling, rule
+from referee.simulator.art import page_to_table
 
 
 class TestBackgammon(TableContract):
@@ -37,6 +43,48 @@ def moved(state: book.State, *ways: tuple[int, int]) -> book.State:
         white[to] += 1
         state = replace(state, white=tuple(white))
     return state
+
+
+def seen(state: book.State, men_under: frozenset[str] = frozenset()) -> SeenTable:
+    """The table seen, the right leaf 5 mm and 2 degrees out of joint, dots too; men lie under others where told."""
+    lies = {sheet: Transform(*at) for sheet, at in SHEETS.items()} | {"board:right": Transform(95.0, 3.0, 2.0)}
+    inward = {sheet: Transform(-x_mm, -y_mm) for sheet, (x_mm, y_mm) in SHEETS.items()}
+    found = [Lying(one, "top", lie.dx_mm, lie.dy_mm, lie.turn_deg) for one, lie in lies.items()]
+    men_at = []
+    for man in book.layout(state, TestBackgammon.case.manifest):
+        if man.piece.startswith("man:") and man.piece not in men_under:
+            sheet = min(SHEETS, key=lambda one, at=(man.x_mm, man.y_mm): math.dist(SHEETS[one], at))
+            men_at.append(lies[sheet].of(inward[sheet].of((man.x_mm, man.y_mm))))
+            found.append(Lying(man.piece, man.side, *men_at[-1], man.angle_deg))
+    for item in TestBackgammon.case.manifest.items:
+        if item.piece in lies:
+            at = lies[item.piece]
+            dots = page_to_table(item, np.array(item.dots_mm), at.dx_mm, at.dy_mm, at.turn_deg)
+            for number, (x_mm, y_mm) in enumerate(dots.tolist()):
+                if all(math.dist((x_mm, y_mm), man) > 12.0 for man in men_at):
+                    found.append(Lying(f"dot:{item.piece}#{number}", "bare", x_mm, y_mm, 0.0))
+    return SeenTable(tuple(found))
+
+
+def test_where_a_man_may_be_who_is_not_seen() -> None:
+    """On leaves out of joint a man may be in a full pile only; where nobody is piled full, wherever a man lies."""
+    under = frozenset({"man:white1", "man:black1"})
+    look = read(seen(book.State(), under), TestBackgammon.case.manifest, None).observation
+    assert look.unsure == {"w6", "w13", "b6", "b13"}
+    spread = moved(book.State(), (6, 5), (6, 5), (13, 11), (13, 11))
+    early = read(seen(spread, frozenset({"man:white2"})), TestBackgammon.case.manifest, None).observation
+    assert {"w24", "w8", "w6", "w13"} <= early.unsure
+    assert "w4" not in early.unsure
+
+
+def test_a_man_left_under_the_one_who_hit_him() -> None:
+    """The man below is not seen, the bar is bare: he was not lifted, and that is the fault."""
+    blot = replace(START, black=men({21: 1, 13: 5, 8: 3, 6: 5, 24: 1}))
+    thrown = replace(blot, dice=(5, 4))
+    lies = replace(book.show(moved(thrown, (8, 4), (13, 8))), black=men({13: 5, 8: 3, 6: 5, 24: 1}))
+    looks = (book.show(blot), book.show(thrown), replace(lies, unsure=frozenset({"b21", "b13", "b8", "b6", "b24"})))
+    found = rule(book, belief_in(blot), Evidence(looks, closed=True), 1)
+    assert [one.kind for one in found.broken] == ["backgammon/hit"]
 
 
 def test_the_smaller_die_alone() -> None:
