@@ -74,10 +74,10 @@ def read(scene: SceneLike, manifest: Manifest, expected: State | None) -> Readin
     """
     board = FixedBoard(scene, SHEETS)
     standing = board.standing("man", SPOTS, ON_SPOT_MM, BETWEEN_MM)
-    bare, taken = board.bare(SPOTS, DOT_AWAY_MM), set(standing.values())
+    bare = board.bare(SPOTS, DOT_AWAY_MM) - set(standing.values())  # beside a man a dot may be seen all the same
     places = {spot: spot.partition("/")[0] for spot in SPOTS}
     filled = {places[spot] for spot in SPOTS if spot not in bare}
-    hidden = {places[spot] for spot in SPOTS if spot not in bare and spot not in taken}
+    hidden = {places[spot] for spot in SPOTS if spot not in bare and spot not in standing.values()}
     piled = filled - {places[spot] for spot in bare}
     men, unsure = {}, set()
     for side in (WHITE, BLACK):
