@@ -21,6 +21,7 @@ from markers.kit import Manifest, PlacedPiece
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Pose, ahead, apart, pose, skewed
 from referee.games.home_racers.position import Observation, observation_text
+from referee.games.polygon import inside
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop
@@ -156,7 +157,11 @@ def _read(
     problems = tuple(dict.fromkeys((*scene.problems, *reading.problems)))
     if reading.observation is None:
         return TableRead(number, visible, (Difference(True, "no floor"),), problems)
-    areas = {sighting.piece.removeprefix(GEAR_AREA) for sighting in scene.sightings}
+    areas = {
+        sighting.piece.removeprefix(GEAR_AREA)
+        for sighting in scene.sightings
+        if not any(inside((sighting.x_mm, sighting.y_mm), area) for area in scene.covered)
+    }
     true = GAME.observe(visible)
     found = list(differences(true, reading.observation, dict(true.cars).keys() - areas))
     if any(die.value is None for die in scene.dice):  # then tray and gears stay as they were, which is right

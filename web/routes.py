@@ -168,11 +168,12 @@ def incident(entry_id: int) -> Response:
 
 
 @page.get("/incident/<int:entry_id>/<name>.jpg")
-@gives("image/jpeg", 404)
+@gives("image/jpeg", 404, asked=("language",))
 def incident_picture(entry_id: int, name: str) -> Response:
-    """The place of a verdict: ``before``, ``after``, or a number among the seconds before."""
+    """The place of a verdict: ``before``, ``after``, or a number among the seconds before, with words in a language."""
+    language = _asked_language(language_of(request))
     try:
-        image = race_of(current_app).incident(entry_id).picture(name)
+        image = race_of(current_app).incident(entry_id).picture(name, language)
     except (KeyError, RecordError):
         abort(404)
     return Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 
 import resvg_py
 from PIL import Image as Pillow
+
+from referee.record.lettering import font_file
 
 _DEFINITION = re.compile(r"(--[\w-]+)\s*:\s*((?:var\([^()]*\)|[^;{}])+);?")
 _USE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
 _FAMILY = "Bitstream Vera Sans"
 _STAND_INS = str.maketrans("♠♣♦♥●✶⟳", "scdh•*o")  # signs that this font lacks
-
-
-@cache
-def font_file(bold: bool = False) -> Path:
-    """A free font that a library of ours brings along."""
-    spec = find_spec("reportlab")
-    assert spec is not None
-    assert spec.origin is not None
-    return Path(spec.origin).parent / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf")
 
 
 def diagram_picture(svg: str, width_px: int, height_px: int, paper: str = "#fbfaf7") -> Pillow.Image:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PIL import Image as Pillow
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw
 
-from referee.devices.diagram_picture import diagram_picture, font_file
+from referee.devices.diagram_picture import diagram_picture
 from referee.games.base import Game
 from referee.record.export_csv import time_text
 from referee.record.incident_picture import Places, Shown, close_up
+from referee.record.lettering import font
 from referee.record.report import no_place
 from referee.record.story import Chapter, Story
 from referee.record.words import Tongue
@@ -54,7 +55,7 @@ def film_frames(
         place = place_of(chapter, places, look)
         for name in ("before", "after") if place is not None else ("after",):
             jpeg = pictures(chapter.entry.id, name) if look.show != "diagrams" else None
-            jpeg = jpeg and close_up(place, name, jpeg)
+            jpeg = jpeg and close_up(place, name, jpeg, t.language)
             board = "" if look.show == "pictures" and jpeg is not None else t.told(_board(chapter, game, name))
             yield _frame(title, t.told(chapter.words), colour, jpeg, board, look)
     if story.outcome:
@@ -80,7 +81,7 @@ def _frame(title: str, words: str, colour: str, jpeg: bytes | None, board: str, 
     sheet = Pillow.new("RGB", (width, height), PAPER)
     draw = ImageDraw.Draw(sheet)
     bar = height // 10
-    draw.text((bar // 3, bar // 4), title, fill=colour, font=_font(bar // 2, bold=True))
+    draw.text((bar // 3, bar // 4), title, fill=colour, font=font(bar // 2, bold=True))
     foot = _words(draw, words, bar, look)
     room = (width, height - bar - foot)
     views = [view for view in (_photo(jpeg, room, bool(board)), _drawing(board, room, jpeg is not None)) if view]
@@ -98,7 +99,7 @@ def _words(draw: ImageDraw.ImageDraw, words: str, bar: int, look: Look) -> int:
     step = int(size * 1.35)
     foot = step * max(2, len(lines)) + bar // 4
     for index, line in enumerate(lines):
-        draw.text((bar // 3, look.height_px - foot + index * step), line, fill=INK, font=_font(size))
+        draw.text((bar // 3, look.height_px - foot + index * step), line, fill=INK, font=font(size))
     return foot
 
 
@@ -115,7 +116,3 @@ def _photo(jpeg: bytes | None, room: tuple[int, int], beside: bool) -> Pillow.Im
 
 def _drawing(board: str, room: tuple[int, int], beside: bool) -> Pillow.Image | None:
     return diagram_picture(board, int(room[0] * (0.4 if beside else 1.0)), room[1], PAPER) if board else None
-
-
-def _font(size_px: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font_file(bold)), size_px)

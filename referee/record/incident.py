@@ -19,9 +19,11 @@ from referee.games.base import Game, Rule
 from referee.games.polygon import inside
 from referee.games.rigid import Transform
 from referee.record.entry import Entry
+from referee.record.facts_json import messages_from, told_by
 from referee.record.fold import RaceState, fold
 from referee.record.view import View, view_from
 from referee.record.words import Tongue
+from referee.words.catalogue import Sentence
 
 STILL_MM, STILL_DEG = 18.0, 25.0
 """A piece that lies off by less has not been moved: pieces that share a place make room for each other."""
@@ -91,6 +93,8 @@ class Incident:
     accused : letters of the drivers of whom the broken rules tell.
     ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
         way leads there.
+    heading, rule : what the verdict says, and the title of the one rule that was broken.
+    sign : what was done and, after a bar, what the rule allows, where both are as short as numbers.
     views : by the name of a kept picture, how it shows the board.
     """
 
@@ -109,6 +113,9 @@ class Incident:
     amiss: tuple[PlacedPiece, ...] = ()
     accused: frozenset[str] = frozenset()
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
+    heading: str = ""
+    rule: str = ""
+    sign: str = ""
 
     def alt(self, name: str, t: Tongue) -> str:
         """What the picture of this name shows, in words."""
@@ -179,6 +186,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
             for letter, (_, road) in zip(ascii_lowercase, turns, strict=False)
             if road and ghosts.get(letter)
         },
+        *_said(game, entry),
     )
 
 
@@ -289,6 +297,30 @@ def _broken(game: Game, entry: Entry) -> Broken:
     said = {str(one["text"]): one.get("params", {}) for one in entry.data.get("facts", ())}
     named = [one for one in entry.data.get("violations", ()) if one["rule"] in game.rules]
     return [(game.rules[str(one["rule"])], said.get(str(one["message"]), {})) for one in named]
+
+
+def _said(game: Game, entry: Entry) -> tuple[str, str, str]:
+    """Heading, rule and sign of a verdict: what broke a rule, what is asked, or else the whole sentence."""
+    try:
+        told = told_by(messages_from(entry.data.get("facts", ())))
+    except (KeyError, TypeError, ValueError):  # facts that nobody can read
+        told = str
+    broken = [(str(one["rule"]), told(one["message"])) for one in entry.data.get("violations", ())]
+    if len(broken) == 1 and broken[0][0] in game.rules:
+        rule_id, message = broken[0]
+        return message, game.words.title(rule_id, game.rules[rule_id].title), _sign(game, message)
+    asked = [told(one["text"]) for one in entry.data.get("questions", ())[:1]]
+    first, *others = [message for _, message in broken] or asked or [told(entry.data.get("sentence", ""))]
+    return first, "".join(others[:1]), _sign(game, first) if broken else ""
+
+
+def _sign(game: Game, message: str) -> str:
+    """The numbers of a broken rule as its catalogue has them beside the sentence: the attribute ``<how>-sign``."""
+    if not isinstance(message, Sentence):
+        return ""
+    fact = message.message.fact
+    sign = fact.also(how=f"{fact.get('how')}-sign")
+    return game.words.tell(sign) if game.words.knows(sign) else ""
 
 
 def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, str]]:

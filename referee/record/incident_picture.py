@@ -1,8 +1,8 @@
 """The picture of an incident: the place, cut out and large, with what was done and what would have been legal over it.
 
-One drawing for the page, a phone, the report and the film. It holds no words, so that it needs no language: the way
-that was seen is an arrow with its steps numbered from a dashed start, the end bears a cross (a fault) or a question
-mark, legal alternatives are pale copies of the piece marked a, b, c, and what was covered is hatched.
+One drawing for the page, a phone, the report and the film. The way that was seen is an arrow with its steps numbered
+from a dashed start, the end bears a cross (a fault) or a question mark, legal alternatives are pale copies of the piece
+marked a, b, c, what was covered is hatched; at the foot stands what the verdict says.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from threading import Lock
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image as Pillow
+from PIL import ImageDraw
 
 from markers import kits
 from markers.geometry import relative
@@ -23,6 +25,7 @@ from referee.games.base import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
 from referee.record.incident import DIE, STILL_MM, Change, Incident, incident_of
+from referee.record.lettering import PAPER, font, foot
 from referee.record.view import View
 from referee.record.words import Tongue
 from referee.words.catalogue import ENGLISH, Catalogue
@@ -33,8 +36,8 @@ Colour = tuple[int, int, int]
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in px of a kept picture."""
 
-WIDTH_PX, HEIGHT_PX = 960, 720
-"""How large the picture is."""
+WIDTH_PX, HEIGHT_PX, FOOT_PX = 960, 600, 120
+"""How large the place is shown, and how high the words below it are."""
 LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
 ROOM_MM = 22.0
@@ -55,6 +58,8 @@ COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
 VALUE_SIZE = 1.3
 """The size of what a die shows."""
+NUMBER_PX = 40
+"""The size of the numbers that a rule is about."""
 AS_BEFORE = "="
 """The sign of a die that should have been rolled and lies as it lay."""
 TURNED = "turned"
@@ -87,23 +92,23 @@ class Shown:
     def __init__(self, incident: Incident, kit: Manifest, words: Catalogue, kept: Callable[[str], bytes]) -> None:
         self.incident = incident
         self._kit, self._words, self._kept = kit, words, kept
-        self._drawing, self._drawn = Lock(), dict[str, bytes]()
+        self._drawing, self._drawn = Lock(), dict[tuple[str, str], bytes]()
 
-    def picture(self, name: str) -> bytes:
+    def picture(self, name: str, language: str = ENGLISH) -> bytes:
         """``before``, ``after``, or the picture of the seconds before with this number, as JPEG.
 
         Raises KeyError where there is none.
         """
         with self._drawing:
-            if name not in self._drawn:
-                self._drawn[name] = self._draw(name)
-            return self._drawn[name]
+            if (name, language) not in self._drawn:
+                self._drawn[name, language] = self._draw(name, Tongue(self._words, language))
+            return self._drawn[name, language]
 
-    def _draw(self, name: str) -> bytes:
+    def _draw(self, name: str, t: Tongue) -> bytes:
         if name in self.incident.views:
-            return painted(self.incident, self._kit, name, self._kept(name))
+            return painted(self.incident, self._kit, name, self._kept(name), t)
         clip = {str(number): one for number, one in enumerate(split(self._kept(CLIP)))}
-        return near(self.incident, self._kit, clip[name])
+        return near(self.incident, self._kit, clip[name], t)
 
     def told(self, language: str = ENGLISH) -> dict[str, str]:
         """What each picture shows, in words, and under ``clip`` what the seconds before do."""
@@ -141,10 +146,10 @@ Places = Callable[[int], Shown | None]
 """From an entry's id to its incident; None where the record cannot show the place."""
 
 
-def close_up(place: Shown | None, name: str, jpeg: bytes) -> bytes:
+def close_up(place: Shown | None, name: str, jpeg: bytes, language: str = ENGLISH) -> bytes:
     """The place in a kept picture; the picture itself where it cannot be shown."""
     try:
-        return jpeg if place is None else place.picture(name)
+        return jpeg if place is None else place.picture(name, language)
     except KeyError:  # a picture that is none (any more), or was kept without its view
         return jpeg
 
@@ -162,23 +167,24 @@ def places_in(game: Game, kit: Manifest, store: Store) -> Places:
     return place
 
 
-def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes) -> bytes:
+def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue) -> bytes:
     """The kept picture ``before`` or ``after`` cut out around the incident, with what is known drawn over it."""
-    image = _read(jpeg)
-    sheet = Sheet(incident, kit, incident.views[name], image)
+    sheet = Sheet(incident, kit, incident.views[name], _read(jpeg))
     sheet.cover()
     if name == "after":
         sheet.tell_what_happened()
         sheet.add_dice()
         sheet.add_lacking()
-    else:
-        sheet.tell_what_was()
-    return _jpeg(sheet.drawn)
+        sheet.add_numbers(t.told(incident.sign))
+        return _jpeg(sheet.with_words(t.told(incident.heading), t.told(incident.rule)))
+    sheet.tell_what_was()
+    return _jpeg(sheet.with_words("", incident.alt(name, t)))
 
 
-def near(incident: Incident, kit: Manifest, jpeg: bytes) -> bytes:
+def near(incident: Incident, kit: Manifest, jpeg: bytes, t: Tongue) -> bytes:
     """A picture of the seconds before, cut out around the same place, as it is."""
-    return _jpeg(Sheet(incident, kit, incident.views["after"], _read(jpeg)).drawn)
+    sheet = Sheet(incident, kit, incident.views["after"], _read(jpeg))
+    return _jpeg(sheet.with_words("", incident.alt("clip", t)))
 
 
 def place_px(incident: Incident, kit: Manifest, name: str, shape: tuple[int, ...]) -> Box:
@@ -368,6 +374,17 @@ class Sheet:
             _value(inset, below, self.values[-1])
         self._inset(inset, sign)
 
+    def add_numbers(self, sign: str) -> None:
+        """What was done, crossed out, and what is allowed instead, beside what the verdict is about."""
+        if not sign:
+            return
+        done, _, allowed = (part.strip() for part in sign.partition("|"))
+        self._lay(_numbers(done, allowed))
+
+    def with_words(self, heading: str, words: str) -> Image:
+        """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
+        return np.vstack([self.drawn, foot(WIDTH_PX, FOOT_PX, heading, words, self._colour)])
+
     def _thrown(self, die: PlacedPiece) -> list[str]:
         """What a die showed in the turn, one throw after the other."""
         thrown = [throw for one in self._incident.changes if one.piece == die.piece for _, throw in one.way]
@@ -382,6 +399,9 @@ class Sheet:
 
     def _inset(self, inset: Image, sign: str) -> None:
         """Lay a picture into the quietest corner that is free, with a sign at its own."""
+        self._lay(inset, sign)
+
+    def _lay(self, inset: Image, sign: str = "") -> None:
         x, y = self._quiet_corner(inset.shape)
         inset = cv2.copyMakeBorder(inset, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=WHITE).astype(np.uint8)
         self.drawn[y : y + inset.shape[0], x : x + inset.shape[1]] = inset
@@ -675,6 +695,25 @@ def _value(drawn: Image, below: Floats, text: str) -> None:
     x, y = (round(float(one)) for one in below - (wide / 2.0, -8.0))
     cv2.rectangle(drawn, (x - 8, y), (x + wide + 8, y + high + 16), WHITE, -1)
     cv2.putText(drawn, text, (x, y + high + 8), cv2.FONT_HERSHEY_DUPLEX, VALUE_SIZE, INK, 3, cv2.LINE_AA)
+
+
+def _numbers(done: str, allowed: str) -> Image:
+    """What was done with a cross behind it, in red, and what is allowed with a tick, in green."""
+    letters, pad = font(NUMBER_PX, bold=True), NUMBER_PX // 2
+    parts = [(done, OF_STATUS["ILLEGAL"], True), *([(allowed, INSTEAD, False)] if allowed else [])]
+    wide = [round(letters.getlength(text)) + pad + NUMBER_PX + 2 * pad for text, _, _ in parts]
+    sheet = Pillow.new("RGB", (sum(wide), 2 * NUMBER_PX), PAPER)
+    draw, x, half = ImageDraw.Draw(sheet), 0, NUMBER_PX // 2
+    cross = ((-half, -half, half, half), (-half, half, half, -half))
+    tick = ((-half, 0, -half // 4, half), (-half // 4, half, half, -half))
+    for (text, colour, wrong), width in zip(parts, wide, strict=True):
+        draw.rectangle((x, 0, x + width, 2 * NUMBER_PX), fill=colour[::-1])
+        draw.text((x + pad, NUMBER_PX), text, font=letters, fill=WHITE, anchor="lm")
+        at = x + width - pad - half
+        for left, top, right, bottom in cross if wrong else tick:
+            draw.line((at + left, NUMBER_PX + top, at + right, NUMBER_PX + bottom), fill=WHITE, width=8)
+        x += width
+    return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])
 
 
 def _hatch(drawn: Image, px: Floats) -> None:

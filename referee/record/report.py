@@ -219,7 +219,7 @@ def _proof(chapter: Chapter, pictures: Pictures, places: Places, t: Tongue) -> s
     for name in there:
         words = t.say("picture", name=name, n=chapter.number)
         jpeg = pictures(chapter.entry.id, name)
-        close = None if jpeg is None else close_up(place, name, jpeg)
+        close = None if jpeg is None else close_up(place, name, jpeg, t.language)
         alt = t.say("table", words=words) if close == jpeg else told[name]
         shown += _picture(close, name, words, alt, t)
     return shown + ("" if place is None else _seconds(chapter, place, t))
@@ -229,7 +229,7 @@ def _seconds(chapter: Chapter, place: Shown, t: Tongue) -> str:
     """The seconds before, which move only for who opens them."""
     before_ms = chapter.entry.data.get("clip_ms", ())
     try:
-        jpegs = [place.picture(str(number)) for number in range(len(before_ms))]
+        jpegs = [place.picture(str(number), t.language) for number in range(len(before_ms))]
     except (KeyError, RecordError):  # lost
         return ""
     if len(jpegs) < 2:

@@ -37,6 +37,7 @@ from referee.record.incident import Incident
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
+    FOOT_PX,
     HEIGHT_PX,
     INSTEAD,
     LOCKED,
@@ -51,6 +52,7 @@ from referee.record.incident_picture import (
     place_px,
     places_in,
 )
+from referee.record.lettering import foot
 from referee.record.memory import MemoryStore
 from referee.record.report import report
 from referee.record.shape import check_shapes
@@ -86,8 +88,12 @@ class Kept:
         return self.pictures.of(self.store.entries(), entry.id).incident
 
     def drawn(self, entry: Entry, name: str) -> NDArray[np.uint8]:
-        """Its picture."""
-        jpeg = self.pictures.of(self.store.entries(), entry.id).picture(name)
+        """Its picture without the words at its foot."""
+        return self.whole(entry, name)[:HEIGHT_PX]
+
+    def whole(self, entry: Entry, name: str, language: str = "en") -> NDArray[np.uint8]:
+        """Its picture with the words in a language."""
+        jpeg = self.pictures.of(self.store.entries(), entry.id).picture(name, language)
         return np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
@@ -234,7 +240,7 @@ def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None
             assert has(after, OF_STATUS[incident.status]) > 300
         assert has(before, INSTEAD) == 0
         if not incident.ghosts:
-            assert has(after, INSTEAD) == 0 or incident.stayed
+            assert has(after, INSTEAD) == 0 or incident.stayed or incident.sign
         alternatives += has(after, INSTEAD) > 300
     assert alternatives
 
@@ -306,6 +312,54 @@ def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
     assert [text for text in signs(kept) if text in "-x"] == ["-", "x"]
 
 
+WORDS = {
+    "en": ("The lap die shows 2; it should show 3.", "One less when the leader crosses the line"),
+    "de": ("Der Rundenwürfel zeigt 2; er sollte 3 zeigen.", "Eins weniger, wenn der Führende über die Linie fährt"),
+    "fr": ("Le dé des tours montre 2 ; il devrait montrer 3.", "Un de moins quand le premier franchit la ligne"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(language: str) -> None:
+    """What happened and the rule's title stand at its foot; before and after are of one size, the place alike."""
+    kept = played("racepack")
+    entry = next(one for one in kept.verdicts() if rules_of(one) == ["lap-die"])
+    incident, t = kept.incident(entry), Tongue(game("racepack").words, language)
+    assert tuple(" ".join(t.told(one).split()) for one in (incident.heading, incident.rule)) == WORDS[language]
+    english, said = kept.whole(entry, "after"), kept.whole(entry, "after", language)
+    assert said.shape == kept.whole(entry, "before", language).shape == (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3)
+    assert (said[: HEIGHT_PX - 16] == english[: HEIGHT_PX - 16]).all()
+    assert np.array_equal(said[HEIGHT_PX:], english[HEIGHT_PX:]) == (language == "en")
+
+
+@pytest.mark.parametrize("many", [1, 40])
+def test_all_words_at_the_foot_fit(many: int) -> None:
+    """Few in large letters, many in smaller ones; the edges stay free."""
+    strip = foot(WIDTH_PX, FOOT_PX, "Grün fuhr zu schnell. " * (many // 10 or 1), "Le dé " * many, (0, 0, 200))
+    ink = np.all(strip < 150, axis=2)
+    rows, columns = np.nonzero(ink)
+    assert 4 <= rows.min() <= rows.max() < FOOT_PX - 4
+    assert columns.max() < WIDTH_PX - 10
+
+
+SIGNS = {
+    "racepack/lap-die": "2 | 3",
+    "home-racers/move-distance": "2 | 1",
+    "home-racers/path-length": "1 | 2",
+    "nestorgames-gp/oil": "",
+}
+
+
+@pytest.mark.parametrize("name", ["racepack", "home-racers", "nestorgames-gp"])
+def test_numbers_that_a_rule_is_about_are_told_with_what_it_allows(name: str) -> None:
+    """A die, a distance, a length of a path; a rule without numbers has no such sign."""
+    kept = played(name)
+    faults = [one for one in reversed(kept.verdicts()) if one.data["violations"]]
+    told = {one.data["violations"][0]["rule"]: kept.incident(one).sign for one in faults}
+    expected = {rule: sign for rule, sign in SIGNS.items() if rule.startswith(name)}
+    assert expected.items() <= told.items()
+
+
 @pytest.mark.parametrize("level", [30, 120, 240])
 def test_a_place_in_the_dark_is_shown_in_good_light(level: int) -> None:
     """It becomes lighter, by three times at most; a picture in good light stays as it is."""
@@ -362,7 +416,7 @@ def test_the_report_shows_the_place_of_each_fault(language: str) -> None:
         shown = places(one.entry.id)
         assert shown is not None
         for which in ("before", "after"):
-            close = base64.b64encode(shown.picture(which)).decode()
+            close = base64.b64encode(shown.picture(which, language)).decode()
             assert close in text
             assert close not in plain
             assert escape(shown.told(language)[which]) in text

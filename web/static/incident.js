@@ -10,7 +10,7 @@ const LONGEST_STEP_MS = 1500;
 const SHORTEST_STEP_MS = 250;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-const address = (entry, name) => `/incident/${entry}/${name}.jpg?run=${boot.run}`;
+const address = (entry, name) => `/incident/${entry}/${name}.jpg?run=${boot.run}&language=${boot.language}`;
 const table = (entry, name) => `/evidence/${entry}/${name}.jpg?run=${boot.run}`;
 
 /** The next picture of a loop that goes forwards and back again: its number and the way it goes on. */

@@ -34,7 +34,7 @@ const word = part($("word"), (verdict) => [
 /** The place of a fault: before, the seconds before in slow motion, after; round and round. */
 async function replay({ entry, pictures, clip_ms: clip }) {
   const mine = ++loop;
-  const picture = (name) => ($("place-picture").src = `/incident/${entry}/${name}.jpg?run=${boot.run}`);
+  const picture = (name) => ($("place-picture").src = `/incident/${entry}/${name}.jpg?run=${boot.run}&language=${boot.language}`);
   while (mine === loop) {
     for (const [at, ms] of clip.entries()) {
       if (mine !== loop) return;

@@ -12,7 +12,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.numbers import SURE_MARGIN
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
-from referee.vision.pips.faces import Face, find_faces, square
+from referee.vision.pips.faces import FULL, Face, find_faces, square
 from referee.vision.pips.mat import FlatMat, flatten
 from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
@@ -58,7 +58,7 @@ def read_dice(
     area = np.array(area_mm, dtype=np.float32)
     spots = find_spots(mat, edge_mm, area_mm)
     faces = [face for face in find_faces(mat, spots, edge_mm) if _inside_mm(area, face.at_mm) >= ON_THE_MAT * edge_mm]
-    faces = [face for face in faces if face.margin >= SURE_MARGIN or _beside(mat, face, edge_mm) < BESIDE]
+    faces = [face for face in faces if _lies_on(mat, face, edge_mm)]
     cover = explain(mat, spots, faces, edge_mm, "black" in colours)
     found = [_read(face, colours) for face in cover.sure]
     found += [_unsure(face, why, colours) for face, why in cover.doubtful]
@@ -71,10 +71,16 @@ def _inside_mm(area: NDArray[np.float32], at_mm: Point) -> float:
     return float(cv2.pointPolygonTest(area, at_mm, True))
 
 
-def _beside(mat: FlatMat, face: Face, edge_mm: float) -> float:
-    """How much of a face, as a share, is seen beside the mat."""
+def _lies_on(mat: FlatMat, face: Face, edge_mm: float) -> bool:
+    """Whether a face is seen on the mat, or one that reaches far beyond it is sure and hides what it covers of it.
+
+    A shadow on the mat and wood beside it, with three grains for pips, are no face.
+    """
     on_face = filled(mat, [square(face, edge_mm)], 0.0)
-    return 1.0 - float((mat.inside & on_face).sum()) / max(float(on_face.sum()), 1.0)
+    on_mat = mat.inside & on_face
+    if on_mat.sum() > (1.0 - BESIDE) * on_face.sum():
+        return True
+    return face.margin >= SURE_MARGIN and float(((mat.thing | mat.dark) & on_mat).sum()) >= FULL * on_mat.sum()
 
 
 def _read(face: Face, colours: Sequence[str]) -> DieSeen:

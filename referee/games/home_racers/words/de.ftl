@@ -90,9 +90,11 @@ laps = Die vereinbarten Runden über die Startlinie
     .still = { $who } ist schon im Ziel und soll trotzdem ziehen.
 gear-change = Der Gang ändert sich um höchstens eins, zwischen 0 und 5
     .far = { $who } fuhr im Gang { $gear } nach Gang { $gears }; möglich war nur Gang { $gears2 }.
+    .far-sign = { $gears } → { $gear } | { $gears2 }
     .rear = { $who } fuhr rückwärts; der Rückwärtsgang gehört zu den erweiterten Regeln, die nicht vorliegen.
 path-length = Der Weg hat doppelt so viele Platten, wie der Gang zählt
     .laid = { $who } legte im Gang { $gear } einen Weg von { tiles }; richtig sind { tiles2 }.
+    .laid-sign = { $count } | { $count2 }
     .unseen = Der Weg von { $who } hat im Gang { $gear } { tiles }, davon { $unseen } nicht zu sehen; richtig sind { tiles2 }.
     .said = Es hieß, der Weg von { $who } habe nicht { tiles }, jede an einer Vorderkante der vorigen, wie Gang { $gear } es verlangt.
 connection = Jede Platte berührt eine Vorderkante der vorigen
@@ -107,14 +109,20 @@ turns = Wie oft ein Gang Abbiegen erlaubt
         [one] { $count }-mal Abbiegen
        *[other] { $count }-mal Abbiegen
     }, erlaubt: { $most }; { not-held }.
+    .many-sign = { $count } | { $most }
     .skid = { $who } drehte von einer Platte zur nächsten um 120 Grad; Abbiegen sind 60 Grad, und Rutschen gehört zu den erweiterten Regeln, die nicht vorliegen.
 lane-changes = Wie oft ein Gang Spurwechsel erlaubt
     .many = { $who } machte im Gang { $gear } { $count ->
         [one] { $count } Spurwechsel
        *[other] { $count } Spurwechsel
     }, erlaubt: { $most }; { not-held }.
+    .many-sign = { $count } | { $most }
 move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 oder 6
     .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.
+    .moved-sign = { $count } | { $moves ->
+        [none] { "" }
+       *[other] { $moves }
+    }
     .stands = { $who } steht, wohin im Gang { $gear } ein Weg von { tiles } führt; { due }.
     .off = { $who } steht auf keiner Platte des gelegten Weges.
     .askew = Der Wagen von { $who } ist { $askew } Grad vom Pfeil seiner Platte weggedreht; er endet in Pfeilrichtung.
@@ -122,6 +130,7 @@ move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 o
         [one] { $count } Gangwürfel
        *[other] { $count } Gangwürfel
     } im Gang { $gear }; richtig sind { $gear }.
+    .dice-sign = { $count } | { $gear }
 tiles-cleared = Platten ohne Wagen werden weggenommen
     .left = { $count ->
         [one] Nach dem Zug von { $who } lag noch { tiles } ohne Wagen auf dem Boden.

@@ -92,9 +92,11 @@ laps = The agreed number of laps over the starting line
     .still = { CAP($who) } has finished but is still to move.
 gear-change = The gear changes by one at most, between 0 and 5
     .far = { CAP($who) } drove in gear { $gear } after gear { $gears }; only gear { $gears2 } was possible.
+    .far-sign = { $gears } → { $gear } | { $gears2 }
     .rear = { CAP($who) } drove backwards; the rear gear belongs to the extended rules, which are not held.
 path-length = The path has twice as many tiles as the gear number
     .laid = { CAP($who) } laid a path of { tiles } in gear { $gear }; it has { tiles2 }.
+    .laid-sign = { $count } | { $count2 }
     .unseen = { CAP($who) }'s path has { tiles } in gear { $gear }, { $unseen } of them not seen; it should have { tiles2 }.
     .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
 connection = Each tile touches a front edge of the one before
@@ -109,14 +111,20 @@ turns = Turns a gear allows
         [one] { $count } turn
        *[other] { $count } turns
     } in gear { $gear }, which allows { $most }; { not-held }.
+    .many-sign = { $count } | { $most }
     .skid = { CAP($who) } turned by 120 degrees from one tile to the next; a turn is 60 degrees, and skidding belongs to the extended rules, which are not held.
 lane-changes = Lane changes a gear allows
     .many = { CAP($who) } made { $count ->
         [one] { $count } lane change
        *[other] { $count } lane changes
     } in gear { $gear }, which allows { $most }; { not-held }.
+    .many-sign = { $count } | { $most }
 move-distance = The gear number, and one tile for each 5 or 6
     .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.
+    .moved-sign = { $count } | { $moves ->
+        [none] { "" }
+       *[other] { $moves }
+    }
     .stands = { CAP($who) } stands where a path of { tiles } leads in gear { $gear }; { due }.
     .off = { CAP($who) } stands on no tile of the path that was laid.
     .askew = { CAP($who) }'s car is turned { $askew } degrees from its tile's arrow; it ends along the arrow.
@@ -124,6 +132,7 @@ move-distance = The gear number, and one tile for each 5 or 6
         [one] { $count } gear die
        *[other] { $count } gear dice
     } in gear { $gear }; it is { $gear }.
+    .dice-sign = { $count } | { $gear }
 tiles-cleared = Tiles that carry no car are removed
     .left = { CAP($who) }'s turn ended with { $count ->
         [one] { tiles } on the floor that carries no car.

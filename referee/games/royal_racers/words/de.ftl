@@ -41,6 +41,7 @@ morph = Würfeln, genau eine Karte dieses Werts umdrehen, dann ziehen
     .null = { $who } würfelte Null und drehte die Karte auf { $square } um; Null dreht nichts um.
     .null-named = { $who } würfelte Null und wollte eine Karte aufdecken; Null dreht nichts um.
     .rank = { $who } würfelte { $rank } und verdeckte { $rank2 } auf { $square }.
+    .rank-sign = { $rank2 } | { $rank }
     .nothing = { $who } würfelte { $rank } und drehte keine Karte um.
     .second = { $who } drehte auch die Karte auf { $square } um; erlaubt ist eine je Zug.
     .early = { CAP($who) } zog, bevor eine Karte gewendet war.
@@ -80,6 +81,7 @@ opponent-flag = Nicht über die Flagge eines anderen, außer jeder andere Weg is
     .went = { $who } ging nach { $square }, auf die Flagge von { $who2 }, obwohl ein anderer Weg frei ist.
 campaign = Eine Münze für die in jedem Rennen berührten Flaggen
     .coin = { $who } nahm eine Münze über { $coin }, berührte in diesem Rennen aber { $touched } Flaggen.
+    .coin-sign = { $coin } | { $touched }
     .single = { $who } nahm eine Münze, aber dies ist ein einzelnes Rennen.
 
 ## Was getan wurde

@@ -61,6 +61,7 @@ morph = Roll, then turn over exactly one card of that rank, then move
     .null = { CAP($who) } rolled null and turned over the card on { $square }; null turns nothing.
     .null-named = { CAP($who) } rolled null and tried to turn up a card; null turns nothing.
     .rank = { CAP($who) } rolled { $rank_a } and turned down { $rank2_a } on { $square }.
+    .rank-sign = { $rank2 } | { $rank }
     .nothing = { CAP($who) } rolled { $rank_a } and turned over no card.
     .second = { CAP($who) } also turned over the card on { $square }; one a turn is allowed.
     .early = { CAP($who) } moved before turning over a card.
@@ -100,6 +101,7 @@ opponent-flag = Not over another's flag unless every other path is blocked
     .went = { CAP($who) } went to { $square }, { $who2 }'s flag, though another path is free.
 campaign = A coin for the flags touched in each race
     .coin = { CAP($who) } took a coin of { $coin }, but touched { $touched } flags in this race.
+    .coin-sign = { $coin } | { $touched }
     .single = { CAP($who) } took a coin, but this is a single race.
 
 ## What was done

@@ -41,6 +41,7 @@ morph = Lancer, retourner exactement une carte de cette valeur, puis avancer
     .null = { $who } a lancé nul et retourné la carte en { $square } ; nul ne retourne rien.
     .null-named = { $who } a lancé nul et essayé de retourner une carte ; nul ne retourne rien.
     .rank = { $who } a lancé { $rank } et caché { $rank2 } en { $square }.
+    .rank-sign = { $rank2 } | { $rank }
     .nothing = { $who } a lancé { $rank } et n’a retourné aucune carte.
     .second = { $who } a aussi retourné la carte en { $square } ; une seule est permise par tour.
     .early = { CAP($who) } a avancé avant de retourner une carte.
@@ -80,6 +81,7 @@ opponent-flag = Pas par le drapeau d’un autre, sauf si tout autre chemin est b
     .went = { $who } est allé en { $square }, sur le drapeau de { $who2 }, alors qu’un autre chemin est libre.
 campaign = Une pièce pour les drapeaux touchés à chaque course
     .coin = { $who } a pris une pièce de { $coin }, mais a touché { $touched } drapeaux dans cette course.
+    .coin-sign = { $coin } | { $touched }
     .single = { $who } a pris une pièce, mais c’est une course isolée.
 
 ## Ce qui a été fait

@@ -1,0 +1,82 @@
+"""Words in a picture: in a font that comes along, as large as they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image as Pillow
+from PIL import ImageDraw, ImageFont
+
+Image = NDArray[np.uint8]
+Colour = tuple[int, int, int]
+"""Blue, green, red."""
+
+LARGEST_PX, LEAST_PX = 34, 15
+"""The size of letters."""
+SOFTER = 0.78
+"""So large beside the heading are the words below it."""
+LEADING = 1.24
+MARGIN_PX, EDGE_PX = 18, 8
+PAPER, WORDS = (250, 250, 250), (60, 54, 50)
+NARROW = str.maketrans({"\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}"})
+"""Signs that this font lacks, and those that stand for them."""
+
+
+@cache
+def font_file(bold: bool = False) -> Path:
+    """A free font that a library of ours brings along."""
+    spec = find_spec("reportlab")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / "fonts" / ("VeraBd.ttf" if bold else "Vera.ttf")
+
+
+@cache
+def font(size_px: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """The same as letters of a size."""
+    return ImageFont.truetype(str(font_file(bold)), size_px)
+
+
+def foot(width_px: int, height_px: int, heading: str, words: str, colour: Colour) -> Image:
+    """A strip (height, width, 3) with a heading in a colour and words below it, as large as both fit."""
+    for size_px in range(LARGEST_PX, LEAST_PX - 1, -1):
+        lines = _lines(heading, words, size_px, width_px)
+        if _high(lines) <= height_px - 2 * EDGE_PX:
+            break
+    sheet = Pillow.new("RGB", (width_px, height_px), PAPER)
+    draw = ImageDraw.Draw(sheet)
+    draw.rectangle((0, 0, EDGE_PX, height_px), fill=colour[::-1])
+    y = (height_px - _high(lines)) / 2.0
+    for text, letters, bold in lines:
+        draw.text((MARGIN_PX, y), text, font=letters, fill=colour[::-1] if bold else WORDS)
+        y += LEADING * letters.size
+    return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])
+
+
+Line = tuple[str, ImageFont.FreeTypeFont, bool]
+
+
+def _lines(heading: str, words: str, size_px: int, width_px: int) -> list[Line]:
+    parts = ((heading, font(size_px, bold=True), True), (words, font(round(SOFTER * size_px)), False))
+    room_px = width_px - 2 * MARGIN_PX
+    return [(line, letters, bold) for text, letters, bold in parts for line in _wrapped(text, letters, room_px)]
+
+
+def _high(lines: Sequence[Line]) -> float:
+    return sum(LEADING * letters.size for _, letters, _ in lines)
+
+
+def _wrapped(text: str, letters: ImageFont.FreeTypeFont, width_px: int) -> list[str]:
+    lines: list[str] = []
+    for word in text.translate(NARROW).split(" ") if text else ():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and letters.getlength(longer) <= width_px:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
