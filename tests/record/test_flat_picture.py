@@ -9,7 +9,6 @@ from random import Random
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
 from calibration.table_plane import TablePlane
@@ -69,10 +68,10 @@ def test_every_place_lies_where_the_drawing_has_it(name: str) -> None:
     scale = laid.shape[1] / box[2]
     assert laid.shape[0] == pytest.approx(box[3] * scale, abs=1.0)
     _, _, _, middles = cv2.connectedComponentsWithStats((laid > 180).all(axis=2).astype(np.uint8))
-    white = sorted(map(tuple, middles[1:].tolist()))  # the first is what is dark
-    there = sorted(((x - box[0]) * scale - 0.5, (y - box[1]) * scale - 0.5) for x, y in drawn)
+    white = middles[1:].tolist()  # the first is what is dark
+    there = [((x - box[0]) * scale - 0.5, (y - box[1]) * scale - 0.5) for x, y in drawn]
     assert len(white) == len(there) >= 3
-    assert [min(math.dist(one, other) for other in white) for one in there] == pytest.approx([0.0] * len(there), abs=1.5)
+    assert max(min(math.dist(one, other) for other in white) for one in there) < 1.5
 
 
 def test_where_the_camera_sees_nothing_it_is_grey() -> None:
