@@ -21,10 +21,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+
+from referee.frozen import replace
 
 LEGAL, UNKNOWN = "legal", "unknown"
 """Truths that are no broken rule."""

@@ -103,18 +103,28 @@ def test_a_kit_is_chosen_looked_at_and_taken_along(
     assert (host.choices.game, dict(host.choices.agreed)) == ("nestorgames-gp", {"board": "crossover"})
 
 
-def test_from_the_track_editor_to_a_race_on_it(
-    page: tuple[Host, str], visit: Callable[..., Visit], tmp_path: Path
-) -> None:
-    """A ready track is pulled out of shape: the page says at once that it is open, and where; mended by dragging it is
-    legal. It survives a reload, its poster has it, and the simulated table races on it."""
-    host, url = page
+def pulled_inwards(url: str, visit: Callable[..., Visit]) -> Visit:
+    """The oval with its upper left corner dragged inwards."""
     tab = visit(f"{url}/kit?game=racepack&ready=oval", color_scheme="dark")
     tab.see(PDF)
     tab.page.check('[data-key="ready:own"]')
     tab.see(LEGAL)
-    drag(tab, "b6", "c5")  # the upper left corner of the oval goes inwards
+    drag(tab, "b6", "c5")
     tab.see(LEGAL)
+    return tab
+
+
+def way_drawn(tab: Visit) -> str:
+    """The way of the track in the editor."""
+    return drawn(cells_named(in_address(tab, "tiles")), cells_named(in_address(tab, "line"))[0]).way
+
+
+def test_a_track_is_pulled_out_of_shape_mended_and_printed(
+    page: tuple[Host, str], visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    """A ready track is pulled out of shape: the page says at once that it is open, and where; mended by dragging it is
+    legal. It survives a reload, and its poster has it."""
+    tab = pulled_inwards(page[1], visit)
     tiles = cells_named(in_address(tab, "tiles"))
     assert drawn(tiles).way not in ("", TRACKS["oval"].way)
     drag(tab, "c5", "d8")
@@ -128,10 +138,17 @@ def test_from_the_track_editor_to_a_race_on_it(
     tab.see(LEGAL)
     assert cells_named(in_address(tab, "tiles")) == tiles
     tab.see(PDF)
-    line = cells_named(in_address(tab, "line"))[0]
-    way = drawn(tiles, line).way
     _, sheets = downloaded(tab, tmp_path)
-    assert sheets == kits.pdf("racepack", "a4", Wish(track=way, small_markers=True))
+    assert sheets == kits.pdf("racepack", "a4", Wish(track=way_drawn(tab), small_markers=True))
+
+
+@pytest.mark.long
+def test_from_the_track_editor_to_a_race_on_it(page: tuple[Host, str], visit: Callable[..., Visit]) -> None:
+    """The simulated table races on a track that was drawn."""
+    host, url = page
+    tab = pulled_inwards(url, visit)
+    tab.see(PDF)
+    way = way_drawn(tab)
     tab.click("race")
     for key in ("next:camera", "camera:simulated", "next:picture"):
         tab.see(f'[data-key="{key}"]')

@@ -35,7 +35,9 @@ def test_a_covered_patch_makes_no_fault_legal_and_nobody_guilty(game: Game) -> N
     assert any(one.verdict.status is Status.UNDECIDED for one in found if one.kind == "somewhere")
 
 
-@pytest.mark.parametrize("seed", [3, 5], ids=["an oil spill too many", "belly-up after a wrench"])
+@pytest.mark.parametrize(
+    "seed", [pytest.param(3, marks=pytest.mark.long), 5], ids=["an oil spill too many", "belly-up after a wrench"]
+)
 def test_a_patch_that_once_hid_a_fault_hides_none(seed: int) -> None:
     """Turns of nestorgames GP in which a fault under a patch was legal, and never named."""
     game = GAMES["nestorgames-gp"]

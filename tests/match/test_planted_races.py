@@ -13,7 +13,8 @@ from referee.games.registry import game
 from referee.mind import reasoned
 
 SEEDS = (
-    ("royal-racers", 102), ("racepack", 101), pytest.param("nestorgames-gp", 102, marks=pytest.mark.long),
+    ("royal-racers", 102), pytest.param("racepack", 101, marks=pytest.mark.long),
+    pytest.param("nestorgames-gp", 102, marks=pytest.mark.long),
     pytest.param("royal-racers", 101, marks=pytest.mark.long), pytest.param("home-racers", 103, marks=pytest.mark.long),
 )  # fmt: skip
 """Races in which a fault leaves open whose turn it is, or what hands did last might have been taken back."""

@@ -82,7 +82,7 @@ def without_its_number(image: Image, plane: TablePlane, scene: Scene, car: str, 
 
 
 @pytest.mark.parametrize(
-    "light", ["living-room", "dusk", *(pytest.param(one, marks=LONG) for one in ("window", "busy"))]
+    "light", ["living-room", *(pytest.param(one, marks=LONG) for one in ("dusk", "window", "busy"))]
 )
 @pytest.mark.parametrize("grey", [False, True])
 def test_a_bare_tile_is_bare_and_those_under_cars_are_not(light: str, grey: bool) -> None:
