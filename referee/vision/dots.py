@@ -34,7 +34,7 @@ from referee.vision.scene import Frame, Image, MarkerDetection, Point, Sighting
 Floats = NDArray[np.float64]
 
 ASIDE_MM = (-1.2, 0.0, 1.2)
-"""A piece under a guessed lens is placed a little off: its dot is looked for beside its place as well."""
+"""A piece under a guessed lens is placed up to 2 mm off: a dot in doubt, as one so far off is, is looked for beside."""
 SAME_MM, SAME_DEG = 0.05, 0.02
 NEEDED = 20.0
 """The edge of a shadow as dark as one of a die leaves a bare dot so much, dusk more."""
@@ -140,7 +140,7 @@ class DotWatch:
     def _measure(self, grey: Image, plane: TablePlane, laid: _Laid, stale: NDArray[np.intp]) -> bool:
         """Look at some dots anew; whether something else is said of them now."""
         ratios = evidence(grey, laid.squares_px[stale])
-        doubtful = np.flatnonzero(ratios < NEEDED)
+        doubtful = np.flatnonzero((ratios > NEEDED - SURE) & (ratios < NEEDED))
         if len(doubtful):
             ratios[doubtful] = _best_beside(grey, plane, laid.points_mm[stale[doubtful]])
         other = False
