@@ -12,13 +12,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.camera_model import guess
+from calibration.table_plane import TablePlane, plane_from_normal
 from markers import kits
+from markers.dots import WHITE_MM
 from markers.kit import Manifest
+from referee.vision.dots import DotWatch
 from referee.vision.doubts import Doubts
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
-from referee.vision.kit_index import KitIndex
-from referee.vision.scene import Frame, MarkerDetection
+from referee.vision.kit_index import Face, KitIndex
+from referee.vision.scene import Frame, MarkerDetection, Sighting
 from referee.vision.settle import Settler
 
 Grey = NDArray[np.uint8]
@@ -28,6 +32,8 @@ SIZE = (480, 640)
 OTHER_FAMILIES = ("DICT_5X5_250", "DICT_6X6_250", "DICT_7X7_250", "DICT_APRILTAG_36h11", "DICT_ARUCO_MIP_36h12")
 PICTURES = (".png", ".jpg")
 OTHERS = "other markers"
+DOTS, PX_PER_MM = 1000, 1.4
+"""In each scene so many places are asked whether a printed dot lies there bare, in a picture so fine."""
 SHOTS = 4
 """Pictures of each scene, with fresh noise: what the eye needs to settle."""
 
@@ -43,7 +49,8 @@ def run(game: str, count: int, seed: int, on_scene: Callable[[int], None] = lamb
     found: Counter[str] = Counter()
     settled: Counter[str] = Counter()
     loose: Counter[str] = Counter()
-    frames, spent, in_scenes = 0, 0.0, 0
+    frames, spent, in_scenes, dots = 0, 0.0, 0, Counter[str]()
+    faces, plane, lies = _dots_anywhere(seed)
     for kind, shots in _scenes(manifest, count, seed):
         on_scene(len(shots))
         start = time.perf_counter()
@@ -53,6 +60,7 @@ def run(game: str, count: int, seed: int, on_scene: Callable[[int], None] = lamb
         read = [f"{kind}: {m.marker_id} ({m.margin:.2f})" for markers in every for m in markers.values()]
         loose.update(_loose(index, finder, shots, every))
         found.update(read)
+        dots += Counter(one.side for one in DotWatch(faces).look(shots[0], plane, lies))
         if read:  # without a marker found there is no table, and the eye sees nothing
             names, sighted = _settled(manifest, shots)
             settled.update(f"{kind}: {name}" for name in names)
@@ -67,10 +75,22 @@ def run(game: str, count: int, seed: int, on_scene: Callable[[int], None] = lamb
         "false_ids_of_loose_pieces_that_count": loose["count"],
         "false_pieces_in_single_scenes": in_scenes,
         "false_pieces_settled": sum(settled.values()),
+        "places_taken_for_bare_dots": dots["bare"],
+        "places_asked": DOTS * -(-count // SHOTS),
         "find_ms": round(spent / max(frames, 1) * 1e3, 2),
         "which": dict(found.most_common(12)),
         "which_settled": dict(settled),
     }
+
+
+def _dots_anywhere(seed: int) -> tuple[dict[tuple[str, str], Face], TablePlane, list[Sighting]]:
+    """A piece with printed dots all over the picture, the table under it and where it lies: no dot is really there."""
+    camera = guess(SIZE[1], SIZE[0])
+    plane = plane_from_normal(camera, np.array([0.0, 0.0, -1.0]), camera.focal_px / PX_PER_MM)
+    half_mm = np.array(SIZE[::-1]) / PX_PER_MM / 2.0 - WHITE_MM
+    dots_mm = np.random.default_rng(seed).uniform(-half_mm, half_mm, (DOTS, 2))
+    face = Face("board", "top", 0.0, True, {}, np.zeros((0, 2)), dots_mm)
+    return {("board", "top"): face}, plane, [Sighting("board", "top", 0.0, 0.0, 0.0, 1.0)]
 
 
 def _loose(index: KitIndex, finder: Finder, shots: list[Grey], every: list[dict[int, MarkerDetection]]) -> Counter[str]:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from referee.vision.finder import Finder
 from referee.vision.kit_index import KitIndex
-from referee.vision.numbers import FEWEST, SAME_PLACE, SURE_MARGIN
+from referee.vision.numbers import FEWEST, SURE_MARGIN
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import apart_px, side_px, together
+from referee.vision.shapes import same_place, together
 
 Floats = NDArray[np.float64]
 
@@ -43,7 +43,7 @@ class Doubts:
     def look(self, grey: Image, markers: Mapping[int, MarkerDetection]) -> tuple[Set[int], Set[int]]:
         """The numbers that do not count in this picture, and those of them that further readings refuted."""
         asked = {n: m for n, m in markers.items() if n in self._loose and not self._is_believed(m, markers)}
-        again = {n: m for n, m in asked.items() if n in self._waiting and _near(self._waiting[n][0], m)}
+        again = {n: m for n, m in asked.items() if n in self._waiting and same_place(self._waiting[n][0], m)}
         read = self._read_again(grey, again)
         scores = {n: self._waiting[n][1] + (1 if n in read else -1) if n in again else 0 for n in asked}
         counts = {n for n, score in scores.items() if score > 0}
@@ -60,7 +60,7 @@ class Doubts:
             return True
         face = self._index.face_of[number]
         others = any(n in markers and n != number for n in face.corners_mm)
-        if others or marker.margin >= SURE_MARGIN or (before is not None and _near(before, marker)):
+        if others or marker.margin >= SURE_MARGIN or (before is not None and same_place(before, marker)):
             self._believed[number] = marker
             return True
         return False
@@ -70,8 +70,5 @@ class Doubts:
         if not markers:
             return frozenset()
         found = self._finder.read_quads(grey, together(marker.corners_px for marker in markers.values())).detections
-        return {m.marker_id for m in found if m.marker_id in markers and _near(markers[m.marker_id], m)}
-
-
-def _near(a: MarkerDetection, b: MarkerDetection) -> bool:
-    return apart_px(a.corners_px, b.corners_px) < SAME_PLACE * side_px(b.corners_px)
+        own = [m for m in found if m.marker_id in markers]
+        return {m.marker_id for m in own if same_place(markers[m.marker_id], m)}

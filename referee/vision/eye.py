@@ -79,7 +79,7 @@ class Eye:
     """
 
     def __init__(self, manifest: Manifest, camera: CameraModel | None = None) -> None:
-        self._camera, self._named = camera, manifest
+        self._camera = camera
         self._take(manifest)
 
     def _take(self, manifest: Manifest) -> None:
@@ -130,11 +130,6 @@ class Eye:
     def print_is_known(self) -> bool:
         """Whether the markers in view tell which print of the kit lies there."""
         return self._shown.other is False
-
-    @property
-    def lies_as_named(self) -> bool:
-        """Whether it reads the print that was named, not the same kit with markers of the other size."""
-        return self.manifest.version == self._named.version
 
     @property
     def plane(self) -> TablePlane | None:

@@ -19,7 +19,7 @@ from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.native import Wanted, find
-from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SAME_PLACE, SURE_MARGIN
+from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SURE_MARGIN
 from referee.vision.patterns import LIKE, Patterns
 from referee.vision.quads import (
     CONTRAST,
@@ -33,7 +33,7 @@ from referee.vision.quads import (
 )
 from referee.vision.reading import ALIKE, Reading, compiled, measure, read
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import STRETCHED, apart_px, convex, flat_shape, lie_flat, side_px, sides_px, together
+from referee.vision.shapes import STRETCHED, convex, flat_shape, lie_flat, same_place, sides_px, together
 
 Floats = NDArray[np.float64]
 
@@ -105,7 +105,7 @@ class Finder:
         if measure(grey, found.detections, self.patterns):
             found = self._read(grey, edged)
         numbers = {marker.marker_id for marker in found.detections}
-        sides = [_side_of(marker) for marker in found.detections]
+        sides = sides_px(together(marker.corners_px for marker in found.detections))
         small = len(sides) < 8 or float(np.median(sides)) < 2.0 * SMALLEST_SIDE_PX
         missing = not expected or not numbers.issuperset(expected)
         if small and missing and grey.size <= LARGEST_TO_ENLARGE:
@@ -169,9 +169,9 @@ class Finder:
         wanted = _wanted(thorough, not thorough and side_px >= LARGE_PX)
         return Reading(*find(loaded, grey, boxes, WAYS, seen, wanted, *compiled(self.patterns), MOST_QUADS))
 
-    def read_quads(self, grey: Image, quads: Floats, flat: Floats | None = None) -> Found:
+    def read_quads(self, grey: Image, quads: Floats) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
-        return self._read(grey, _edged(grey, quads), flat)
+        return self._read(grey, _edged(grey, quads))
 
     def _read(self, grey: Image, edged: Floats, flat: Floats | None = None) -> Found:
         seen = read(grey, edged, self.patterns, passes=0, enough=0.0)
@@ -255,14 +255,7 @@ def _merged(markers: Sequence[MarkerDetection], flat: Floats | None = None) -> F
         first = best[marker.marker_id]
         if first is marker or marker.margin < SURE_MARGIN:
             continue
-        if all(_apart(marker, other) for other in (first, *copies) if other.marker_id == marker.marker_id):
+        others = [other for other in (first, *copies) if other.marker_id == marker.marker_id]
+        if not any(same_place(marker, other) for other in others):
             copies.append(marker)
     return Found(tuple(best[number] for number in sorted(best)), tuple(copies), flat)
-
-
-def _apart(a: MarkerDetection, b: MarkerDetection) -> bool:
-    return apart_px(a.corners_px, b.corners_px) > SAME_PLACE * side_px(b.corners_px)
-
-
-def _side_of(marker: MarkerDetection) -> float:
-    return side_px(marker.corners_px)

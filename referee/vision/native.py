@@ -40,7 +40,6 @@ _CALLS = MappingProxyType(
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _AT, _INT, _INT, _REAL, _REAL, _AT, _INT)),
-        "rr_dots": (None, (*_PICTURE, _AT, _INT, _AT, _AT, _AT)),
         "rr_find": (_INT, (*_PICTURE, _AT, _INT, _AT, _AT, _INT, _AT, _AT, _INT, _AT)),
         "rr_place": (None, (_AT, _AT, _AT, _AT, _INT, _AT, _AT)),
         "rr_to_table": (None, (_AT, _AT, _AT, _INT, _AT)),
@@ -197,19 +196,6 @@ def quads(
     seen = address(ways), len(ways) - 1, contrast
     count = loaded.rr_quads(*picture_of(grey), *seen, smallest_px, largest_px, address(found), most)
     return found[:count].copy()
-
-
-def dots(
-    loaded: ctypes.CDLL, grey: Bytes, px: Singles, rings: tuple[int, int, int], bounds: tuple[float, ...]
-) -> Floats:
-    """As `dots._likeness`: how like a dot the places (N, M, 2) are, (N,).
-
-    `rings` are how many there are inside and outside, and the places of each; `bounds` the four of `dots.py`.
-    """
-    places, like = np.ascontiguousarray(px, dtype=np.float32), np.empty(len(px))
-    laid, limits = (ctypes.c_int * 3)(*rings), (ctypes.c_double * 4)(*bounds)
-    loaded.rr_dots(*picture_of(grey), address(places), len(px), laid, limits, address(like))
-    return like
 
 
 def place(

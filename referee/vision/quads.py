@@ -6,8 +6,8 @@ four sides: compiled (native_source/quads.c), or with numpy and OpenCV (below), 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+from typing import Any
 
 import cv2
 import numpy as np
@@ -21,7 +21,6 @@ from referee.vision.scene import Image
 from referee.vision.shapes import sides_px
 
 Floats = NDArray[np.float64]
-Whole = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 FEWEST_ALONG_A_SIDE = 4
@@ -40,171 +39,65 @@ def dark_quads(grey: Image, ways: Image, contrast: int, smallest_px: float, larg
     """
     every = [np.empty((0, 4, 2))]
     for levels in ways[1:] if min(grey.shape) >= smallest_px else ():
-        found = borders(dark(grey, ways[0], levels, contrast), 2.0 * smallest_px, 6.0 * largest_px + 16.0)
-        quads = _quadrangles(found, smallest_px, largest_px)
+        mask = dark(grey, ways[0], levels, contrast)
+        # the borders of holes are among them, against the clock
+        found, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        longest = 6.0 * largest_px + 16.0
+        likely = [border[::-1, 0] for border in found if 2.0 * smallest_px <= len(border) <= longest]
+        told = [quad for border in likely if (quad := _quadrangle(border, smallest_px, largest_px)) is not None]
+        quads = np.array(told, dtype=np.complex128).view(np.float64).reshape(-1, 4, 2)
         every.append(quads[_rimmed(grey, levels, quads)] if len(quads) else quads)
     return np.concatenate(every)[:most]
 
 
-@dataclass(frozen=True, eq=False)
-class _Borders:
-    """K borders, one after the other.
-
-    Attributes
-    ----------
-    x, y : (P,) of every pixel, counted from its border's first one.
-    begins, counts : (K,) where each border begins and how many pixels it has.
-    owner : (P,) whose each pixel is.
-    """
-
-    x: Whole
-    y: Whole
-    begins: Whole
-    counts: Whole
-    owner: Whole
-
-    def sums(self, values: Whole) -> Whole:
-        """Of some numbers (P,) over each border, (K,)."""
-        return np.asarray(np.add.reduceat(values, self.begins))
-
-    def largest(self, values: Whole) -> tuple[Whole, Whole]:
-        """The largest of some numbers (P,) in each border, and the first pixel that has it, (K,)."""
-        top = np.maximum.reduceat(values, self.begins)
-        at = np.flatnonzero(values == top[self.owner])
-        return top, at[np.searchsorted(at, self.begins)]
-
-
-def _laid_out(found: Sequence[NDArray[np.int32]]) -> _Borders:
-    counts = np.array([len(border) for border in found], dtype=np.int64)
-    begins = np.cumsum(counts) - counts
-    owner = np.repeat(np.arange(len(found)), counts)
-    every = np.concatenate(found).astype(np.int64)
-    every -= every[begins][owner]
-    return _Borders(np.ascontiguousarray(every[:, 0]), np.ascontiguousarray(every[:, 1]), begins, counts, owner)
-
-
-def _quadrangles(found: Sequence[NDArray[np.int32]], smallest_px: float, largest_px: float) -> Floats:
-    """The four corners (N, 4, 2) of the borders that are nearly quadrangles."""
-    if not found:
-        return np.empty((0, 4, 2))
-    laid = _laid_out(found)
-    area = _areas(laid) + laid.counts / 2.0
-    fits = (area >= 0.5 * smallest_px**2) & (area <= 1.5 * largest_px**2)
-    if not fits.all():
-        found, area = [border for border, yes in zip(found, fits.tolist(), strict=True) if yes], area[fits]
-        if not found:
-            return np.empty((0, 4, 2))
-        laid = _laid_out(found)
-    ends, ordered = _corners(laid)
-    at, way, straight = _sides(laid, ends)
-    quads, crossing = _crossings(at, way)
-    seen = np.stack([laid.x[ends], laid.y[ends]], axis=2)
-    near = np.hypot(*np.moveaxis(quads - seen, 2, 0)) <= 2.0 + 0.04 * laid.counts[:, None]
-    keep = ordered & straight & crossing & near.all(axis=1)
-    keep[keep] = _shapely(quads[keep], area[keep], smallest_px, largest_px)
-    starts = np.array([border[0] for border in found], dtype=np.float64)
-    return np.asarray(quads[keep] + starts[keep][:, None])
-
-
-def _areas(laid: _Borders) -> Floats:
-    """Within each border's pixels' middles, (K,); negative for a hole."""
-    after = np.arange(1, len(laid.x) + 1)
-    after[laid.begins + laid.counts - 1] = laid.begins
-    return np.asarray(laid.sums(laid.x * laid.y[after] - laid.y * laid.x[after]) / 2.0)
-
-
-def _corners(laid: _Borders) -> tuple[Whole, Mask]:
-    """Four pixels of each border far from each other (K, 4), and whether they follow each other with the clock."""
-    first = _farthest(laid, laid.sums(laid.x), laid.sums(laid.y), laid.counts)
-    third = _farthest(laid, laid.x[first], laid.y[first], np.ones_like(laid.counts))
-    good = np.ones(len(laid.counts), dtype=np.bool_)
+def _quadrangle(border: NDArray[Any], smallest_px: float, largest_px: float) -> NDArray[np.complex128] | None:
+    """The four corners x + iy of a border (K, 2), with the clock, if it is nearly a quadrangle that may be a marker."""
+    count = len(border)
+    area = cv2.contourArea(border, oriented=True) + count / 2.0
+    if not 0.5 * smallest_px**2 <= area <= 1.5 * largest_px**2:
+        return None
+    begin, z = border[0], (border - border[0]).astype(np.float64).view(np.complex128).ravel()
+    # in whole numbers, so that of pixels equally far the first one is taken here and in the compiled search alike
+    first = int(np.argmax(_square(count * z - z.sum())))
+    third = int(np.argmax(_square(z - z[first])))
     for _ in range(2):
-        second, fourth, aside = _farthest_aside(laid, first, third)
-        third, first, across = _farthest_aside(laid, second, fourth)
-        good &= aside & across
-    ends = np.stack([first, second, third, fourth], axis=1)
-    ahead = (ends[:, 1:] - first[:, None]) % laid.counts[:, None]
-    good &= (ahead[:, 0] > 0) & (ahead[:, 0] < ahead[:, 1]) & (ahead[:, 1] < ahead[:, 2])
-    return ends, good
+        second, fourth = _farthest_aside(z, first, third)
+        third, first = _farthest_aside(z, second, fourth)
+    ends = np.array([first, second, third, fourth])
+    counts = (np.roll(ends, -1) - ends) % count
+    skips = counts // 8 + 1
+    if counts.sum() != count or counts.min() < FEWEST_ALONG_A_SIDE or (counts - 2 * skips + 1).min() < 2:
+        return None
+    at, way = np.empty((2, 4), dtype=np.complex128)
+    for side, (pixel, along, skip) in enumerate(zip(ends.tolist(), counts.tolist(), skips.tolist(), strict=True)):
+        pixels = z[np.arange(pixel + skip, pixel + along - skip + 1) % count]
+        off = pixels - pixels.mean()
+        way[side] = np.exp(0.5j * np.angle(np.sum(off * off)))  # along which they lie, either way
+        if np.mean((off * np.conj(way[side])).imag ** 2) > max(STRAIGHT_PX, STRAIGHT_SHARE * along) ** 2:
+            return None
+        way[side] *= math.copysign(1.0, ((z[(pixel + along) % count] - z[pixel]) * np.conj(way[side])).real)
+        at[side] = pixels.mean() - 0.5j * way[side]  # dark pixels' centres lie half a pixel inside the edge
+    before, way_before = np.roll(at, 1), np.roll(way, 1)
+    cross = (np.conj(way_before) * way).imag
+    if np.abs(cross).min() < 0.2:
+        return None
+    quad = before + way_before * (np.conj(at - before) * way).imag / cross
+    near = np.abs(quad - z[ends]).max() <= 2.0 + 0.04 * count
+    sides = np.abs(np.roll(quad, -1) - quad)
+    least, most = sides.min(), sides.max()
+    size = least >= 0.7 * smallest_px and most <= 1.5 * largest_px and most < 3.0 * least
+    whole = float(np.sum(np.conj(quad) * np.roll(quad, -1)).imag) / 2.0
+    return quad + complex(*begin.tolist()) if near and size and 0.75 * whole < area < 1.3 * whole else None
 
 
-def _farthest(laid: _Borders, x: Whole, y: Whole, share: Whole) -> Whole:
-    """The pixel of each border farthest from a place (x, y) / share, (K,).
-
-    In whole numbers, so that of pixels equally far, as a square on its corner has four, the first one is taken here and
-    in the compiled search alike.
-    """
-    owner = laid.owner
-    across, down = share[owner] * laid.x - x[owner], share[owner] * laid.y - y[owner]
-    return laid.largest(across * across + down * down)[1]
+def _square(z: NDArray[np.complex128]) -> Floats:
+    return z.real * z.real + z.imag * z.imag
 
 
-def _farthest_aside(laid: _Borders, start: Whole, end: Whole) -> tuple[Whole, Whole, Mask]:
-    """The pixels farthest to each side of the line through two pixels, and whether there are any, each (K,)."""
-    ax, ay = laid.x[end] - laid.x[start], laid.y[end] - laid.y[start]
-    from_start = ay * laid.x[start] - ax * laid.y[start]
-    off = ax[laid.owner] * laid.y - ay[laid.owner] * laid.x + from_start[laid.owner]
-    right_by, right = laid.largest(off)
-    left_by, left = laid.largest(-off)
-    return left, right, np.asarray((left_by > 0) & (right_by > 0))
-
-
-def _sides(laid: _Borders, ends: Whole) -> tuple[Floats, Floats, Mask]:
-    """Straight lines through the pixels between each two corners (K, 4), near the corners left out.
-
-    A point on each and its direction, (K, 4, 2), and whether all four sides are straight, (K,).
-    """
-    counts = laid.counts[:, None]
-    count = (np.roll(ends, -1, axis=1) - ends) % counts
-    skip = count // 8 + 1
-    used = count - 2 * skip + 1
-    enough = (count >= FEWEST_ALONG_A_SIDE) & (used >= 2)
-    begin, used = ends - laid.begins[:, None] + skip, np.where(enough, used, 1)
-    x, y, xx, xy, yy = (
-        _along(laid, v, begin, used) for v in (laid.x, laid.y, laid.x * laid.x, laid.x * laid.y, laid.y * laid.y)
-    )
-    # exact as long as they are whole numbers
-    across, both, down = (used * xx - x * x) / used, (used * xy - x * y) / used, (used * yy - y * y) / used
-    turn = 0.5 * np.arctan2(2.0 * both, across - down)
-    c, s = np.cos(turn), np.sin(turn)
-    off = (s * s * across - 2.0 * s * c * both + c * c * down) / used
-    straight = enough & (off <= np.maximum(STRAIGHT_PX, STRAIGHT_SHARE * count) ** 2)
-    after = np.roll(ends, -1, axis=1)
-    back = c * (laid.x[after] - laid.x[ends]) + s * (laid.y[after] - laid.y[ends]) < 0
-    c, s = np.where(back, -c, c), np.where(back, -s, s)
-    # dark pixels' centres lie half a pixel inside the edge
-    at = np.stack([x / used + 0.5 * s, y / used - 0.5 * c], axis=2)
-    return at, np.stack([c, s], axis=2), straight.all(axis=1)
-
-
-def _along(laid: _Borders, values: Whole, begin: Whole, used: Whole) -> Whole:
-    """Sums of some numbers (P,) over `used` pixels of each border from its `begin`th one on, round its end, (K, 4)."""
-    to_here = np.concatenate([[0], np.cumsum(values)])
-    first, counts = laid.begins[:, None], laid.counts[:, None]
-    begin = begin % counts
-    end = begin + used
-    ahead = to_here[first + np.minimum(end, counts)] - to_here[first + begin]
-    return np.asarray(ahead + to_here[first + np.maximum(end - counts, 0)] - to_here[first])
-
-
-def _crossings(at: Floats, way: Floats) -> tuple[Floats, Mask]:
-    """Where each line meets the one before it (K, 4, 2), and whether all do, (K,)."""
-    before, way_before = np.roll(at, 1, axis=1), np.roll(way, 1, axis=1)
-    cross = way_before[..., 0] * way[..., 1] - way_before[..., 1] * way[..., 0]
-    meet = np.abs(cross) >= 0.2
-    gap = at - before
-    far = (gap[..., 0] * way[..., 1] - gap[..., 1] * way[..., 0]) / np.where(meet, cross, 1.0)
-    return np.asarray(before + way_before * far[..., None]), np.asarray(meet.all(axis=1))
-
-
-def _shapely(quads: Floats, area: Floats, smallest_px: float, largest_px: float) -> Mask:
-    """Which quads (N, 4, 2) have sides as a marker may have, and are filled by what their border encloses, (N,)."""
-    after = np.roll(quads, -1, axis=1)
-    sides = np.hypot(*np.moveaxis(after - quads, 2, 0))
-    whole = (quads[..., 0] * after[..., 1] - quads[..., 1] * after[..., 0]).sum(axis=1) / 2.0
-    least, most = sides.min(axis=1), sides.max(axis=1)
-    size = (least >= 0.7 * smallest_px) & (most <= 1.5 * largest_px) & (most < 3.0 * least)
-    return np.asarray(size & (area > 0.75 * whole) & (area < 1.3 * whole))
+def _farthest_aside(z: NDArray[np.complex128], start: int, end: int) -> tuple[int, int]:
+    """The pixels farthest to each side of the line through two pixels."""
+    off = (np.conj(z[end] - z[start]) * (z - z[start])).imag
+    return int(np.argmax(-off)), int(np.argmax(off))
 
 
 def _rimmed(grey: Image, levels: Image, quads: Floats) -> Mask:
@@ -253,15 +146,6 @@ def dark(grey: Image, spread: Image, levels: Image, contrast: int) -> Image:
     middle[(spread[most] - spread[least] < contrast) & (most - least < max(contrast, noise))] = 0
     limit = cv2.resize(middle, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_NEAREST)
     return np.asarray(cv2.compare(grey, limit, cv2.CMP_LT), dtype=np.uint8)[:height, :width]
-
-
-def borders(mask: Image, shortest: float, longest: float) -> list[NDArray[np.int32]]:
-    """The borders of connected set pixels with a number of pixels between these, each (K, 2), with the clock.
-
-    Those of holes are among them, against the clock.
-    """
-    found, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-    return [np.asarray(border[::-1, 0], dtype=np.int32) for border in found if shortest <= len(border) <= longest]
 
 
 def _each_tile(grey: Image, chosen: np.ufunc) -> Image:

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.finder import Box, Finder, Found
-from referee.vision.numbers import FEWEST, SAME_PLACE
+from referee.vision.numbers import FEWEST
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import apart_px, side_px, together
+from referee.vision.shapes import same_place, together
 
 ACROSS, DOWN = 5, 3
 """Tiles of the picture. Small ones would cost more: each is searched with room for a marker around it."""
@@ -81,11 +81,8 @@ class RollingScan:
 
 def _same(old: MarkerDetection, seen: tuple[MarkerDetection, ...]) -> MarkerDetection | None:
     """The marker among those seen that has the same number and lies where this one was found."""
-    for marker in seen:
-        near = apart_px(marker.corners_px, old.corners_px) < SAME_PLACE * side_px(old.corners_px)
-        if near and marker.marker_id == old.marker_id:
-            return marker
-    return None
+    own = [marker for marker in seen if marker.marker_id == old.marker_id]
+    return next((marker for marker in own if same_place(marker, old)), None)
 
 
 PICTURES = 8

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.numbers import SOME
+from referee.vision.numbers import SAME_PLACE, SOME
+from referee.vision.scene import MarkerDetection
 
 Floats = NDArray[np.float64]
 
@@ -42,6 +43,11 @@ def middle(corners_px: Floats) -> tuple[float, float]:
 def apart_px(one_px: Floats, other_px: Floats) -> float:
     """How far the middles of two quads (4, 2) lie apart."""
     return math.dist(middle(one_px), middle(other_px))
+
+
+def same_place(one: MarkerDetection, other: MarkerDetection) -> bool:
+    """Whether two markers are of one print: two would lie on each other."""
+    return apart_px(one.corners_px, other.corners_px) < SAME_PLACE * side_px(other.corners_px)
 
 
 def sides_px(corners_px: Floats) -> Floats:

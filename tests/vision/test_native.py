@@ -14,7 +14,7 @@ from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
 from markers.dictionary import bits
 from referee.simulator.hands import Hand
-from referee.vision import change, dots, likelihood, native, reading
+from referee.vision import change, likelihood, native, reading
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder
@@ -226,25 +226,6 @@ def test_an_older_build_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A library of another version is not called."""
     monkeypatch.setattr(native, "VERSION", -1)
     assert native._load() is None
-
-
-@given(st.integers(0, 999), st.floats(0.2, 1.0))
-@settings(max_examples=20, deadline=None)
-def test_places_are_as_like_dots(seed: int, light: float) -> None:
-    """Dots, bare paper, half covered dots, shadows and places out of the picture are told alike."""
-    rng = np.random.default_rng(seed)
-    picture = np.full((120, 160), 210, dtype=np.uint8)
-    for x, y in ((30, 30), (90, 30), (30, 90)):
-        cv2.circle(picture, (x, y), 5, 30, -1)
-    picture[:, 90:] = picture[:, 90:] * 0.6
-    picture[86:, 20:29] = rng.integers(20, 240)
-    noisy = np.asarray((picture * light + rng.normal(0.0, 2.0, picture.shape)).clip(0, 255), dtype=np.uint8)
-    middles = np.array([(30, 30), (90, 30), (30, 90), (120, 90), (2, 60)]) + rng.normal(0.0, 0.4, (5, 2))
-    px = (middles[:, None] + dots._RING[None, :, :2] * 1.5).astype(np.float32)
-    (like, other) = both(lambda: dots._likeness(noisy, px))
-    assert np.allclose(like, other, atol=1e-4, equal_nan=True)
-    assert like[0] > dots.BARE > like[3]
-    assert np.isnan(like[4])
 
 
 @given(st.integers(0, 999))

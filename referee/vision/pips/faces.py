@@ -93,9 +93,9 @@ def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
     return [_with_beyond(spots, face, edge_mm) for face in _each_once(faces, edge_mm)]
 
 
-def square(face: Face, edge_mm: float, share: float = 1.0) -> Floats:
+def square(face: Face, edge_mm: float) -> Floats:
     """The corners (4, 2) of a face on the table."""
-    half = share * edge_mm / 2.0
+    half = edge_mm / 2.0
     return turned(np.array([(-half, -half), (half, -half), (half, half), (-half, half)]), face.at_mm, face.angle_deg)
 
 

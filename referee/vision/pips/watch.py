@@ -506,23 +506,9 @@ def laid_over(dice: Sequence[DieSeen], lying: Sequence[Sighting], index: KitInde
 
 
 def meet(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether the convex outlines of two polygons touch, by the separating axis test."""
-    if any(
-        max(p[axis] for p in one) < min(q[axis] for q in other)
-        or max(q[axis] for q in other) < min(p[axis] for p in one)
-        for axis in (0, 1)
-    ):
-        return False
-    first = cv2.convexHull(np.array(one, np.float32))[:, 0, :].astype(np.float64)
-    second = cv2.convexHull(np.array(other, np.float32))[:, 0, :].astype(np.float64)
-    for points in (first, second):
-        sides = np.roll(points, -1, axis=0) - points
-        for x, y in sides:
-            axis = np.array([-y, x])
-            a, b = first @ axis, second @ axis
-            if a.max() < b.min() or b.max() < a.min():
-                return False
-    return True
+    """Whether the convex outlines of two polygons overlap."""
+    first, second = (cv2.convexHull(np.array(points, np.float32)) for points in (one, other))
+    return bool(cv2.intersectConvexConvex(first, second)[0] > 0.0)
 
 
 def square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
