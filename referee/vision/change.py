@@ -34,7 +34,7 @@ MUCH_CHANGED = 0.15
 RESTLESS_CHANGED = 0.01
 """So too while light is restless."""
 MOSTLY_LIGHT = 0.6
-"""Light alone is told by the share of changed blocks that it leaves over."""
+"""Light alone is told by the blocks that it leaves over or makes differ, as a share of the changed ones."""
 MOST_GAIN = 8191
 """In 1024ths."""
 _ADD_BYTES = np.uint64(0x0101010101010101)
@@ -188,9 +188,9 @@ def _but_for_light(changed: Mask, now: Grey, then: Grey, least: float) -> tuple[
     much = np.count_nonzero(changed)
     if much > least * changed.size:
         lit = relit(then, now)
-        otherwise_lit = changed & _changed(now, lit)
-        mostly = np.count_nonzero(otherwise_lit) < MOSTLY_LIGHT * much
-        if mostly and keeps_texture(now, lit, changed & ~otherwise_lit):
+        left = _changed(now, lit)
+        otherwise_lit = changed & left
+        if np.count_nonzero(left) < MOSTLY_LIGHT * much and keeps_texture(now, lit, changed & ~left):
             _enter(lit, now, ~otherwise_lit)
             return otherwise_lit, lit
     return changed, then
