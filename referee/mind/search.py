@@ -751,6 +751,19 @@ class _Search(Generic[StateT, SeenT]):
         look = self.evidence.looks[number]
         return tuple(one for one in claims if not self.book.shows(look, one.shown_by))
 
+    def _denied_in_time(self, node: _Node[StateT], word: Word, denied: Sequence[Claim]) -> list[Claim]:
+        """What a word denies of the turn in which it was said: one that looks were taken of, before its last.
+
+        Said between two turns it may be about either.
+        """
+        first, *others = node.turns
+        turns = [first, *(turn for turn in others if any(step.text for step in turn.steps))]
+        ends = [*(turn.looks for turn in turns[1:]), len(self.evidence.looks)]
+        for turn, end in zip(turns, ends, strict=True):
+            if (turn.looks < word.at or len(turns) == 1) and word.at < end:
+                return [claim for step in turn.steps for claim in step.claims if claim in denied]
+        return []
+
     def _unborne(self, node: _Node[StateT], claims: Sequence[Claim]) -> bool:
         """Whether some of these are neither seen nor said: what people deny in time is not taken for granted."""
         unseen = {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
@@ -775,9 +788,7 @@ class _Search(Generic[StateT, SeenT]):
                 continue
             if word.sure and node.turns[0].over:
                 return []
-            others = (step for turn in node.turns[1:] for step in turn.steps)
-            in_time = word.at < len(self.evidence.looks) and not any(step.text for step in others)
-            if in_time and self._unborne(node, denied):
+            if self._unborne(node, self._denied_in_time(node, word, denied)):
                 return []
             late = word.at >= len(self.evidence.looks) or not node.turns[-1].over
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))

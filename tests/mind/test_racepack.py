@@ -14,6 +14,7 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.racepack import book as law
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.variants import CARS
+from referee.games.words_said import Spoken
 from referee.judge import judge
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
@@ -176,6 +177,20 @@ CASES = {
         status=(UNDECIDED,),
     ),
 }
+
+
+@pytest.mark.parametrize(("when", "excused"), [(1, True), (3, False), (5, True)])
+def test_what_is_denied_in_mid_turn_is_about_that_turn_when_turns_are_told_again(when: int, excused: bool) -> None:
+    """Said between two turns it may be about either, and a token that nobody named makes red's second speed legal."""
+    track, dice = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0", ("n:0:0:0", "a:20:20:90")
+    start = f"{track} cars=A:c8,C:d8,M:d9,S:c9 hazards=none lap=3 die={dice[0]} players=4 race=3 round=5"
+    start += " turn=M,S,C,A order=M,S,C,A laps=S:1,M:1,C:1,A:1 tokens=S:a2345,M:a234,C:2345,A:345"
+    places = [("d9", "c9", 0), ("j9", "c9", 0), ("k9", "c9", 0), ("k7", "c9", 0)]
+    places += [("k7", "i9", 0), ("k7", "k9", 0), ("k7", "k9", 1), ("k7", "k8", 1)]
+    seen = [f"racepack cars=A:c8,C:d8,M:{m},S:{s} hazards=none lap=3 die={dice[n]}" for m, s, n in places]
+    looks = [law.parse_look(text) for text in seen]
+    turns = [(looks[:4], [Spoken("token:2=a", 2)]), (looks[3:], [Spoken("token=no", when)])]
+    assert bool(GAME.legal_together(start, turns, True)) is excused
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
