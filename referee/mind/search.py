@@ -764,6 +764,16 @@ class _Search(Generic[StateT, SeenT]):
                 return [claim for step in turn.steps for claim in step.claims if claim in denied]
         return []
 
+    def _seen_as_denied(self, node: _Node[StateT], word: Word) -> bool:
+        """Whether what a word denies was done on the way to the look after which it was said: one of both is wrong."""
+        here: _Node[StateT] | None = node
+        while here is not None and here.before is not None:
+            made = here.claimed[len(here.before.claimed) :]
+            if here.before.seen == word.at - 1 and any(word.said.denies(claim.fact) for claim in made):
+                return True
+            here = here.before
+        return False
+
     def _unborne(self, node: _Node[StateT], claims: Sequence[Claim]) -> bool:
         """Whether some of these are neither seen nor said: what people deny in time is not taken for granted."""
         unseen = {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
@@ -794,7 +804,7 @@ class _Search(Generic[StateT, SeenT]):
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))
             if may_come:
                 waiting.append(word.said)
-            elif word.sure or not any(word.said.gainsays(one) for one in shown):
+            elif word.sure or self._seen_as_denied(node, word) or not any(map(word.said.gainsays, shown)):
                 astray.append(word.said)
         return [
             World(

@@ -27,7 +27,7 @@ BOOK: Any = law
 GAME = Racepack()
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
 OTHERS = "M:m2,C:m1,A:n2"
-THREE, FOUR, FIVE = "3:20:20:90", "4:-20:-20:30", "5:20:20:90"
+NULL, THREE, FOUR, FIVE = "n:20:20:90", "3:20:20:90", "4:-20:-20:30", "5:20:20:90"
 
 
 def at(car: str, turn: str = "S,M,C,A") -> str:
@@ -69,7 +69,7 @@ class Case:
 
     before: str
     looks: tuple[str, ...]
-    words: tuple[str, ...] = ()
+    words: tuple[Word | str, ...] = ()
     status: tuple[Status, ...] = (LEGAL,)
     rules: str = ""
     closed: bool = True
@@ -111,6 +111,12 @@ CASES = {
     ),
     "a word that the table gainsays": Case(
         at("j2"), (look("g2"), look("f2")), ("speed:3=2", "token=no"), (LEGAL, UNDECIDED)
+    ),
+    "a throw is denied as the die lies elsewhere": Case(
+        at("c2"),
+        (look("a2"), look("a2", NULL), look("a4", NULL), look("a5", NULL)),
+        (Word(parse_word("roll=no", CARS), at=3),),
+        (UNDECIDED,),
     ),
     "out of a corner by the rare facing and back with a token": Case(
         WINDING,
