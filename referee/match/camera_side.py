@@ -334,12 +334,13 @@ class CameraSide:
         )
 
     def finish(self, time_ns: int, at_rest: bool = True) -> tuple[Entry, ...]:
-        """Close the turn under way because the recording ended; a turn that has not begun stays unbegun.
+        """Close the turn under way because the recording ended; one that has not begun, nor was passed, stays unbegun.
 
         When it ended while the table was not `at_rest` the turn may have gone on unseen: then no fault is called.
         """
         ledger, first = self._ledger, len(self._ledger.entries)
-        under_way = ledger.moment().phase == "race" and len(ledger.state.stops) > 1
+        done = ledger.state.close_asked is not None and not self._turns.nothing_moved()
+        under_way = ledger.moment().phase == "race" and (len(ledger.state.stops) > 1 or done)
         # what is a question while its driver may go on is no fault because the recording does not
         told_surely = at_rest and not self._turns.is_asked_about()
         if under_way and (told_surely or not self._turns.faulty_if_closed()):

@@ -751,6 +751,29 @@ class _Search(Generic[StateT, SeenT]):
         look = self.evidence.looks[number]
         return tuple(one for one in claims if not self.book.shows(look, one.shown_by))
 
+    def _denied_in_time(self, node: _Node[StateT], word: Word, denied: Sequence[Claim]) -> list[Claim]:
+        """What a word denies of the turn in which it was said: one that looks were taken of, before its last.
+
+        Said between two turns it may be about either.
+        """
+        first, *others = node.turns
+        turns = [first, *(turn for turn in others if any(step.text for step in turn.steps))]
+        ends = [*(turn.looks for turn in turns[1:]), len(self.evidence.looks)]
+        for turn, end in zip(turns, ends, strict=True):
+            if (turn.looks < word.at or len(turns) == 1) and word.at < end:
+                return [claim for step in turn.steps for claim in step.claims if claim in denied]
+        return []
+
+    def _seen_as_denied(self, node: _Node[StateT], word: Word) -> bool:
+        """Whether what a word denies was done on the way to the look after which it was said: one of both is wrong."""
+        here: _Node[StateT] | None = node
+        while here is not None and here.before is not None:
+            made = here.claimed[len(here.before.claimed) :]
+            if here.before.seen == word.at - 1 and any(word.said.denies(claim.fact) for claim in made):
+                return True
+            here = here.before
+        return False
+
     def _unborne(self, node: _Node[StateT], claims: Sequence[Claim]) -> bool:
         """Whether some of these are neither seen nor said: what people deny in time is not taken for granted."""
         unseen = {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
@@ -775,15 +798,13 @@ class _Search(Generic[StateT, SeenT]):
                 continue
             if word.sure and node.turns[0].over:
                 return []
-            others = (step for turn in node.turns[1:] for step in turn.steps)
-            in_time = word.at < len(self.evidence.looks) and not any(step.text for step in others)
-            if in_time and self._unborne(node, denied):
+            if self._unborne(node, self._denied_in_time(node, word, denied)):
                 return []
             late = word.at >= len(self.evidence.looks) or not node.turns[-1].over
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))
             if may_come:
                 waiting.append(word.said)
-            elif word.sure or not any(word.said.gainsays(one) for one in shown):
+            elif word.sure or self._seen_as_denied(node, word) or not any(map(word.said.gainsays, shown)):
                 astray.append(word.said)
         return [
             World(

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
-from referee.vision.light import relit
+from referee.vision.light import keeps_texture, relit
 from referee.vision.numbers import A_SECOND, FEW, FEWEST
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
@@ -34,7 +34,7 @@ MUCH_CHANGED = 0.15
 RESTLESS_CHANGED = 0.01
 """So too while light is restless."""
 MOSTLY_LIGHT = 0.6
-"""Light alone is told by the share of changed blocks that it leaves over."""
+"""Light alone is told by the blocks that it leaves over or makes differ, as a share of the changed ones."""
 MOST_GAIN = 8191
 """In 1024ths."""
 _ADD_BYTES = np.uint64(0x0101010101010101)
@@ -181,14 +181,16 @@ def shrunk(grey: Image) -> Grey:
 def _but_for_light(changed: Mask, now: Grey, then: Grey, least: float) -> tuple[Mask, Grey]:
     """Changed blocks and what they were compared with.
 
-    When they are more than this share the fall of light is set aside, if it explains most of them. The reference is
-    then given back in the new light: one with some blocks in this light and some in that would be explained by none.
+    When they are more than this share the fall of light is set aside, if it explains most of them, down to the texture
+    of what it falls on. The reference is then given back in the new light: one with some blocks in this light and some
+    in that would be explained by none.
     """
     much = np.count_nonzero(changed)
     if much > least * changed.size:
         lit = relit(then, now)
-        otherwise_lit = changed & _changed(now, lit)
-        if np.count_nonzero(otherwise_lit) < MOSTLY_LIGHT * much:
+        left = _changed(now, lit)
+        otherwise_lit = changed & left
+        if np.count_nonzero(left) < MOSTLY_LIGHT * much and keeps_texture(now, lit, changed & ~left):
             _enter(lit, now, ~otherwise_lit)
             return otherwise_lit, lit
     return changed, then

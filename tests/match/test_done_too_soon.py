@@ -76,6 +76,21 @@ def test_a_button_pressed_too_often_closes_nobodys_turn(table: Table) -> None:
         table.match.close(table.time_ns)
 
 
+@pytest.mark.parametrize(("car", "turns"), [("off", 1), ("m2", 0)])
+def test_a_turn_passed_under_a_hand_counts_when_the_recording_ends(car: str, turns: int) -> None:
+    """A driver who is out of the race has had his turn; one who could drive has not begun it."""
+    table = Table("racepack")
+    start = (
+        f"racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:o6,C:p6,M:off,S:{car} hazards=none lap=3 die=n:0:0:0"
+    )
+    start += " players=4 race=3 round=9 turn=S order=C,A,M,S laps=S:1,M:2,C:2,A:2"
+    table.show(start)
+    table.match.start(4, table.time_ns, start)
+    table.match.close(table.time_ns, at_rest=False)
+    table.match.finish(table.time_ns)
+    assert [entry.data["status"] for entry in table.match.state.turns] == ["LEGAL"] * turns
+
+
 def test_undo_takes_the_button_back(table: Table, played: Callable[[str | None], PlayedTurn]) -> None:
     """While the turn waits for its verdict, undo lets it go on and touches no earlier turn."""
     first = played(None)

@@ -14,6 +14,7 @@ from referee.games.base import PlayedTurn, Status
 from referee.games.racepack import book as law
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.variants import CARS
+from referee.games.words_said import Spoken
 from referee.judge import judge
 from referee.mind.belief import Belief
 from referee.mind.search import Evidence, Word, World
@@ -26,7 +27,7 @@ BOOK: Any = law
 GAME = Racepack()
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
 OTHERS = "M:m2,C:m1,A:n2"
-THREE, FOUR, FIVE = "3:20:20:90", "4:-20:-20:30", "5:20:20:90"
+NULL, THREE, FOUR, FIVE = "n:20:20:90", "3:20:20:90", "4:-20:-20:30", "5:20:20:90"
 
 
 def at(car: str, turn: str = "S,M,C,A") -> str:
@@ -68,7 +69,7 @@ class Case:
 
     before: str
     looks: tuple[str, ...]
-    words: tuple[str, ...] = ()
+    words: tuple[Word | str, ...] = ()
     status: tuple[Status, ...] = (LEGAL,)
     rules: str = ""
     closed: bool = True
@@ -110,6 +111,12 @@ CASES = {
     ),
     "a word that the table gainsays": Case(
         at("j2"), (look("g2"), look("f2")), ("speed:3=2", "token=no"), (LEGAL, UNDECIDED)
+    ),
+    "a throw is denied as the die lies elsewhere": Case(
+        at("c2"),
+        (look("a2"), look("a2", NULL), look("a4", NULL), look("a5", NULL)),
+        (Word(parse_word("roll=no", CARS), at=3),),
+        (UNDECIDED,),
     ),
     "out of a corner by the rare facing and back with a token": Case(
         WINDING,
@@ -176,6 +183,20 @@ CASES = {
         status=(UNDECIDED,),
     ),
 }
+
+
+@pytest.mark.parametrize(("when", "excused"), [(1, True), (3, False), (5, True)])
+def test_what_is_denied_in_mid_turn_is_about_that_turn_when_turns_are_told_again(when: int, excused: bool) -> None:
+    """Said between two turns it may be about either, and a token that nobody named makes red's second speed legal."""
+    track, dice = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0", ("n:0:0:0", "a:20:20:90")
+    start = f"{track} cars=A:c8,C:d8,M:d9,S:c9 hazards=none lap=3 die={dice[0]} players=4 race=3 round=5"
+    start += " turn=M,S,C,A order=M,S,C,A laps=S:1,M:1,C:1,A:1 tokens=S:a2345,M:a234,C:2345,A:345"
+    places = [("d9", "c9", 0), ("j9", "c9", 0), ("k9", "c9", 0), ("k7", "c9", 0)]
+    places += [("k7", "i9", 0), ("k7", "k9", 0), ("k7", "k9", 1), ("k7", "k8", 1)]
+    seen = [f"racepack cars=A:c8,C:d8,M:{m},S:{s} hazards=none lap=3 die={dice[n]}" for m, s, n in places]
+    looks = [law.parse_look(text) for text in seen]
+    turns = [(looks[:4], [Spoken("token:2=a", 2)]), (looks[3:], [Spoken("token=no", when)])]
+    assert bool(GAME.legal_together(start, turns, True)) is excused
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from referee.simulator.hands import Hand
+from referee.vision import change
 from referee.vision.change import ChangeWatch
 from referee.vision.eye import Eye
 from referee.vision.hands import foreign_things
@@ -73,6 +75,18 @@ def test_a_hand_in_restless_light_is_one(table: Any, light: Any) -> None:
     steady, restless = covered
     assert (steady & restless).sum() > 0.85 * steady.sum()
     assert restless.sum() < 1.25 * steady.sum()
+
+
+def test_a_sleeve_in_calm_light_is_no_fall_of_light(table: Any) -> None:
+    """All of it is foreign, however smooth its dark is, and nothing of it stays on the clean table when it leaves."""
+    arms = [Hand(-20.0, 30.0, 190.0)], [Hand(150.0, -60.0, 190.0)]
+    bare, *handled = (np.asarray(table.image(hands=hands).mean(axis=2), np.uint8) for hands in ([], *arms))
+    watch = ChangeWatch()
+    for image in (bare, *handled, bare):
+        watch.feed(image)
+        differs = cv2.absdiff(change.shrunk(image), change.shrunk(bare)) > change.CHANGED_GREY
+        assert (watch.foreign == (change._counts(differs) >= change.CHANGED_PIXELS)).all()
+        watch.understood(np.zeros_like(watch.foreign))
 
 
 def test_what_lay_under_a_thing_is_known_in_the_new_light_too(table: Any) -> None:
