@@ -7,7 +7,7 @@ rule are looked for over as many turns as may have been missed before a single s
 from __future__ import annotations
 
 import heapq
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count
@@ -751,12 +751,12 @@ class _Search(Generic[StateT, SeenT]):
         look = self.evidence.looks[number]
         return tuple(one for one in claims if not self.book.shows(look, one.shown_by))
 
-    def _unborne(self, node: _Node[StateT], claims: Sequence[Claim]) -> bool:
-        """Whether some of these are neither seen nor said: what people deny in time is not taken for granted."""
-        unseen = {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
-        seen = {*node.shown, *(claim.fact for claim in node.unborne)} - unseen
+    def _unborne(self, node: _Node[StateT], claims: Sequence[Claim], shown: Set[Fact]) -> bool:
+        """Whether some of these are neither said nor of what is shown to have been done: what people deny in time is
+        not taken for granted."""
+        done = {one.slot for one in shown}
         said = [self.evidence.words[index].said for index in node.spoken]
-        return any(one.fact not in seen and not any(map(one.told_by, said)) for one in claims)
+        return any(one.fact.slot not in done and not any(map(one.told_by, said)) for one in claims)
 
     def _worlds(self, node: _Node[StateT]) -> list[World[StateT]]:
         """The end of a search as a world, with what became of every word; none when a sure one is about nothing."""
@@ -777,7 +777,7 @@ class _Search(Generic[StateT, SeenT]):
                 return []
             others = (step for turn in node.turns[1:] for step in turn.steps)
             in_time = word.at < len(self.evidence.looks) and not any(step.text for step in others)
-            if in_time and self._unborne(node, denied):
+            if in_time and self._unborne(node, denied, shown):
                 return []
             late = word.at >= len(self.evidence.looks) or not node.turns[-1].over
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))
