@@ -276,3 +276,19 @@ def test_a_tile_that_one_look_did_not_show_was_left_by_nobody() -> None:
     assert (blue.status, rules(blue)) == (LEGAL, [])
     left = told(belief, *looks, LINE + here.format(-320, -320, "-240:120:0,", old) + both)
     assert left.status is not LEGAL
+
+
+def test_a_turn_is_not_taken_to_be_over_for_what_nobody_saw() -> None:
+    """Green drives twice in a round; that blue has stood still, and so may green, is no reason to end blue's turn."""
+    hidden = (
+        "racers=R,Y,G,B race=1 places=1 round=8 turn=B order=Y,G,R,B gears=R:3,Y:3,G:3,B:0 laps=R:1,Y:1,G:1,B:1 "
+        "course=0:0/460:0/700:240/700:440/460:680/-460:680/-700:440/-700:240/-460:0 danger=fault"
+    )
+    cars = "cars=B:62:-149:-121,G:{},R:587:83:-1,Y:-520:374:-121"
+    stands, thrown = LINE + cars.format("-274:756:119"), " tray=G2:-22:-11,G6:4:-14,G6:27:-13"
+    path = " tiles=-515:761:-121,-472:829:-121,-393:828:179,-313:827:180"
+    again = " tray=G2:-24:-10,G6:3:-9"
+    position = f"{stands}{thrown} across=80 gap=5 skew=4 {hidden}"
+    looks = [book.parse_look(one) for one in (stands + thrown, stands + path + again)]
+    end = book.parse_look(LINE + cars.format("-472:829:-121") + again)
+    assert not GAME.next_turn_began(position, looks, end)
