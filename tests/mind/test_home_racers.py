@@ -278,6 +278,19 @@ def test_a_tile_that_one_look_did_not_show_was_left_by_nobody() -> None:
     assert left.status is not LEGAL
 
 
+def test_who_said_that_he_stood_still_had_his_turn() -> None:
+    """Red says gear 0 and that he is done; what blue leaves then is held against blue, not told as red's turn."""
+    hidden = "race=3 places=1 round=2 turn=R,B order=R,B gears=R:0,B:3 laps=R:1,B:1 danger=fault"
+    start = LINE + f"cars=R:-400:0:0,B:-400:120:0 across=80 gap=5 skew=4 racers=R,B {hidden}"
+    red = told(start, said=("gear=0",))
+    assert red.status is LEGAL
+    laid = LINE + "cars=R:-400:0:0,B:-400:120:0 tiles=-320:120:0,-240:120:0,-160:120:0,-80:120:0"
+    tray = " tray=B2:-28:0,B3:0:0"
+    left = LINE + "cars=R:-400:0:0,B:-240:120:0 tiles=-80:120:0" + tray
+    blue = told(after(red.found, believed(start)), GAME.visible(start), laid, laid + tray, left)
+    assert (blue.status, rules(blue)) == (ILLEGAL, ["tiles-cleared"])
+
+
 def test_a_turn_is_not_taken_to_be_over_for_what_nobody_saw() -> None:
     """Green drives twice in a round; that blue has stood still, and so may green, is no reason to end blue's turn."""
     hidden = (
