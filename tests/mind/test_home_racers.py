@@ -278,6 +278,28 @@ def test_a_tile_that_one_look_did_not_show_was_left_by_nobody() -> None:
     assert left.status is not LEGAL
 
 
+@pytest.mark.parametrize(("thrown", "then", "status"), [
+    ((-320, -240, -160), (-320, -240, -160, -80), LEGAL),  # the end of the path
+    ((-320, -160, -80), (-320, -240, -160, -80), LEGAL),  # in its midst
+    ((-320, -240, -160), (-320, -240, -160), UNDECIDED),  # taken away, or not read
+])  # fmt: skip
+def test_a_tile_of_the_path_that_one_look_did_not_show(
+    thrown: Sequence[int], then: Sequence[int], status: Status
+) -> None:
+    """The path is laid, then the dice are thrown: seen before and after the throw, no tile was missing at it."""
+    before = "race=3 places=1 round=2 turn=R,B order=R,B gears=R:1,B:1 laps=R:1,B:1 danger=fault"
+    start = LINE + f"cars=R:-400:0:0,B:-400:120:0 across=80 gap=5 skew=4 racers=R,B {before}"
+
+    def look(tiles: Sequence[int], tray: str, red: int = -400) -> str:
+        path = f" tiles={','.join(f'{x_mm}:0:0' for x_mm in tiles)}" if tiles else ""
+        return LINE + f"cars=R:{red}:0:0,B:-400:120:0{path}{tray}"
+
+    tray = " tray=R2:-28:0,R5:0:0"
+    looks = look((-320, -240, -160, -80), ""), look(thrown, tray), look(then, tray), look((), tray, -160)
+    found = told(start, *looks)
+    assert (found.status, rules(found)) == (status, [])
+
+
 def test_who_said_that_he_stood_still_had_his_turn() -> None:
     """Red says gear 0 and that he is done; what blue leaves then is held against blue, not told as red's turn."""
     hidden = "race=3 places=1 round=2 turn=R,B order=R,B gears=R:0,B:3 laps=R:1,B:1 danger=fault"
