@@ -124,7 +124,7 @@ class Run:
             return self._watched(position, agreed)
         count = self.dice.randrange(2, len(drivers) + 1)
         try:
-            turn = missed(lambda text, dice: self.game.play(text, dice, None), str, position, self.dice, count)
+            turn = missed(self.game, position, self.dice, count)
         except IllegalAction:
             return ""
         self.counts["turns"] += count

@@ -211,7 +211,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             return so <= otherwise and more
         if first.found.worlds[0].broken:
             return so[0] < otherwise[0] or (so[0] == otherwise[0] and more)
-        return so < otherwise
+        return so < otherwise and not so[1]
 
     def _is_followed_again(self, position: str, lost: ObservationT, observation: ObservationT) -> bool:
         """Whether a look is legal play from the table as it lay when nothing explained it: judging goes on there."""

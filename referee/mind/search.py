@@ -7,7 +7,7 @@ rule are looked for over as many turns as may have been missed before a single s
 from __future__ import annotations
 
 import heapq
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count
@@ -524,9 +524,12 @@ class _Search(Generic[StateT, SeenT]):
     def unbegun(self, starts: Sequence[World[StateT]], best: World[StateT]) -> Iterator[World[StateT]]:
         """The worlds in which the turn that is said to be over has not begun: nothing seen was done in it.
 
-        They are believed as much as the best in which it is over: what was said may wait for it.
+        They are believed as much as the best in which it is over: what was said may wait for it. Whose words tell that
+        best one whole has had his turn.
         """
         free = not (best.granted or best.astray)
+        if free and len(best.waiting) < len(self.evidence.words):
+            return
         for node in self._begun(starts):
             if node.seen == len(self.looks):
                 node.granted, node.odd = frozenset(() if free else (UNBEGUN,)), best.odd + 1
@@ -774,12 +777,12 @@ class _Search(Generic[StateT, SeenT]):
             here = here.before
         return False
 
-    def _unborne(self, node: _Node[StateT], claims: Sequence[Claim]) -> bool:
-        """Whether some of these are neither seen nor said: what people deny in time is not taken for granted."""
-        unseen = {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
-        seen = {*node.shown, *(claim.fact for claim in node.unborne)} - unseen
+    def _unborne(self, node: _Node[StateT], claims: Sequence[Claim], shown: Set[Fact]) -> bool:
+        """Whether some of these are neither said nor of what is shown to have been done: what people deny in time is
+        not taken for granted."""
+        done = {one.slot for one in shown}
         said = [self.evidence.words[index].said for index in node.spoken]
-        return any(one.fact not in seen and not any(map(one.told_by, said)) for one in claims)
+        return any(one.fact.slot not in done and not any(map(one.told_by, said)) for one in claims)
 
     def _worlds(self, node: _Node[StateT]) -> list[World[StateT]]:
         """The end of a search as a world, with what became of every word; none when a sure one is about nothing."""
@@ -798,7 +801,7 @@ class _Search(Generic[StateT, SeenT]):
                 continue
             if word.sure and node.turns[0].over:
                 return []
-            if self._unborne(node, self._denied_in_time(node, word, denied)):
+            if self._unborne(node, self._denied_in_time(node, word, denied), shown):
                 return []
             late = word.at >= len(self.evidence.looks) or not node.turns[-1].over
             may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))

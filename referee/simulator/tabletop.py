@@ -32,8 +32,8 @@ class Tabletop:
     """What lies on the virtual table, and what a person must touch to bring about the next position.
 
     `lay` takes pieces as a game lays them out (each in the exact middle of its place) and gives the steps to get there.
-    Coins are alike: one that is in the right place already is left alone, whatever the layout calls it. A coin that the
-    layout no longer mentions, but on which something now stands, is still there.
+    Coins and road tiles are alike: one that is in the right place already is left alone, whatever the layout calls it.
+    One that the layout no longer mentions, but on which something now stands, is still there.
     """
 
     def __init__(self, manifest: Manifest, start: Iterable[PlacedPiece], rng: np.random.Generator) -> None:
@@ -101,10 +101,10 @@ class Tabletop:
         """The target by piece, with coins under the names they already have and hidden coins added."""
         if self._kit not in KINDS:
             return self._alike(target)
-        wanted = {piece.piece: piece for piece in target if not _is_coin(piece.piece)}
-        here = {name: ideal for name, ideal in self._ideal.items() if _is_coin(name)}
+        wanted = {piece.piece: piece for piece in target if not _is_alike(piece.piece)}
+        here = {name: ideal for name, ideal in self._ideal.items() if _is_alike(name)}
         fresh = []
-        for coin in (piece for piece in target if _is_coin(piece.piece)):
+        for coin in (piece for piece in target if _is_alike(piece.piece)):
             name = next((n for n, ideal in here.items() if _apart(ideal, coin) < 1.0), None)
             if name is None:
                 fresh.append(coin)
@@ -115,7 +115,7 @@ class Tabletop:
             if any(_apart(piece, ideal) < ON_TOP_MM for piece in wanted.values() if self._stands(piece)):
                 wanted[name] = ideal
                 _raise_onto(wanted, ideal, self._tall_mm)
-        free = sorted(name for name in self._tall_mm if _is_coin(name) and name not in wanted)
+        free = sorted(name for name in self._tall_mm if _is_alike(name) and name not in wanted)
         wanted.update((name, replace(coin, piece=name)) for name, coin in zip(free, fresh, strict=False))
         return wanted
 
@@ -212,8 +212,8 @@ def _lies_so(ideal: PlacedPiece, piece: PlacedPiece) -> bool:
     return alike and _apart(ideal, piece) < 1.0 and abs(ideal.z_mm - piece.z_mm) < 0.1
 
 
-def _is_coin(name: str) -> bool:
-    return name.startswith("coin:")
+def _is_alike(name: str) -> bool:
+    return name.startswith(("coin:", "road:"))
 
 
 def _apart(one: PlacedPiece, other: PlacedPiece) -> float:

@@ -276,3 +276,54 @@ def test_a_tile_that_one_look_did_not_show_was_left_by_nobody() -> None:
     assert (blue.status, rules(blue)) == (LEGAL, [])
     left = told(belief, *looks, LINE + here.format(-320, -320, "-240:120:0,", old) + both)
     assert left.status is not LEGAL
+
+
+@pytest.mark.parametrize(("thrown", "then", "status"), [
+    ((-320, -240, -160), (-320, -240, -160, -80), LEGAL),  # the end of the path
+    ((-320, -160, -80), (-320, -240, -160, -80), LEGAL),  # in its midst
+    ((-320, -240, -160), (-320, -240, -160), UNDECIDED),  # taken away, or not read
+])  # fmt: skip
+def test_a_tile_of_the_path_that_one_look_did_not_show(
+    thrown: Sequence[int], then: Sequence[int], status: Status
+) -> None:
+    """The path is laid, then the dice are thrown: seen before and after the throw, no tile was missing at it."""
+    before = "race=3 places=1 round=2 turn=R,B order=R,B gears=R:1,B:1 laps=R:1,B:1 danger=fault"
+    start = LINE + f"cars=R:-400:0:0,B:-400:120:0 across=80 gap=5 skew=4 racers=R,B {before}"
+
+    def look(tiles: Sequence[int], tray: str, red: int = -400) -> str:
+        path = f" tiles={','.join(f'{x_mm}:0:0' for x_mm in tiles)}" if tiles else ""
+        return LINE + f"cars=R:{red}:0:0,B:-400:120:0{path}{tray}"
+
+    tray = " tray=R2:-28:0,R5:0:0"
+    looks = look((-320, -240, -160, -80), ""), look(thrown, tray), look(then, tray), look((), tray, -160)
+    found = told(start, *looks)
+    assert (found.status, rules(found)) == (status, [])
+
+
+def test_who_said_that_he_stood_still_had_his_turn() -> None:
+    """Red says gear 0 and that he is done; what blue leaves then is held against blue, not told as red's turn."""
+    hidden = "race=3 places=1 round=2 turn=R,B order=R,B gears=R:0,B:3 laps=R:1,B:1 danger=fault"
+    start = LINE + f"cars=R:-400:0:0,B:-400:120:0 across=80 gap=5 skew=4 racers=R,B {hidden}"
+    red = told(start, said=("gear=0",))
+    assert red.status is LEGAL
+    laid = LINE + "cars=R:-400:0:0,B:-400:120:0 tiles=-320:120:0,-240:120:0,-160:120:0,-80:120:0"
+    tray = " tray=B2:-28:0,B3:0:0"
+    left = LINE + "cars=R:-400:0:0,B:-240:120:0 tiles=-80:120:0" + tray
+    blue = told(after(red.found, believed(start)), GAME.visible(start), laid, laid + tray, left)
+    assert (blue.status, rules(blue)) == (ILLEGAL, ["tiles-cleared"])
+
+
+def test_a_turn_is_not_taken_to_be_over_for_what_nobody_saw() -> None:
+    """Green drives twice in a round; that blue has stood still, and so may green, is no reason to end blue's turn."""
+    hidden = (
+        "racers=R,Y,G,B race=1 places=1 round=8 turn=B order=Y,G,R,B gears=R:3,Y:3,G:3,B:0 laps=R:1,Y:1,G:1,B:1 "
+        "course=0:0/460:0/700:240/700:440/460:680/-460:680/-700:440/-700:240/-460:0 danger=fault"
+    )
+    cars = "cars=B:62:-149:-121,G:{},R:587:83:-1,Y:-520:374:-121"
+    stands, thrown = LINE + cars.format("-274:756:119"), " tray=G2:-22:-11,G6:4:-14,G6:27:-13"
+    path = " tiles=-515:761:-121,-472:829:-121,-393:828:179,-313:827:180"
+    again = " tray=G2:-24:-10,G6:3:-9"
+    position = f"{stands}{thrown} across=80 gap=5 skew=4 {hidden}"
+    looks = [book.parse_look(one) for one in (stands + thrown, stands + path + again)]
+    end = book.parse_look(LINE + cars.format("-472:829:-121") + again)
+    assert not GAME.next_turn_began(position, looks, end)

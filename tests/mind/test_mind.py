@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.games.base import Status
-from referee.games.rulebook import Step
+from referee.games.rulebook import Claim, Step
 from referee.mind import search
 from referee.mind.belief import Belief, after, belief_in
 from referee.mind.search import Evidence, Word
@@ -87,6 +87,22 @@ def test_denied_in_time() -> None:
     looks = (Look(0, 0, (2, 1)), Look(3, 0, (2, 1)))
     assert ruling(*looks, said=["rope=no"]).status is ILLEGAL
     assert ruling(*looks, said=[Word(fact("rope", value="no"), at=2)]).status is UNDECIDED
+
+
+def test_what_lies_in_sight_is_not_denied() -> None:
+    """Thrown twice, both seen: who says that nothing was thrown, as of the turn before, slips, and the fault stays."""
+
+    class TwiceThrown(Ladder):
+        def slips(self, state: State, toward: Look) -> Iterator[Step[State]]:
+            if state.thrown and toward.die and toward.die != state.die:
+                claim = Claim(fact("roll", by=state.turn, value=str(toward.die[0])), "die")
+                broken = (fact("ladder/throw", who=state.turn),)
+                yield Step("again", replace(state, die=toward.die), fact("rolled"), (claim,), broken)
+
+    looks = Look(0, 0, (1, 1)), Look(0, 0, (2, 2))
+    book: Any = TwiceThrown()
+    found = rule(book, belief_in(START), Evidence(looks, (Word(fact("roll", value="no")),)), 1)
+    assert (found.status, kinds(found.broken)) == (ILLEGAL, ["ladder/throw"])
 
 
 def test_fault() -> None:

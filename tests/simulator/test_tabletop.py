@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from markers import kits
 from markers.kit import PlacedPiece
 from referee.games.racepack.table.laying import layout
+from referee.games.registry import game
 from referee.simulator.kinds import PAWN_ON_TILE
 from referee.simulator.tabletop import Tabletop
 
@@ -113,3 +114,16 @@ def test_a_rolled_die_lands_in_the_tray() -> None:
 def test_without_a_tray_die_nothing_is_rolled() -> None:
     """A layout without a die in its tray has nothing to roll."""
     assert table().roll("5", [p for p in layout(BOARD, KIT) if p.piece != "die:M"]) is None
+
+
+def test_a_road_tile_that_lies_there_is_left_alone() -> None:
+    """Who takes a path away does not put another tile in the place of the one that he leaves lying."""
+    law, kit = game("home-racers"), kits.manifest("home-racers")
+    floor = "home-racers line=0:240:0:-240 cars=R:{}:0:0 tiles={}"
+    top = Tabletop(
+        kit, law.layout(floor.format(-400, "-320:0:0,-240:0:0,-160:0:0,-80:0:0"), kit), np.random.default_rng(1)
+    )
+    lies = {round(one.x_mm, -1): one for one in top.pieces if one.piece.startswith("road:")}
+    top.lay(law.layout(floor.format(-240, "-80:0:0"), kit))
+    roads = [one for one in top.pieces if one.piece.startswith("road:")]
+    assert roads == sorted((lies[-240.0], lies[-80.0]), key=lambda one: one.piece)

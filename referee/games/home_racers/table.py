@@ -299,12 +299,13 @@ def cars_on_tiles(floor: Floor) -> tuple[tuple[tuple[str, CarSeen], ...], set[st
         if not near:
             found.append((car, CarSeen(stand, 0, True)))
             continue
-        if len(near) > 1 and near[1][0] - near[0][0] < EITHER:
+        alike = [piece for off, piece in near if off - near[0][0] < EITHER]
+        if len(alike) > 1:  # nobody left the other one lying without a car
             either = WORDS.told("car-stands-where-two-tiles", who=DRIVERS[car])
-            floor.problems.append(Problem(either, f"car:{car}", near[0][1], near[1][1]))
-        piece = near[0][1]
-        used.add(piece)
-        floor.spaces[piece] = f"under {DRIVERS[car]}"
+            floor.problems.append(Problem(either, f"car:{car}", *alike[:2]))
+        piece = alike[0]
+        used.update(alike)
+        floor.spaces |= dict.fromkeys(alike, f"under {DRIVERS[car]}")
         askew = round(wrap(stand.angle_deg - at[piece].angle_deg))
         found.append((car, CarSeen(at[piece], askew if abs(askew) >= ASKEW_DEG else 0)))
     return tuple(found), used
@@ -315,6 +316,15 @@ def _tiles_under(stand: Pose, tiles: Mapping[str, Pose], across: float) -> list[
     near = [piece for piece, where in tiles.items() if apart(stand, where) <= NEAR_SHARE * across]
     off = {piece: apart(stand, tiles[piece]) / across + skewed(stand, tiles[piece]) / A_TURN_DEG for piece in near}
     return sorted((share, piece) for piece, share in off.items())
+
+
+def _one_a_place(floor: Floor, pieces: Sequence[str]) -> list[Pose]:
+    """Where these tiles lie: of two in one place one hides the other, and one counts."""
+    lying: list[Pose] = []
+    for where in (floor.poses[piece] for piece in pieces):
+        if not any(apart(where, one) < EITHER * floor.across for one in lying):
+            lying.append(where)
+    return lying
 
 
 def _laid_over(stand: Pose, car: str, near: Sequence[Pose], known: Position | None) -> Pose | None:
@@ -377,7 +387,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         scene=scene, found=found, frame=frame, problems=problems, spaces=spaces, manifest=manifest, known=known
     )
     cars, used = cars_on_tiles(floor)
-    tiles = [where for piece, where in floor.poses.items() if piece.startswith("road:") and piece not in used]
+    tiles = _one_a_place(floor, [piece for piece in floor.poses if piece.startswith("road:") and piece not in used])
     seen = Observation(
         line=known.line if known else _line(floor.poses),
         cars=cars,

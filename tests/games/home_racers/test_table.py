@@ -146,7 +146,10 @@ def test_a_car_that_stands_where_it_stood_keeps_its_tile_under_a_path() -> None:
 
 
 def test_of_two_tiles_a_car_stands_on_the_one_along_its_arrow() -> None:
-    """The other one's middle may be as near; where both fit alike people are asked to take one away."""
+    """The other one's middle may be as near; where both fit alike people are asked to take one away.
+
+    Neither counts as left lying without a car. Of two in one place one hides the other.
+    """
     dice = Random(1)
     text = position_text(start(2, dice))
     laid = GAME.layout(text, BARE)
@@ -161,6 +164,9 @@ def test_of_two_tiles_a_car_stands_on_the_one_along_its_arrow() -> None:
     doubtful = GAME.read(view((*laid, alike_ones), dice), BARE, text)
     assert any("two tiles lie over each other" in problem for problem in doubtful.problems)
     assert pieces_at_fault(doubtful.problems) == {car, "road:1", "road:9"}
+    assert doubtful.observation.tiles == ()
+    beside = [replace(own, piece=piece, y_mm=own.y_mm + 300.0) for piece in ("road:8", "road:9")]
+    assert len(GAME.read(view((*laid, *beside), dice), BARE, text).observation.tiles) == 1
 
 
 def test_nothing_that_lies_still_means_no_board() -> None:

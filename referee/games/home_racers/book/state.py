@@ -160,6 +160,8 @@ def with_lost(position: Position, away: Iterable[tuple[str, tuple[int, ...], boo
     return replace(position, lost=tuple(sorted(car for car, _, _ in away if position.place(car))))
 
 
+TILE, SAME_MM = "tile", 12.0
+"""A tile or a car so near to where a tile lay is that tile, or stands on it."""
 STILL_MM = 0.3
 """A die that lies no further from where it lay was not touched: one that was thrown hardly ever falls so near."""
 
@@ -263,9 +265,20 @@ def _pushed(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
 
 
 def shows(seen: Observation, thing: str) -> bool:
-    """Whether a look shows dice of a car that do not lie as those do that are named, as in `roll|R|5:-20.0:4.0`."""
-    _, car, *known = thing.split("|")
-    return any(die.car == car and _die_text(die) not in known for die in seen.tray)
+    """Whether a look shows dice of a car that do not lie as those do that are named, as in `roll|R|5:-20.0:4.0`; or a
+    tile, perhaps under a car, where one is named, as in `tile|-320.0|40.5`.
+    """
+    kind, whose, *known = thing.split("|")
+    if kind == TILE:
+        place = (float(whose), float(known[0]))
+        tiles = (*seen.tiles, *(stand.pose for _, stand in seen.cars))
+        return any(math.dist(tile.at, place) <= SAME_MM for tile in tiles)
+    return any(die.car == whose and _die_text(die) not in known for die in seen.tray)
+
+
+def tile_at(tile: Pose) -> str:
+    """A tile as something to be seen."""
+    return f"{TILE}|{tile.x_mm}|{tile.y_mm}"
 
 
 def dice_of(play: Play, kind: str) -> str:
@@ -291,7 +304,8 @@ def lies(position: Position, tile: Pose, others: Iterable[Pose]) -> bool:
 def hidden(tile: Pose, table: Observation) -> bool:
     """Whether a tile there would not be seen: something covers it, or a car stands on it."""
     stands = (stand.pose for _, stand in table.cars)
-    return any(inside(tile.at, area) for area in table.covered) or any(apart(tile, stand) <= 12.0 for stand in stands)
+    stood_on = any(apart(tile, stand) <= SAME_MM for stand in stands)
+    return stood_on or any(inside(tile.at, area) for area in table.covered)
 
 
 @lru_cache(maxsize=256)

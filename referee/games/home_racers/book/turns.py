@@ -50,6 +50,7 @@ from referee.games.home_racers.book.state import (
     of_others,
     others_at_it,
     thrown_by,
+    tile_at,
     tiles_amiss,
     was_moved,
     with_throw,
@@ -361,22 +362,31 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
         return
     base = replace(base, tiles=tiles, veils=table.covered)
     found = []
-    for read, gear in product(_read_as(base), GEARS[1:]):
+    for (read, unread), gear in product(_read_as(base, play.tiles), GEARS[1:]):
         if wrong or gear in path.next_gears(play.position.gear(car)):
             broken, excused = _laid_wrong(read, table, gear)
-            said = (thrown, gear_claim(play, gear, len(faces)), claimed(car, "laid", free=True))
+            said = (thrown, gear_claim(play, gear, len(faces)), claimed(car, "laid", free=True), *unread)
             if wrong == bool(broken):
                 step = step_of("", rolled, replace(read, gear=gear, excused=excused), said, broken)
-                found.append(replace(step, odd=int(gear != len(faces))))  # dice that nobody saw are odd
+                found.append(replace(step, odd=int(gear != len(faces)) + bool(unread)))  # dice that nobody saw are odd
     fewest = min((len(one.broken) for one in found), default=0)
     found = [one for one in found if len(one.broken) == fewest]
     exact = [one for one in found if one.after.gear == len(faces)]
     yield from exact or found
 
 
-def _read_as(play: Play) -> tuple[Play, ...]:
-    """A path with tiles between that were not seen, and as it is seen."""
-    return (play, replace(play, joined=True)) if any(link.ghost for link in trail_of(play).links) else (play,)
+def _read_as(play: Play, laid: tuple[Pose, ...]) -> Iterator[tuple[Play, tuple[Claim, ...]]]:
+    """A path as it is seen, and with the tiles that were seen before the throw and not at it: those were taken away, or
+    not read, as looks to come may show. Each with tiles between that were not seen, and without.
+    """
+    gone = tuple(one for one in laid if not lies(play.position, one, play.tiles))
+    more = all(lies(play.position, one, laid) for one in play.tiles)
+    for unread in ((), gone) if gone and more else ((),):
+        read = replace(play, tiles=tuple(sorted((*play.tiles, *unread))))
+        claims = tuple(replace(claimed(play.car, "touching", "yes"), shown_by=tile_at(one)) for one in unread)
+        yield read, claims
+        if any(link.ghost for link in trail_of(read).links):
+            yield replace(read, joined=True), claims
 
 
 def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, ...], bool]:
