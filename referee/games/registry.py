@@ -54,10 +54,9 @@ def game(name: str) -> Game:
     if name in GAMES:
         return GAMES[name]
     brought = _brought(name)
-    if not _lacking(brought, Game):
-        whole: Game = brought
-        return whole
-    if not _lacking(brought, RuleBook):
+    if isinstance(brought, Game):
+        return brought
+    if not _lacking(brought):
         made = _MADE.get(name)
         if made is None or made.book is not brought:
             made = _MADE[name] = FromBook(brought)
@@ -92,7 +91,7 @@ def rule_book(name: str) -> RuleBook[Any, Any]:
     if name in GAMES:
         raise NotationError(told("legal-turns-cannot-be-listed", text=GAMES[name].title))
     book: RuleBook[Any, Any] = _brought(name)
-    if _lacking(book, RuleBook):
+    if _lacking(book):
         raise _not_whole(name, book)
     return book
 
@@ -109,10 +108,10 @@ def _brought(name: str) -> Any:
     return installed.load(installed.GAMES, name)
 
 
-def _lacking(brought: object, wanted: type) -> list[str]:
-    """The members that something lacks to be what is wanted."""
-    return [member for member in vars(wanted) if not member.startswith("_") and not hasattr(brought, member)]
+def _lacking(brought: object) -> list[str]:
+    """The members that something lacks to be a rule book."""
+    return [member for member in vars(RuleBook) if not member.startswith("_") and not hasattr(brought, member)]
 
 
 def _not_whole(name: str, brought: object) -> SetupError:
-    return SetupError(told("game-is-not-whole-it", text=name, list=_lacking(brought, RuleBook)))
+    return SetupError(told("game-is-not-whole-it", text=name, list=_lacking(brought)))

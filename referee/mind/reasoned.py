@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain, product
 from string import ascii_uppercase
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from referee.errors import IllegalAction
-from referee.games.base import Dice, Line, PlayedTurn, Question, Status, Violation, violation
+from referee.games.base import Dice, Game, Line, PlayedTurn, Question, Status, Violation, violation
 from referee.games.believed import Believed, all_of, unknown_since
-from referee.games.facade import GameInText
+from referee.games.hard import HardTurns, hard_turns
 from referee.games.looking import about_the_view, idle_before, with_look
-from referee.games.rulebook import JOINED
+from referee.games.rulebook import JOINED, RuleBook
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after, worlds_of
 from referee.mind.legal import LegalTurn, legal_turns
@@ -41,9 +41,10 @@ OTHERWISE = "otherwise"
 """A fact told this way says that the thing is otherwise than supposed."""
 
 
-class Reasoned(GameInText[PositionT, ObservationT]):
+class Reasoned(Game, Generic[PositionT, ObservationT]):
     """What follows for every game from its rule book."""
 
+    book: RuleBook[Any, Any]
     only_said: frozenset[str] = frozenset()
     """Rules that nothing but a word breaks: people are asked about it, so it is no fault to plant."""
     confirmed: frozenset[str] = frozenset()
@@ -69,6 +70,10 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def faults(self) -> tuple[str, ...]:
         """The rule ids that `play` can plant."""
         return tuple(name for name in self.book.rules if name not in self.only_said)
+
+    def hard_turns(self, dice: Dice) -> HardTurns:
+        """Some turns of every hard case, by its name."""
+        return hard_turns(self, self.parts.hard, dice)
 
     def stop(self, state: Any) -> str:
         """What the table shows in a state, as a stop of a turn."""
@@ -265,8 +270,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def _as_said(self, position: str, text: str) -> str:
         """A declaration as the pad words it, else as it is written."""
-        game: Any = self
-        told = declared_in_words(game, position, text)
+        told = declared_in_words(self, position, text)
         return told if isinstance(told, Sentence) else self.words.tell(fact("written", text=told))
 
     def _belief(self, position: str) -> Belief[Any]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Line, Status
-from referee.games.facade import Parts
+from referee.games.base import Line, Parts, Status
 from referee.games.home_racers import book, by_hand, hands, in_words
 from referee.games.home_racers.actions import parse_turn
 from referee.games.home_racers.book.driving import CLEARED_UNSEEN

@@ -8,8 +8,7 @@ from itertools import pairwise, starmap
 from typing import Any
 
 from referee.games import deeds
-from referee.games.base import Line, violation
-from referee.games.facade import Parts
+from referee.games.base import Line, Parts, violation
 from referee.games.nestorgames_gp import book, by_hand, hands, start
 from referee.games.nestorgames_gp.actions import turn_in_words
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Line, Question
-from referee.games.facade import Parts
+from referee.games.base import Line, Parts, Question
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack import at_turn, book, by_hand, check, hands
 from referee.games.racepack.book import used_up

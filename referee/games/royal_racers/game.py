@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.facade import Parts
+from referee.games.base import Parts
 from referee.games.royal_racers import book, by_hand, hands, in_words, start
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
