@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.base import Line, Parts, Status
 from referee.games.home_racers import book, by_hand, hands, in_words
 from referee.games.home_racers.actions import parse_turn
-from referee.games.home_racers.book.driving import CLEARED_UNSEEN
+from referee.games.home_racers.book import CLEARED_UNSEEN
 from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS

@@ -11,9 +11,20 @@ from referee.errors import IllegalAction
 from referee.games.base import Dice
 from referee.games.hard import HardCases, posed, under_way
 from referee.games.home_racers.actions import hop_code, parse_hop
-from referee.games.home_racers.book.driving import given_by, goods_of, trail_of
-from referee.games.home_racers.book.state import BEGUN, LAID, THROWN, Play, clash, settle, show
-from referee.games.home_racers.book.turns import actions, slips
+from referee.games.home_racers.book import (
+    BEGUN,
+    LAID,
+    THROWN,
+    Play,
+    actions,
+    clash,
+    given_by,
+    goods_of,
+    settle,
+    show,
+    slips,
+    trail_of,
+)
 from referee.games.home_racers.fitting import next_tile, tiles_along
 from referee.games.home_racers.geometry import Pose, ahead, overlap_mm, pose, wrap
 from referee.games.home_racers.position import (
