@@ -18,6 +18,7 @@ from referee.games.believed import Believed, Otherwise
 from referee.games.deeds import Handled, by_hand
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.season import Season
+from referee.games.turn_facts import TurnFacts
 from referee.words.catalogue import COMMON, Catalogue, Drawing, told
 from referee.words.fact import Fact, fact
 
@@ -298,20 +299,43 @@ def standing(car: str, player: str, lap: str, place: int, tokens: str, note: str
     return {"car": car, "player": player, "lap": lap, "place": str(place), "tokens": tokens, "note": note}
 
 
-class TrackDrawing(Protocol):
-    """How a game whose track people may draw holds their drawing against its rules; a way is a track as its kit has it.
+Cell = tuple[int, int]
+"""Column and row of a drawing, counted from 0."""
 
-    Cells are column and row, and named by `cell_name`.
+
+@dataclass(frozen=True)
+class Drawn:
+    """What there is to say of a track that somebody drew.
+
+    Attributes
+    ----------
+    problems : what is wrong, as sentences; cells are called as `TrackDrawing.cell_name` does.
+    wrong : the cells that these speak of.
+    road : the cells in driving order from the line on, empty while the road is not closed.
+    corners : those of its corners, in the order of their numbers.
+    way : the way round as kits and positions have it, "" unless the track is legal.
+    agreed : what has to be agreed on to race on it.
     """
 
-    def cell_name(self, cell: tuple[int, int]) -> str:
+    problems: tuple[str, ...] = ()
+    wrong: tuple[Cell, ...] = ()
+    road: tuple[Cell, ...] = ()
+    corners: tuple[Cell, ...] = ()
+    way: str = ""
+    agreed: Agreed = field(default_factory=dict)
+
+
+class TrackDrawing(Protocol):
+    """How a game whose track people may draw holds a drawing against its rules; a way is a track as its kit has it."""
+
+    def cell_name(self, cell: Cell) -> str:
         """A cell by its column and row."""
 
-    def cells_named(self, text: str) -> tuple[tuple[int, int], ...]:
+    def cells_named(self, text: str) -> tuple[Cell, ...]:
         """The cells of names that stand one behind the other. Raises NotationError."""
 
-    def drawn(self, cells: Collection[tuple[int, int]], line: tuple[int, int] | None) -> Any:
-        """What there is to say of tiles on some cells: problems, wrong, road, corners, way and agreed."""
+    def drawn(self, cells: Collection[Cell], line: Cell | None) -> Drawn:
+        """What there is to say of tiles on some cells."""
 
     def agreed_on(self, name: str) -> Agreed:
         """What has to be agreed on for a race on a track of the kit. Raises KitError."""
@@ -364,6 +388,7 @@ class Parts(Generic[PositionT, ObservationT]):
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
     season: Callable[[PositionT], Season | None] = lambda position: None
     timer: Callable[[PositionT], tuple[int, str]] = lambda position: (0, "")
+    turn_facts: Callable[[str], TurnFacts] | None = None
     hard: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -516,6 +541,10 @@ class Game(ABC):
     def in_words(self, turn: str, complete: bool) -> str:
         """A turn's notation in words, as a part of a sentence; `complete` is false while the turn is under way."""
         return self.parts.turn_in_words(turn, complete) if turn else told("race-is-over")
+
+    @abstractmethod
+    def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
+        """The facts for statistics in a turn's notation, or in that of several; none where a game tells none."""
 
     @abstractmethod
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:

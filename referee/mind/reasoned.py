@@ -16,6 +16,7 @@ from referee.games.believed import Believed, all_of, unknown_since
 from referee.games.hard import HardTurns, hard_turns
 from referee.games.looking import about_the_view, idle_before, with_look
 from referee.games.rulebook import JOINED, RuleBook
+from referee.games.turn_facts import TurnFacts
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after, worlds_of
 from referee.mind.legal import LegalTurn, legal_turns
@@ -74,6 +75,11 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
     def hard_turns(self, dice: Dice) -> HardTurns:
         """Some turns of every hard case, by its name."""
         return hard_turns(self, self.parts.hard, dice)
+
+    def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
+        """The facts for statistics in a turn, or in several."""
+        of_one = self.parts.turn_facts
+        return tuple(map(of_one, filter(None, turn.split(JOINED)))) if of_one else ()
 
     def stop(self, state: Any) -> str:
         """What the table shows in a state, as a stop of a turn."""

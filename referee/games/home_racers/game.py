@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.base import Line, Parts, Status
 from referee.games.home_racers import book, by_hand, hands, in_words
-from referee.games.home_racers.actions import parse_turn
+from referee.games.home_racers.actions import parse_turn, turn_facts
 from referee.games.home_racers.book import CLEARED_UNSEEN
 from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
@@ -68,6 +68,7 @@ class HomeRacers(Reasoned[Position, Observation]):
         read=read,
         diagram=diagram,
         over=in_words.over,
+        turn_facts=turn_facts,
         hard=hands.HARD,
     )
 

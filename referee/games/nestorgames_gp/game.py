@@ -10,7 +10,7 @@ from typing import Any
 from referee.games import deeds
 from referee.games.base import Line, Parts, violation
 from referee.games.nestorgames_gp import book, by_hand, hands, start
-from referee.games.nestorgames_gp.actions import turn_in_words
+from referee.games.nestorgames_gp.actions import turn_facts, turn_in_words
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings
 from referee.games.nestorgames_gp.diagram import diagram
 from referee.games.nestorgames_gp.hands import HARD
@@ -72,6 +72,7 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         next_race=start.next_race,
         next_from=start.next_from,
         season=season,
+        turn_facts=turn_facts,
         hard=HARD,
     )
 

@@ -77,19 +77,23 @@ def parse_turn(text: str) -> tuple[str, tuple[Fact, ...]]:
     return suit, tuple(map(parse_deed, words))
 
 
-def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
+def turn_facts(turn: str) -> TurnFacts:
     """The facts in a turn's notation; what a card shows is not told.
 
-    >>> turn_facts("S r4 -c3 >d4")[0]
+    >>> turn_facts("S r4 -c3 >d4")
     TurnFacts(car='S', measures={'steps': (1,)}, dice=('4',), events=('card turned down',))
     """
-    return tuple(_one(part) for part in turn.split(" / ") if part)
+    car, deeds = parse_turn(turn)
+    done = [str(one.get("how")) for one in deeds]
+    rolled = tuple(str(one.get("rank")) for one in deeds if one.get("how") == "rolled")
+    events = tuple(_EVENTS[how] for how in done if how in _EVENTS)
+    return TurnFacts(car, {"steps": (done.count("went"),)} if "went" in done else {}, rolled, events)
 
 
-def _one(part: str) -> TurnFacts:
-    car, *words = part.split()
-    steps = sum(word.startswith(">") for word in words)
-    names = {"#": "flag placed", "~": "wrong card", "+": "card turned up", "-": "card turned down"}
-    events = tuple(names[word[0]] for word in words if word[0] in names)
-    rolled = tuple(word[1:] for word in words if word[0] == "r" and len(word) == 2 and word[1] != "?")
-    return TurnFacts(car, {"steps": (steps,)} if steps else {}, rolled, events)
+_EVENTS = {
+    "placed": "flag placed",
+    "wrong": "wrong card",
+    "wrong-unseen": "wrong card",
+    "up": "card turned up",
+    "down": "card turned down",
+}

@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.games.base import Parts
 from referee.games.royal_racers import book, by_hand, hands, in_words, start
+from referee.games.royal_racers.actions import turn_facts
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
@@ -57,6 +58,7 @@ class RoyalRacers(Reasoned[Position, Observation]):
         next_race=start.next_race,
         next_from=start.next_from,
         season=in_words.season,
+        turn_facts=turn_facts,
         hard=hands.HARD,
     )
 
