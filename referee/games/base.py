@@ -356,7 +356,7 @@ class Parts(Generic[PositionT, ObservationT]):
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
     driver after such turns until he shows it: too much to think of before it matters. `now` is what the driver may do,
-    in one sentence, and the spaces on which a legal turn can end. `hard` are the hard cases (`referee.games.hard`).
+    in one sentence, and the spaces on which a legal turn can end.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -389,7 +389,6 @@ class Parts(Generic[PositionT, ObservationT]):
     season: Callable[[PositionT], Season | None] = lambda position: None
     timer: Callable[[PositionT], tuple[int, str]] = lambda position: (0, "")
     turn_facts: Callable[[str], TurnFacts] | None = None
-    hard: Mapping[str, Any] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=512)
@@ -667,10 +666,6 @@ class Game(ABC):
     @abstractmethod
     def faults(self) -> tuple[str, ...]:
         """The rule ids `play` can plant."""
-
-    @abstractmethod
-    def hard_turns(self, dice: Dice) -> Mapping[str, tuple[PlayedTurn, ...]]:
-        """Turns that are hard to explain, by a name in words, for the benchmark."""
 
     def over(self, position: str) -> str | None:
         """The outcome in a sentence, or None while the race goes on."""

@@ -13,7 +13,6 @@ from typing import Any, Generic, TypeVar
 from referee.errors import IllegalAction
 from referee.games.base import Dice, Game, Line, PlayedTurn, Question, Status, Violation, violation
 from referee.games.believed import Believed, all_of, unknown_since
-from referee.games.hard import HardTurns, hard_turns
 from referee.games.looking import about_the_view, idle_before, with_look
 from referee.games.rulebook import JOINED, RuleBook
 from referee.games.turn_facts import TurnFacts
@@ -71,10 +70,6 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
     def faults(self) -> tuple[str, ...]:
         """The rule ids that `play` can plant."""
         return tuple(name for name in self.book.rules if name not in self.only_said)
-
-    def hard_turns(self, dice: Dice) -> HardTurns:
-        """Some turns of every hard case, by its name."""
-        return hard_turns(self, self.parts.hard, dice)
 
     def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
         """The facts for statistics in a turn, or in several."""

@@ -69,7 +69,6 @@ class HomeRacers(Reasoned[Position, Observation]):
         diagram=diagram,
         over=in_words.over,
         turn_facts=turn_facts,
-        hard=hands.HARD,
     )
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:

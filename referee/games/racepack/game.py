@@ -79,7 +79,6 @@ class Racepack(Reasoned[Position, Observation]):
         has_no_move=at_turn.has_no_move,
         timer=lambda position: (position.variants.timer_s, "time=up" if position.variants.timer_s else ""),
         turn_facts=turn_facts,
-        hard=hands.HARD,
     )
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:

@@ -59,7 +59,6 @@ class RoyalRacers(Reasoned[Position, Observation]):
         next_from=start.next_from,
         season=in_words.season,
         turn_facts=turn_facts,
-        hard=hands.HARD,
     )
 
     @property
