@@ -424,6 +424,20 @@ class Game(ABC):
     book: Any
     parts: Parts[Any, Any]
     words: Catalogue = COMMON
+    only_said: frozenset[str] = frozenset()
+    """Rules that nothing but a word breaks: people are asked about it, so it is no fault to plant."""
+    confirmed: frozenset[str] = frozenset()
+    """Rules that a word breaks of which people are asked first whether it was meant: planted as if they said so."""
+    trusts = True
+    """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
+    a fault as a turn before that went otherwise than it was taken."""
+    says_alone = False
+    """Whether of a fault that is planted is said that nobody else has had a turn unseen."""
+
+    @property
+    @abstractmethod
+    def hands(self) -> Any:
+        """Those of its simulated players (`referee.mind.plant.Hands`)."""
 
     def _position(self, position: str) -> Any:
         """A position from its notation. Raises NotationError."""
@@ -525,9 +539,9 @@ class Game(ABC):
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""
 
-    @abstractmethod
     def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
         """The nearest legal turns to what was seen, in words."""
+        return tuple(words for words, _ in self.nearest(position, observation))
 
     @abstractmethod
     def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
@@ -662,6 +676,18 @@ class Game(ABC):
 
         After the turn that was played `last` it is no fault that anybody could take for a part of that one.
         """
+
+    @abstractmethod
+    def stop(self, state: Any) -> str:
+        """What the table shows in a state of its book, as a stop of a turn is written."""
+
+    @abstractmethod
+    def spoken(self, position: str, driver: str, told: Fact) -> str:
+        """What a driver says, as it is written: whose turn is meant only where it is not his."""
+
+    @abstractmethod
+    def word(self, position: str, text: str) -> Any:
+        """What was said, read again (`referee.mind.search.Word`)."""
 
     @abstractmethod
     def faults(self) -> tuple[str, ...]:

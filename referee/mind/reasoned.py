@@ -45,15 +45,6 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
     """What follows for every game from its rule book."""
 
     book: RuleBook[Any, Any]
-    only_said: frozenset[str] = frozenset()
-    """Rules that nothing but a word breaks: people are asked about it, so it is no fault to plant."""
-    confirmed: frozenset[str] = frozenset()
-    """Rules that a word breaks of which people are asked first whether it was meant: planted as if they said so."""
-    trusts = True
-    """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
-    a fault as a turn before that went otherwise than it was taken."""
-    says_alone = False
-    """Whether of a fault that is planted is said that nobody else has had a turn unseen."""
 
     @property
     def hands(self) -> Hands[Any]:
@@ -156,10 +147,6 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
             if asked is not None:
                 return (asked,)
         return ()
-
-    def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
-        """The nearest legal turns to what was seen, in words."""
-        return tuple(words for words, _ in self.nearest(position, observation))
 
     def nearest(self, position: str, observation: ObservationT) -> tuple[tuple[str, str], ...]:
         """The legal turns that come nearest to what was seen, and where they lead to."""
