@@ -11,6 +11,7 @@ import pytest
 from referee.cli.hard_turns import hard_turns
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Game
+from referee.games.options import in_words
 from referee.games.registry import GAMES
 
 pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -51,7 +52,7 @@ def test_options_are_a_form_that_can_be_filled_in(game: Game) -> None:
     assert len(set(names)) == len(names)
     for option in game.options:
         assert option.name
-        assert option.words.endswith((".", "?", ":"))
+        assert in_words(game.words, option)[0].endswith((".", "?", ":"))
         assert option.default in option.values
         assert len(set(option.values)) == len(option.choices) > 1
 

@@ -81,7 +81,7 @@ def test_the_same_seed_plays_the_same_race(game: Racepack) -> None:
 @pytest.mark.by_lot
 def test_a_round_of_eight_that_nobody_saw_is_bridged(game: Racepack) -> None:
     """The hard cases of the benchmark are legal or asked about, the missed round of eight drivers among them."""
-    for name, turns in hard_turns(game, Random(lot(2)), so_many(1, 8)).items():
+    for name, turns in hard_turns(game, Random(lot(1)), so_many(1, 8)).items():
         for turn in turns:
             seen = [game.observe(text) for text in turn.stops[-1:]]
             verdict = judge(game, turn.before, seen, (), closed=True)
