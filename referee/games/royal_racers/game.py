@@ -10,7 +10,7 @@ from referee.games.royal_racers.actions import turn_facts
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
-from referee.games.royal_racers.rules.race import CAMPAIGN, FLAG_ORDER
+from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Reasoned

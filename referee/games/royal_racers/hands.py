@@ -16,7 +16,7 @@ from referee.games.royal_racers.position import (
     Position,
     how_it_lies,
 )
-from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.rules import due_flag
 from referee.games.royal_racers.start import throw
 from referee.games.rulebook import Step
 

@@ -12,7 +12,7 @@ from referee.games.base import Question, standing
 from referee.games.royal_racers.actions import deed, parse_turn
 from referee.games.royal_racers.board import COLOURS, FACES, SUITS, TURNABLE, square_name
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position
-from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.rules import due_flag
 from referee.games.royal_racers.succession import placements, step_squares
 from referee.games.royal_racers.words import WORDS
 from referee.games.season import Season, ranked
