@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from referee.games.base import PlayedTurn
-from referee.mind.plant import Game, faulty_turns
+from referee.games.base import Game, PlayedTurn
+from referee.mind.plant import faulty_turns
 
 
 def planted(

@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterator
 from time import process_time
 from typing import Any
 
+from referee.cli.hard_turns import missed
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Game, PlayedTurn, Status, Verdict
-from referee.games.hard import missed
 from referee.games.registry import GAMES
 from referee.judge import judge
 

@@ -162,11 +162,11 @@ def _counts(entries: Sequence[Entry], game: str) -> dict[str, Any]:
 
 def _each(entries: Sequence[Entry], standing: Sequence[Mapping[str, Any]], game: str) -> list[dict[str, Any]]:
     """The turns that stand, as rows of the table of all (`batch_table.COLUMNS`)."""
-    from referee.games.facts import facts_of
+    from referee.games.registry import found
     from referee.record.fold import fold
     from referee.record.races import races
 
-    names = fold(entries).names
+    law, names = found(game), fold(entries).names
     ended_ns = {number: race[0].time_ns for number, race in enumerate(races(entries), start=1) if race}
     each = []
     for row in standing:
@@ -180,7 +180,7 @@ def _each(entries: Sequence[Entry], standing: Sequence[Mapping[str, Any]], game:
                 "status": row["status"],
                 "overruled": row["overruled"] is not None,
                 "rules": row["rules"],
-                "dice": [face for facts in facts_of(game, row["turn"]) for face in facts.dice],
+                "dice": [face for facts in (law.turn_facts(row["turn"]) if law else ()) for face in facts.dice],
                 "seconds": round((row["time_ns"] - before_ns) / 1e9, 3),
             }
         )

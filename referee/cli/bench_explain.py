@@ -13,9 +13,9 @@ from functools import partial
 from time import process_time
 from typing import Any
 
+from referee.cli.hard_turns import hard_turns, missed
 from referee.errors import IllegalAction
 from referee.games.base import Dice, Game, PlayedTurn, Status, Verdict
-from referee.games.hard import missed
 from referee.games.registry import GAMES, game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, step
@@ -101,7 +101,7 @@ def _measured(rules: Game, quick: bool) -> dict[str, Any]:
             for kind, times in _raced(rules, seed, habit, LONGEST_RACE // (2 if quick else 1)).items():
                 kinds[kind] += times
                 races += times if kind not in (LOOK, CLOSING) else []
-    named = rules.hard_turns(random.Random(1))
+    named = hard_turns(rules, random.Random(1))
     positions = {"seeded races": races}
     for name, hard in named.items():
         some = hard[: 2 if quick else None]

@@ -168,13 +168,14 @@ class _SlowLaw:
     """A game whose table takes long to judge: some of the hardest turns there are, at every look."""
 
     def __init__(self, law: Game) -> None:
+        from referee.cli.hard_turns import hard_turns
         from referee.games.registry import game
 
         self._law = law
         self.ponders = False
         self.times_ms: list[float] = []
         self._hard_law = game(HARD_GAME)
-        self._hard = self._hard_law.hard_turns(Random(1))[HARD_TURNS][:HARD_COUNT]
+        self._hard = hard_turns(self._hard_law, Random(1), HARD_COUNT)[HARD_TURNS]
 
     def read(self, *arguments: Any) -> Any:
         if self.ponders:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +11,7 @@ import click
 from referee.cli.common import options_given, print_json
 
 if TYPE_CHECKING:
-    from referee.games.options import Option
+    from referee.games.base import Game
 
 
 @click.command()
@@ -60,7 +59,7 @@ def command(
 
     rules, dice = game(game_name), random.Random(seed)
     if list_options:
-        _list(rules.options, as_json)
+        _list(rules, as_json)
         return
     starts = [rules.start(players_for(rules.players_allowed, players), dice, options_given(rules, agreed))]
     position = starts[0]
@@ -87,8 +86,12 @@ def command(
         click.echo(outcome)
 
 
-def _list(options: Sequence[Option], as_json: bool) -> None:
+def _list(rules: Game, as_json: bool) -> None:
     """What may be agreed on, for a person or as JSON."""
+    from referee.games.options import in_words
+
+    said = ((option, *in_words(rules.words, option)) for option in rules.options)
+    options = [replace(option, words=words, choices=choices) for option, words, choices in said]
     if as_json:
         print_json([asdict(option) for option in options])
         return

@@ -1,22 +1,26 @@
-"""What a game is to the rest of the program: rules, violations, lines, verdicts, and the `Game` protocol.
+"""What a game is to the rest of the program: rules, violations, lines, verdicts, and `Game` itself.
 
 Positions, observations and actions are frozen objects of each game; everything here is pure and knows no picture.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, Protocol, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.deeds import Handled
-from referee.games.options import NOTHING_AGREED, Agreed, Option
+from referee.games.believed import Believed, Otherwise
+from referee.games.deeds import Handled, by_hand
+from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.season import Season
-from referee.words.catalogue import Catalogue, told
-from referee.words.fact import Fact
+from referee.games.turn_facts import TurnFacts
+from referee.words.catalogue import COMMON, Catalogue, Drawing, told
+from referee.words.fact import Fact, fact
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ def violation(words: Catalogue, broken: Fact) -> Violation:
 
 
 PositionT = TypeVar("PositionT")
+ObservationT = TypeVar("ObservationT")
 
 
 def sound(position: PositionT, wrong: Iterable[Violation]) -> PositionT:
@@ -294,20 +299,43 @@ def standing(car: str, player: str, lap: str, place: int, tokens: str, note: str
     return {"car": car, "player": player, "lap": lap, "place": str(place), "tokens": tokens, "note": note}
 
 
-class TrackDrawing(Protocol):
-    """How a game whose track people may draw holds their drawing against its rules; a way is a track as its kit has it.
+Cell = tuple[int, int]
+"""Column and row of a drawing, counted from 0."""
 
-    Cells are column and row, and named by `cell_name`.
+
+@dataclass(frozen=True)
+class Drawn:
+    """What there is to say of a track that somebody drew.
+
+    Attributes
+    ----------
+    problems : what is wrong, as sentences; cells are called as `TrackDrawing.cell_name` does.
+    wrong : the cells that these speak of.
+    road : the cells in driving order from the line on, empty while the road is not closed.
+    corners : those of its corners, in the order of their numbers.
+    way : the way round as kits and positions have it, "" unless the track is legal.
+    agreed : what has to be agreed on to race on it.
     """
 
-    def cell_name(self, cell: tuple[int, int]) -> str:
+    problems: tuple[str, ...] = ()
+    wrong: tuple[Cell, ...] = ()
+    road: tuple[Cell, ...] = ()
+    corners: tuple[Cell, ...] = ()
+    way: str = ""
+    agreed: Agreed = field(default_factory=dict)
+
+
+class TrackDrawing(Protocol):
+    """How a game whose track people may draw holds a drawing against its rules; a way is a track as its kit has it."""
+
+    def cell_name(self, cell: Cell) -> str:
         """A cell by its column and row."""
 
-    def cells_named(self, text: str) -> tuple[tuple[int, int], ...]:
+    def cells_named(self, text: str) -> tuple[Cell, ...]:
         """The cells of names that stand one behind the other. Raises NotationError."""
 
-    def drawn(self, cells: Collection[tuple[int, int]], line: tuple[int, int] | None) -> Any:
-        """What there is to say of tiles on some cells: problems, wrong, road, corners, way and agreed."""
+    def drawn(self, cells: Collection[Cell], line: Cell | None) -> Drawn:
+        """What there is to say of tiles on some cells."""
 
     def agreed_on(self, name: str) -> Agreed:
         """What has to be agreed on for a race on a track of the kit. Raises KitError."""
@@ -316,75 +344,176 @@ class TrackDrawing(Protocol):
         """The start on a track of the kit, by its name or way. Raises NotationError and KitError."""
 
 
-class Game(Protocol):
-    """One game, as the judge, the match, the command line and the page see it. All text is the game's notation."""
+def nothing_follows(observation: object, position: object) -> Any:
+    """The next race of a game that has single races only. Raises NotationError."""
+    raise NotationError(told("this-game-has-single-races"))
+
+
+@dataclass(frozen=True)
+class Parts(Generic[PositionT, ObservationT]):
+    """The functions of one game beside its rule book, named as the methods of `Game` that ask them.
+
+    Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
+    be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
+    driver after such turns until he shows it: too much to think of before it matters. `now` is what the driver may do,
+    in one sentence, and the spaces on which a legal turn can end.
+    """
+
+    parse_position: Callable[[str], PositionT]
+    position_text: Callable[[PositionT], str]
+    start: Callable[[int, Dice, Agreed], PositionT]
+    start_from: Callable[[ObservationT, int, Agreed], PositionT]
+    status: Callable[[PositionT], frozenset[Violation]]
+    unplayable: Callable[[PositionT], frozenset[Violation]]
+    driver: Callable[[PositionT], str]
+    turn_in_words: Callable[[str, bool], str]
+    normal_declaration: Callable[[str, PositionT], str]
+    went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
+    out_of_sight: Callable[[PositionT, ObservationT], Mapping[str, str]]
+    accept: Callable[[PositionT, ObservationT], PositionT]
+    handled: Callable[[PositionT], Iterable[Handled]]
+    moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
+    now: Callable[[PositionT], tuple[str, tuple[str, ...]]]
+    standings: Callable[[PositionT], Iterable[Mapping[str, str]]]
+    pad: Callable[[PositionT], tuple[Question, ...]]
+    layout: Callable[[str, Manifest], tuple[PlacedPiece, ...]]
+    read: Callable[[SceneLike, Manifest, str | None], Reading]
+    diagram: Callable[[str, Mapping[str, Any]], str]
+    over: Callable[[PositionT], str | None]
+    changed: Callable[[ObservationT, ObservationT], bool] | None = None
+    may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
+    unknown: Callable[[PositionT, PositionT, str], Iterable[PositionT]] = lambda before, now, driver: ()
+    has_no_move: Callable[[PositionT], bool] = lambda position: False
+    next_race: Callable[[PositionT, Dice], PositionT | None] = lambda position, dice: None
+    next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
+    season: Callable[[PositionT], Season | None] = lambda position: None
+    timer: Callable[[PositionT], tuple[int, str]] = lambda position: (0, "")
+    turn_facts: Callable[[str], TurnFacts] | None = None
+
+
+@lru_cache(maxsize=512)
+def _parsed(parse: Callable[[str], Any], text: str) -> Any:
+    """What a line of notation says: the looks and the positions of a turn are asked about many times."""
+    return parse(text)
+
+
+@lru_cache(maxsize=64)
+def _laid(lay: Callable[[str, Manifest], Any], text: str, manifest: Manifest) -> Any:
+    """Where the pieces of a look lie: it is asked whether they can be laid, then they are, and lie there a while."""
+    return lay(text, manifest)
+
+
+class Game(ABC):
+    """One game, as the judge, the match, the command line and the page see it. All text is the game's notation.
+
+    Text is read, a pure function of its `Parts` is asked, and the answer is written again; `referee.mind.reasoned` adds
+    what follows from its rule book.
+
+    Attributes
+    ----------
+    players_allowed : how many may play, rising.
+    options : what the table may agree on before the race: variants, laps and the like, as a page can ask for them.
+    book : its rule book (`referee.games.rulebook.RuleBook`).
+    words : what its facts are called in people's languages.
+    """
+
+    name: str
+    title: str
+    players_allowed: tuple[int, ...]
+    options: tuple[Option, ...]
+    book: Any
+    parts: Parts[Any, Any]
+    words: Catalogue = COMMON
+    only_said: frozenset[str] = frozenset()
+    """Rules that nothing but a word breaks: people are asked about it, so it is no fault to plant."""
+    confirmed: frozenset[str] = frozenset()
+    """Rules that a word breaks of which people are asked first whether it was meant: planted as if they said so."""
+    trusts = True
+    """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
+    a fault as a turn before that went otherwise than it was taken."""
+    says_alone = False
+    """Whether of a fault that is planted is said that nobody else has had a turn unseen."""
 
     @property
-    def name(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def rules(self) -> Mapping[str, Rule]: ...
-    @property
-    def words(self) -> Catalogue:
-        """What its facts are called in people's languages."""
+    @abstractmethod
+    def hands(self) -> Any:
+        """Those of its simulated players (`referee.mind.plant.Hands`)."""
+
+    def _position(self, position: str) -> Any:
+        """A position from its notation. Raises NotationError."""
+        return _parsed(self.parts.parse_position, position)
 
     @property
-    def players_allowed(self) -> tuple[int, ...]:
-        """How many may play, rising."""
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What the table may agree on before the race: variants, laps and the like, as a page can ask for them."""
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule by its id."""
+        rules: Mapping[str, Rule] = self.book.rules
+        return rules
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many sets of pieces such a race takes: one, or two piecepacks. Raises NotationError as `start` does."""
+        return 1
 
     def sets_of(self, position: str) -> int:
         """How many sets of pieces the race of a position takes. Raises NotationError when it cannot be read."""
+        return 1
 
     def start(self, players: int, seed_dice: Dice, agreed: Agreed = NOTHING_AGREED) -> str:
         """A position to start a race from (the recommended board), grid order by `seed_dice`.
 
         Raises NotationError for a number of players or an option that there is not.
         """
+        check_players(self.title, self.players_allowed, players)
+        return self.parts.position_text(self.parts.start(players, seed_dice, agreed))
 
     def start_from(self, observation: Any, players: int, agreed: Agreed = NOTHING_AGREED) -> str:
         """The start position that a survey of the table shows. Raises NotationError when it is none."""
+        return self.parts.position_text(self.parts.start_from(observation, players, agreed))
 
     def next_race(self, position: str, seed_dice: Dice) -> str | None:
         """The start of the next race of a campaign or championship; None when this race is not over or was the last."""
+        following = self.parts.next_race(self._position(position), seed_dice)
+        return None if following is None else self.parts.position_text(following)
 
     def next_from(self, position: str, observation: Any) -> str:
         """The start of the next race as a survey shows it: `position` is the race that is over, its score goes on.
 
         Raises NotationError with what is wrong, also when there is no next race.
         """
+        return self.parts.position_text(self.parts.next_from(observation, self._position(position)))
 
     def season(self, position: str) -> Season | None:
         """The campaign or championship that a race belongs to, as it stands; None for a single race."""
+        return self.parts.season(self._position(position))
 
     def status(self, position: str) -> frozenset[Violation]:
         """What is wrong with a position, each under its rule, as a set. Raises NotationError if it cannot be read."""
+        return self.parts.status(self._position(position))
 
     def check_position(self, position: str) -> tuple[str, ...]:
         """What is wrong with a position, in sentences: `status` in words. Raises NotationError."""
+        return tuple(sorted(fault.message for fault in self.status(position)))
 
     def unplayable(self, position: str) -> tuple[str, ...]:
         """What keeps a race from going on from a position, in sentences. Raises NotationError.
 
         The rest of `check_position` is the trace of faults that the table let stand: it is told, and play goes on.
         """
+        return tuple(sorted(fault.message for fault in self.parts.unplayable(self._position(position))))
 
     def visible(self, position: str) -> str:
         """The part of a position that a camera can see, as an observation in text."""
+        return self.observation_notation(self.observe(position))
 
     def observe(self, text: str) -> Any:
         """The observation object for visible notation or a whole position. Raises NotationError."""
+        return _parsed(self.book.parse_look, text)
 
     def observation_notation(self, observation: Any) -> str:
         """The text of an observation: the inverse of `observe`."""
+        written: str = self.book.look_text(observation)
+        return written
 
+    @abstractmethod
     def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
         """Every line of play for the turn that gives what was seen, best first.
 
@@ -393,9 +522,11 @@ class Game(Protocol):
         violations. Never empty when something decisive changed.
         """
 
+    @abstractmethod
     def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str]) -> tuple[tuple[str, ...], int]:
         """Of a turn that is over the words that are the next driver's, and how many of the looks show his turn."""
 
+    @abstractmethod
     def legal_together(
         self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool
     ) -> tuple[Line, ...] | None:
@@ -404,27 +535,40 @@ class Game(Protocol):
         None when there is too much to think of: such a turn stays in doubt only where it can be told in several ways.
         """
 
+    @abstractmethod
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
         """What to ask so that these lines become one."""
 
     def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
         """The nearest legal turns to what was seen, in words."""
+        return tuple(words for words, _ in self.nearest(position, observation))
 
+    @abstractmethod
     def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
         """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing)."""
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""
+        return self.parts.driver(self._position(position))
 
     def in_words(self, turn: str, complete: bool) -> str:
         """A turn's notation in words, as a part of a sentence; `complete` is false while the turn is under way."""
+        return self.parts.turn_in_words(turn, complete) if turn else told("race-is-over")
 
+    @abstractmethod
+    def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
+        """The facts for statistics in a turn's notation, or in that of several; none where a game tells none."""
+
+    @abstractmethod
     def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether `observation` can only be the next driver's doing: the turn shown by `stops` is over."""
 
     def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether the driver whose turn `stops` showed moved a piece of his own once more in `observation`."""
+        before = self._position(position)
+        return bool(self.parts.driver(before)) and self.parts.went_on(before, stops, observation)
 
+    @abstractmethod
     def goes_back(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether `observation`, which looks like an earlier stop, is play and no move taken back.
 
@@ -436,25 +580,41 @@ class Game(Protocol):
 
         What was thrown before that may lie there still.
         """
+        alike = (index for index, earlier in enumerate(stops[:-1]) if not self.changed(earlier, observation))
+        return next(alike, None)
 
     def has_no_move(self, position: str) -> bool:
         """Whether the driver cannot move at all: his turn is over as soon as the next driver moves."""
+        return self.parts.has_no_move(self._position(position))
 
     def out_of_sight(self, position: str, observation: Any) -> Mapping[str, str]:
         """The drivers, as `driver` calls them, whose piece should be on the table and was not made out: its name."""
+        return self.parts.out_of_sight(self._position(position), observation)
 
     def changed(self, before: Any, after: Any) -> bool:
         """Whether two observations differ in something both saw (pose noise and covered things do not count)."""
+        own = self.parts.changed
+        return own(before, after) if own is not None else self.book.clash(before, after) > 0
 
     def accept(self, position: str, observation: Any) -> str:
         """The position that takes the table as it stands, whatever led to it; unseen things stay as they were."""
+        return self.parts.position_text(self.parts.accept(self._position(position), observation))
+
+    def after_turns_missed(self, position: str, observation: Any) -> str:
+        """The position that takes the table as it stands after too many turns to follow, and what else may be so."""
+        before = self._position(position)
+        may_be = self.parts.may_be(before, self.parts.accept(before, observation))
+        first, *others = dict.fromkeys(map(self.parts.position_text, may_be))
+        return Believed(first, others=tuple(map(Otherwise, others)))
 
     @property
     def open_notation(self) -> bool:
         """Whether everybody may read the notation; not when it names what lies face down."""
+        return True
 
     def handled(self, position: str) -> tuple[Handled, ...]:
         """The pieces that can be set by hand, and what can be done to each."""
+        return tuple(self.parts.handled(self._position(position)))
 
     def with_piece(self, position: str, piece: str, space: str) -> str:
         """The position with one piece set elsewhere by hand; whose turn it is stays.
@@ -464,40 +624,75 @@ class Game(Protocol):
         is done to the piece, as `handled` offers it (see `referee.games.deeds`). Raises NotationError with a sentence
         when there is no such piece or place, that cannot be done, or the position would break a rule that it kept.
         """
+        before = self._position(position)
+        after = by_hand(self.parts.handled(before), piece, space)
+        wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
+        if wrong:
+            raise NotationError(told("it-cannot-be-put-there", points=wrong))
+        return self.parts.position_text(after)
 
-    def what_now(self, position: str) -> WhatNow: ...
+    def what_now(self, position: str) -> WhatNow:
+        """Whose turn it is and how the race stands."""
+        before = self._position(position)
+        ended, driver, rows = self.parts.over(before), self.parts.driver(before), tuple(self.parts.standings(before))
+        if ended or not driver:
+            nobody = fact("now")
+            return WhatNow("", ended or (self.words.tell(nobody) if self.words.knows(nobody) else ""), (), rows)
+        sentence, ends = self.parts.now(before)
+        return WhatNow(driver, sentence, ends, rows, *self.parts.timer(before))
 
     def declarations(self, position: str) -> tuple[Question, ...]:
         """The declaration pad: what may be said now, each with its buttons."""
+        before = self._position(position)
+        return self.parts.pad(before) if self.parts.driver(before) else ()
 
     def check_declaration(self, position: str, text: str) -> str:
         """A declaration in normal form. Raises NotationError with a sentence."""
+        return self.parts.normal_declaration(text, self._position(position))
 
-    def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]: ...
+    def layout(self, position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
+        """Where every piece lies for a position."""
+        pieces: tuple[PlacedPiece, ...] = _laid(self.parts.layout, position, manifest)
+        return pieces
 
     def read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         """What the scene shows; `expected` (a position) carries board, facing and covered fixed pieces over."""
+        return self.parts.read(scene, manifest, expected)
 
     def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
         """The position as SVG; marks: {"from": space, "to": space, "ends": [...], "fault": bool}."""
+        return Drawing(self.parts.diagram(position, marks), self.words)
 
     def moved(self, before: str, after: str) -> Mapping[str, Any]:
         """Marks for `diagram` that show the move between two positions ({} when no piece moved).
 
         `way`, where a game knows it, tells which places (mm, as in `layout`) a piece went through, by its name there.
         """
+        return self.parts.moved(self._position(before), self._position(after))
 
+    @abstractmethod
     def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
         """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one.
 
         After the turn that was played `last` it is no fault that anybody could take for a part of that one.
         """
 
+    @abstractmethod
+    def stop(self, state: Any) -> str:
+        """What the table shows in a state of its book, as a stop of a turn is written."""
+
+    @abstractmethod
+    def spoken(self, position: str, driver: str, told: Fact) -> str:
+        """What a driver says, as it is written: whose turn is meant only where it is not his."""
+
+    @abstractmethod
+    def word(self, position: str, text: str) -> Any:
+        """What was said, read again (`referee.mind.search.Word`)."""
+
+    @abstractmethod
     def faults(self) -> tuple[str, ...]:
         """The rule ids `play` can plant."""
 
-    def hard_turns(self, dice: Dice) -> Mapping[str, tuple[PlayedTurn, ...]]:
-        """Turns that are hard to explain, by a name in words, for the benchmark."""
-
     def over(self, position: str) -> str | None:
         """The outcome in a sentence, or None while the race goes on."""
+        return self.parts.over(self._position(position))

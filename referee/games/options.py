@@ -26,8 +26,8 @@ class Option:
     Attributes
     ----------
     name : as it is written (``opponent-flag``).
-    words : the question in plain words.
-    choices : every value with the words for its button, the usual order.
+    words : the question in plain words; "" where only the catalogue has it.
+    choices : every value with the words for its button ("" as for the question), the usual order.
     default : the value when nobody says anything.
     own : whether a value may also be something of one's own, written out in full in braces.
     """
@@ -53,13 +53,18 @@ def in_words(words: Catalogue, option: Option) -> tuple[str, tuple[tuple[str, st
     ids = {
         value: value if value in dict(YES_NO) else f"{option.name}-{value.replace('+', '')}" for value in option.values
     }
-    said = tuple((value, words.title(f"agree-{ids[value]}", label)) for value, label in option.choices)
+    said = tuple((value, words.title(f"agree-{ids[value]}", label or value)) for value, label in option.choices)
     return words.title(f"agree-{option.name}", option.words), said
 
 
 def switch(name: str, words: str, default: bool = False) -> Option:
     """An option that is on or off."""
     return Option(name, words, YES_NO, "yes" if default else "no")
+
+
+def choice(name: str, values: Iterable[str], default: str) -> Option:
+    """An option with values of its own; the question and the words for each value stand in the game's catalogue."""
+    return Option(name, "", tuple((value, "") for value in values), default)
 
 
 def number(name: str, words: str, least: int, most: int, default: int) -> Option:

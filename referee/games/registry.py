@@ -8,16 +8,12 @@ from typing import Any
 from referee import installed
 from referee.errors import NotationError, SetupError
 from referee.games.base import Game, TrackDrawing
-from referee.games.home_racers.game import BOOK as HOME_RACERS
 from referee.games.home_racers.game import HomeRacers
 from referee.games.nestorgames_gp import drawn_track as drawn_board
 from referee.games.nestorgames_gp.board_file import checked_board
-from referee.games.nestorgames_gp.game import BOOK as NESTORGAMES_GP
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.racepack import drawn_track
-from referee.games.racepack.game import BOOK as RACEPACK
 from referee.games.racepack.game import Racepack
-from referee.games.royal_racers.game import BOOK as ROYAL_RACERS
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.rulebook import RuleBook
 from referee.mind.from_book import FromBook
@@ -28,14 +24,6 @@ GAMES: Mapping[str, Game] = {
     "royal-racers": RoyalRacers(),
     "nestorgames-gp": NestorgamesGP(),
     "home-racers": HomeRacers(),
-}
-
-
-BOOKS: Mapping[str, RuleBook[Any, Any]] = {
-    "racepack": RACEPACK,
-    "royal-racers": ROYAL_RACERS,
-    "nestorgames-gp": NESTORGAMES_GP,
-    "home-racers": HOME_RACERS,
 }
 
 
@@ -54,10 +42,9 @@ def game(name: str) -> Game:
     if name in GAMES:
         return GAMES[name]
     brought = _brought(name)
-    if not _lacking(brought, Game):
-        whole: Game = brought
-        return whole
-    if not _lacking(brought, RuleBook):
+    if isinstance(brought, Game):
+        return brought
+    if not _lacking(brought):
         made = _MADE.get(name)
         if made is None or made.book is not brought:
             made = _MADE[name] = FromBook(brought)
@@ -87,12 +74,8 @@ def listed() -> tuple[Game, ...]:
 
 def rule_book(name: str) -> RuleBook[Any, Any]:
     """The rule book of the game of this name. Raises NotationError when there is none, and as `game` does."""
-    if name in BOOKS:
-        return BOOKS[name]
-    if name in GAMES:
-        raise NotationError(told("legal-turns-cannot-be-listed", text=GAMES[name].title))
-    book: RuleBook[Any, Any] = _brought(name)
-    if _lacking(book, RuleBook):
+    book: RuleBook[Any, Any] = GAMES[name].book if name in GAMES else _brought(name)
+    if _lacking(book):
         raise _not_whole(name, book)
     return book
 
@@ -109,10 +92,10 @@ def _brought(name: str) -> Any:
     return installed.load(installed.GAMES, name)
 
 
-def _lacking(brought: object, wanted: type) -> list[str]:
-    """The members that something lacks to be what is wanted."""
-    return [member for member in vars(wanted) if not member.startswith("_") and not hasattr(brought, member)]
+def _lacking(brought: object) -> list[str]:
+    """The members that something lacks to be a rule book."""
+    return [member for member in vars(RuleBook) if not member.startswith("_") and not hasattr(brought, member)]
 
 
 def _not_whole(name: str, brought: object) -> SetupError:
-    return SetupError(told("game-is-not-whole-it", text=name, list=_lacking(brought, RuleBook)))
+    return SetupError(told("game-is-not-whole-it", text=name, list=_lacking(brought)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
@@ -22,7 +22,3 @@ class TurnFacts:
     measures: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
-
-
-FactsReader = Callable[[str], tuple[TurnFacts, ...]]
-"""From a turn's notation (several turns joined by `` / `` too) to its facts; what it does not know it leaves out."""

@@ -9,8 +9,7 @@ from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Line, Question, Reading, SceneLike, Violation
-from referee.games.facade import Parts
+from referee.games.base import Line, Parts, Question, Reading, SceneLike, Violation
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.rulebook import RuleBook
 from referee.games.words_said import Spoken

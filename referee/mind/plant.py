@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Generic, Protocol
 
-from referee.games.base import Dice, Line, PlayedTurn, Status
+from referee.games.base import Dice, Game, PlayedTurn, Status
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief, worlds_of
@@ -76,50 +76,6 @@ def by_chance(book: RuleBook[StateT, SeenT], hands: Hands[StateT], state: StateT
         if step.over:
             return
         state = step.after
-
-
-class Game(Protocol):
-    """What a game is asked in which turns are played."""
-
-    @property
-    def book(self) -> RuleBook[Any, Any]: ...
-
-    @property
-    def hands(self) -> Hands[Any]: ...
-
-    @property
-    def trusts(self) -> bool:
-        """If not, everything is said."""
-
-    @property
-    def says_alone(self) -> bool:
-        """Whether with a fault it is said that nobody else has had a turn unseen."""
-
-    @property
-    def confirmed(self) -> frozenset[str]:
-        """Rules that a word breaks of which people are asked first whether it was meant."""
-
-    def driver(self, position: str) -> str: ...
-
-    def observe(self, text: str) -> Any: ...
-
-    def stop(self, state: Any) -> str:
-        """A state as a stop of a turn is written."""
-
-    def spoken(self, position: str, driver: str, told: Fact) -> str:
-        """What a driver says, as it is written."""
-
-    def word(self, position: str, text: str) -> Word:
-        """What was said, read again."""
-
-    def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
-
-    def put_back(self, stops: Sequence[Any], observation: Any) -> int | None: ...
-
-    def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool: ...
-
-    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
-        """The lines of play that explain a turn so far, best first."""
 
 
 def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:

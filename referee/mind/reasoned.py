@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain, product
 from string import ascii_uppercase
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from referee.errors import IllegalAction
-from referee.games.base import Dice, Line, PlayedTurn, Question, Status, Violation, violation
+from referee.games.base import Dice, Game, Line, PlayedTurn, Question, Status, Violation, violation
 from referee.games.believed import Believed, all_of, unknown_since
-from referee.games.facade import GameInText
 from referee.games.looking import about_the_view, idle_before, with_look
-from referee.games.rulebook import JOINED
+from referee.games.rulebook import JOINED, RuleBook
+from referee.games.turn_facts import TurnFacts
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after, worlds_of
 from referee.mind.legal import LegalTurn, legal_turns
@@ -41,18 +41,10 @@ OTHERWISE = "otherwise"
 """A fact told this way says that the thing is otherwise than supposed."""
 
 
-class Reasoned(GameInText[PositionT, ObservationT]):
+class Reasoned(Game, Generic[PositionT, ObservationT]):
     """What follows for every game from its rule book."""
 
-    only_said: frozenset[str] = frozenset()
-    """Rules that nothing but a word breaks: people are asked about it, so it is no fault to plant."""
-    confirmed: frozenset[str] = frozenset()
-    """Rules that a word breaks of which people are asked first whether it was meant: planted as if they said so."""
-    trusts = True
-    """Whether a story that takes for granted what was neither seen nor said tells that the next turn began, or excuses
-    a fault as a turn before that went otherwise than it was taken."""
-    says_alone = False
-    """Whether of a fault that is planted is said that nobody else has had a turn unseen."""
+    book: RuleBook[Any, Any]
 
     @property
     def hands(self) -> Hands[Any]:
@@ -69,6 +61,11 @@ class Reasoned(GameInText[PositionT, ObservationT]):
     def faults(self) -> tuple[str, ...]:
         """The rule ids that `play` can plant."""
         return tuple(name for name in self.book.rules if name not in self.only_said)
+
+    def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
+        """The facts for statistics in a turn, or in several."""
+        of_one = self.parts.turn_facts
+        return tuple(map(of_one, filter(None, turn.split(JOINED)))) if of_one else ()
 
     def stop(self, state: Any) -> str:
         """What the table shows in a state, as a stop of a turn."""
@@ -150,10 +147,6 @@ class Reasoned(GameInText[PositionT, ObservationT]):
             if asked is not None:
                 return (asked,)
         return ()
-
-    def alternatives(self, position: str, observation: ObservationT) -> tuple[str, ...]:
-        """The nearest legal turns to what was seen, in words."""
-        return tuple(words for words, _ in self.nearest(position, observation))
 
     def nearest(self, position: str, observation: ObservationT) -> tuple[tuple[str, str], ...]:
         """The legal turns that come nearest to what was seen, and where they lead to."""
@@ -265,8 +258,7 @@ class Reasoned(GameInText[PositionT, ObservationT]):
 
     def _as_said(self, position: str, text: str) -> str:
         """A declaration as the pad words it, else as it is written."""
-        game: Any = self
-        told = declared_in_words(game, position, text)
+        told = declared_in_words(self, position, text)
         return told if isinstance(told, Sentence) else self.words.tell(fact("written", text=told))
 
     def _belief(self, position: str) -> Belief[Any]:

@@ -9,7 +9,6 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Game, place_of
-from referee.games.facts import facts_of
 from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
 from referee.record.entry import Entry
@@ -149,7 +148,7 @@ def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapt
         said=tuple(str(one.data.get("text", "")) for one in closed.said),
         places={row["player"]: place_of(row) for row in rows},
         laps={row["player"]: row["lap"] for row in rows},
-        facts=facts_of(game.name, str(data.get("turn", ""))) if turn else (),
+        facts=game.turn_facts(str(data.get("turn", ""))) if turn else (),
     )
 
 

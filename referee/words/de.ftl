@@ -366,7 +366,6 @@ there-is-no-option = die Option „{ $text }“ gibt es nicht{ $there }.
 option-is-not = die Option { $text } ist { $either }, nicht „{ $text2 }“.
 option-is-given-twice = die Option { $text } steht zweimal da.
 game-is-not-whole-it = Das Spiel „{ $text }“ ist nicht vollständig: Es fehlt { $list }.
-legal-turns-cannot-be-listed = Die erlaubten Züge von { $text } können noch nicht aufgezählt werden.
 there-is-no-game-called = Es gibt kein Spiel „{ $text }“; es gibt { $list }.
 agree-yes = ja
 agree-no = nein

@@ -366,7 +366,6 @@ there-is-no-option = there is no option '{ $text }'{ $there }.
 option-is-not = the option { $text } is { $either }, not '{ $text2 }'.
 option-is-given-twice = the option { $text } is given twice.
 game-is-not-whole-it = the game '{ $text }' is not whole: it lacks { $list }.
-legal-turns-cannot-be-listed = the legal turns of { $text } cannot be listed yet.
 there-is-no-game-called = there is no game called '{ $text }'; the games are { $list }.
 agree-yes = yes
 agree-no = no

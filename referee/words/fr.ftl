@@ -366,7 +366,6 @@ there-is-no-option = il n’y a pas d’option « { $text } »{ $there }.
 option-is-not = l’option { $text } est { $either }, pas « { $text2 } ».
 option-is-given-twice = l’option { $text } est donnée deux fois.
 game-is-not-whole-it = Le jeu « { $text } » n’est pas complet : il lui manque { $list }.
-legal-turns-cannot-be-listed = Les tours permis de { $text } ne peuvent pas encore être énumérés.
 there-is-no-game-called = Il n’y a pas de jeu « { $text } » ; il y a { $list }.
 agree-yes = oui
 agree-no = non

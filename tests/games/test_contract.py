@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from referee.cli.hard_turns import hard_turns
 from referee.errors import IllegalAction, NotationError
-from referee.games import hard
 from referee.games.base import Game
+from referee.games.options import in_words
 from referee.games.registry import GAMES
 
 pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -51,7 +52,7 @@ def test_options_are_a_form_that_can_be_filled_in(game: Game) -> None:
     assert len(set(names)) == len(names)
     for option in game.options:
         assert option.name
-        assert option.words.endswith((".", "?", ":"))
+        assert in_words(game.words, option)[0].endswith((".", "?", ":"))
         assert option.default in option.values
         assert len(set(option.values)) == len(option.choices) > 1
 
@@ -148,10 +149,9 @@ def test_a_race_that_is_over_has_no_turn_and_still_reads(game: Game) -> None:
     assert game.what_now(position).standings
 
 
-def test_hard_turns_are_real_turns(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hard_turns_are_real_turns(game: Game) -> None:
     """The benchmark's turns have a position, something seen, and a name in words."""
-    monkeypatch.setattr(hard, "CASES", 2)
-    for name, turns in game.hard_turns(Random(1)).items():
+    for name, turns in hard_turns(game, Random(1), 2).items():
         assert len(name.split()) > 1
         assert len(turns) == 2
         for turn in turns:

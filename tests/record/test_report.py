@@ -16,7 +16,6 @@ from pyzbar import pyzbar
 from referee.cli.report import page_of
 from referee.devices.store import SqliteStore
 from referee.errors import NotationError
-from referee.games.facts import facts_of
 from referee.games.registry import GAMES, game
 from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
@@ -96,7 +95,6 @@ def test_every_game_tells_facts_for_statistics(name: str) -> None:
     cars = {row["car"] for row in story.standings}
     assert {facts.car for chapter in story.chapters for facts in chapter.facts} <= cars
     assert any(sheet.measures or sheet.dice or sheet.events for sheet in story.sheets.values())
-    assert facts_of("chess", "e4") == ()
 
 
 def test_what_people_and_records_say_cannot_become_markup() -> None:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Line, Status
-from referee.games.facade import Parts
+from referee.games.base import Line, Parts, Status
 from referee.games.home_racers import book, by_hand, hands, in_words
-from referee.games.home_racers.actions import parse_turn
-from referee.games.home_racers.book.driving import CLEARED_UNSEEN
+from referee.games.home_racers.actions import parse_turn, turn_facts
+from referee.games.home_racers.book import CLEARED_UNSEEN
 from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
@@ -69,7 +68,7 @@ class HomeRacers(Reasoned[Position, Observation]):
         read=read,
         diagram=diagram,
         over=in_words.over,
-        hard=hands.HARD,
+        turn_facts=turn_facts,
     )
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:

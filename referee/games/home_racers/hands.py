@@ -1,4 +1,4 @@
-"""What simulated players choose and get wrong, and the hard cases for `referee bench explain`."""
+"""What simulated players choose and get wrong."""
 
 from __future__ import annotations
 
@@ -9,11 +9,21 @@ from itertools import islice, pairwise
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice
-from referee.games.hard import HardCases, posed, under_way
 from referee.games.home_racers.actions import hop_code, parse_hop
-from referee.games.home_racers.book.driving import given_by, goods_of, trail_of
-from referee.games.home_racers.book.state import BEGUN, LAID, THROWN, Play, clash, settle, show
-from referee.games.home_racers.book.turns import actions, slips
+from referee.games.home_racers.book import (
+    BEGUN,
+    LAID,
+    THROWN,
+    Play,
+    actions,
+    clash,
+    given_by,
+    goods_of,
+    settle,
+    show,
+    slips,
+    trail_of,
+)
 from referee.games.home_racers.fitting import next_tile, tiles_along
 from referee.games.home_racers.geometry import Pose, ahead, overlap_mm, pose, wrap
 from referee.games.home_racers.position import (
@@ -24,11 +34,9 @@ from referee.games.home_racers.position import (
     Position,
     TrayDie,
     die_key,
-    position_text,
 )
 from referee.games.home_racers.rules import path
 from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT, legal_shapes, tiles_of
-from referee.games.home_racers.start import start
 from referee.games.home_racers.succession import along, course_length, point_at
 from referee.games.home_racers.trail import reaches
 from referee.games.rulebook import Step
@@ -345,23 +353,3 @@ def free_start(position: Position, dice: Dice) -> Pose:
 def free_of_cars(position: Position, car: str, tile: Pose) -> bool:
     """Whether a tile can be put down without lying over another car's."""
     return all(overlap_mm(tile, where, position.across_mm) <= 0.0 for other, where in position.cars if other != car)
-
-
-OPENING_TURNS = 7
-"""So many turns are played before each case; with four cars every one of them gets to be the driver."""
-
-
-def _fast(dice: Dice) -> str:
-    begun = start(4, dice)
-    return position_text(replace(begun, gears=tuple((car, (4, 5)) for car in begun.racers)))
-
-
-def _long(dice: Dice) -> str:
-    """So many laps that the race does not end while turns are missed."""
-    return position_text(replace(start(4, dice), race=9))
-
-
-HARD: HardCases = {
-    "paths of eight and ten tiles": (posed(_fast), 1),
-    **{f"{turns} missed turns": (under_way(_long, OPENING_TURNS), turns) for turns in (2, 3, 4)},
-}

@@ -23,48 +23,22 @@ from referee.games.home_racers.position import (
 )
 from referee.games.home_racers.rules import race
 from referee.games.home_racers.words import WORDS
-from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, check_players, number
+from referee.games.options import NOTHING_AGREED, Agreed, agreed, check_players, choice, number
 from referee.words.fact import Fact, fact, several
 
 PLAYERS = (1, 2, 3, 4)
-_EFFECTS = (
-    ("ask", "ask each time"),
-    ("none", "none"),
-    ("stop", "the car stops on it"),
-    *((f"move{steps:+}", f"{steps:+} tiles") for steps in (1, 2)),
-    *((f"gear{steps:+}", f"gear {steps:+}") for steps in (1, -1)),
-)
-_KIND_WORDS = {
-    "caltrops": "House rule: what do caltrops do?",
-    "leak": "House rule: what does a leak do?",
-    "tires": "House rule: what does a tire station do?",
-    "booster": "House rule: what does a booster do?",
-    "collision": "House rule: what if a path lies over another car's tile?",
-}
+_EFFECTS = ("ask", "none", "stop", "move+1", "move+2", "gear+1", "gear-1")
+_EFFECTS_OF = ("caltrops", "leak", "tires", "booster", "collision")
 OPTIONS = (
     number("laps", "How many laps?", 1, 9, 1),
     number("places", "How many places do you race for?", 1, 4, 1),
-    Option(
-        "danger",
-        "More turns or lane changes than the gear allows:",
-        (("fault", "are a fault"), ("ask", "ask: danger dice may allow them")),
-        "fault",
-    ),
-    Option("reverse", "The rear gear:", (("none", "is not played with"), ("ask", "ask each time")), "none"),
-    *(Option(kind, words, _EFFECTS, "ask") for kind, words in _KIND_WORDS.items()),
-    Option(
-        "across",
-        "How wide is a road tile, across its flats (mm)?",
-        tuple((str(mm), f"{mm} mm") for mm in (80, 85, 90, 95, 100, 110, 120)),
-        f"{ACROSS_MM:g}",
-    ),
-    Option(
-        "gap",
-        "How far apart may two tiles lie that still touch (mm)?",
-        tuple((str(mm), f"{mm} mm") for mm in (3, 4, 5, 6, 8, 10)),
-        f"{GAP_MM:g}",
-    ),
+    choice("danger", ("fault", "ask"), "fault"),
+    choice("reverse", ("none", "ask"), "none"),
+    *(choice(kind, _EFFECTS, "ask") for kind in _EFFECTS_OF),
+    choice("across", ("80", "85", "90", "95", "100", "110", "120"), f"{ACROSS_MM:g}"),
+    choice("gap", ("3", "4", "5", "6", "8", "10"), f"{GAP_MM:g}"),
 )
+"""What a table may agree on; sizes in mm: of a road tile across its flats, of the gap between two that still touch."""
 
 
 def terms(given: Agreed) -> Mapping[str, Any]:

@@ -123,16 +123,13 @@ def points(roll: tuple[int, ...], turbo: bool = False) -> int:
 _EVENTS = {BUST: "rolled a repeat", FIX: "repaired", UP: "turned up", PUT: "put back"}
 
 
-def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
+def turn_facts(text: str) -> TurnFacts:
     """The facts in a turn's notation.
 
-    >>> turn_facts("R roll=3+2+6 move=11 via=shortcut")[0]
+    >>> turn_facts("R roll=3+2+6 move=11 via=shortcut")
     TurnFacts(car='R', measures={'spaces': (11,)}, dice=('3', '2', '6'), events=('took the shortcut',))
     """
-    return tuple(_facts_of(parse_turn(part)) for part in turn.split(" / ") if part)
-
-
-def _facts_of(turn: Turn) -> TurnFacts:
+    turn = parse_turn(text)
     events = ["item used"] if turn.use else []
     events += [_EVENTS[turn.kind]] if turn.kind in _EVENTS else []
     events += [f"took the {way}" for way in turn.via]

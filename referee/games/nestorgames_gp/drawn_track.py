@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 
 from markers.nestorgames_gp.drawn import board_of_way, pit_lane
 from markers.racepack_tracks import STEPS
 from referee.errors import NotationError
-from referee.games.base import Dice
+from referee.games.base import Cell, Dice, Drawn
 from referee.games.nestorgames_gp.board_file import board_from_json
 from referee.games.nestorgames_gp.notation import position_text
 from referee.games.nestorgames_gp.start import agreed_start
@@ -17,30 +16,6 @@ from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import Agreed
 
 CELL = re.compile(r"([a-z])([1-9]\d?)")
-Cell = tuple[int, int]
-"""Column and row of the drawing, counted from 0."""
-
-
-@dataclass(frozen=True)
-class DrawnRoad:
-    """What there is to say of some spaces.
-
-    Attributes
-    ----------
-    problems : what is wrong, as sentences; cells are called as in `cell_name`.
-    wrong : the cells that these speak of.
-    road : the cells in driving order from the line on, empty while the road is not closed.
-    corners : those of its corners.
-    way : the way round as the kit has it, "" unless its board can be raced on.
-    agreed : what has to be agreed on to race on it.
-    """
-
-    problems: tuple[str, ...] = ()
-    wrong: tuple[Cell, ...] = ()
-    road: tuple[Cell, ...] = ()
-    corners: tuple[Cell, ...] = ()
-    way: str = ""
-    agreed: Agreed = field(default_factory=dict)
 
 
 def cell_name(cell: Cell) -> str:
@@ -60,7 +35,7 @@ def cells_named(text: str) -> tuple[Cell, ...]:
     return tuple((ord(letter) - ord("a"), int(digits) - 1) for letter, digits in names)
 
 
-def drawn(cells: Collection[Cell], line: Cell | None = None) -> DrawnRoad:
+def drawn(cells: Collection[Cell], line: Cell | None = None) -> Drawn:
     """Make a board of spaces on some cells; `line` is the one beyond the line, found if it is not given."""
     spaces = {cell: [side for side in _sides(cell) if side in cells] for cell in sorted(cells)}
     loose = {cell: len(sides) for cell, sides in spaces.items() if len(sides) != 2}
@@ -70,31 +45,31 @@ def drawn(cells: Collection[Cell], line: Cell | None = None) -> DrawnRoad:
             for cell, count in loose.items()
             if len(cells) > 1
         ]
-        return DrawnRoad(tuple(told), tuple(loose))
+        return Drawn(tuple(told), tuple(loose))
     ring = _ring(spaces)
     if len(ring) < len(spaces):
         rest = tuple(cell for cell in spaces if cell not in ring)
-        return DrawnRoad((WORDS.told("drawn-several"),), rest)
+        return Drawn((WORDS.told("drawn-several"),), rest)
     if not ring:
-        return DrawnRoad()
+        return Drawn()
     begun = {ring[index]: (*ring[index:], *ring[:index]) for index in range(len(ring))}
     road = begun[line] if line in begun else max(begun.values(), key=lambda one: len(pit_lane(one)))
     return _held(road)
 
 
-def _held(road: tuple[Cell, ...]) -> DrawnRoad:
+def _held(road: tuple[Cell, ...]) -> Drawn:
     """A closed road against the rules of boards."""
     steps = [(there[0] - here[0], there[1] - here[1]) for here, there in zip(road, (*road[1:], road[0]), strict=True)]
     names = {step: letter for letter, step in STEPS.items()}
     way = "".join(names[step] for step in steps)
     corners = tuple(cell for cell, came, goes in zip(road, (steps[-1], *steps), steps, strict=False) if came != goes)
     if not pit_lane(road):
-        return DrawnRoad((WORDS.told("drawn-line"),), (road[-1],), road, corners)
+        return Drawn((WORDS.told("drawn-line"),), (road[-1],), road, corners)
     try:
         board_from_json(board_of_way(way))
     except NotationError as problem:
-        return DrawnRoad((_sentence(problem),), (), road, corners)
-    return DrawnRoad((), (), road, corners, way, agreed_on(way))
+        return Drawn((_sentence(problem),), (), road, corners)
+    return Drawn((), (), road, corners, way, agreed_on(way))
 
 
 def _sentence(problem: NotationError) -> str:

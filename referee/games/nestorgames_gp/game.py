@@ -8,13 +8,11 @@ from itertools import pairwise, starmap
 from typing import Any
 
 from referee.games import deeds
-from referee.games.base import Line, violation
-from referee.games.facade import Parts
+from referee.games.base import Line, Parts, violation
 from referee.games.nestorgames_gp import book, by_hand, hands, start
-from referee.games.nestorgames_gp.actions import turn_in_words
+from referee.games.nestorgames_gp.actions import turn_facts, turn_in_words
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings
 from referee.games.nestorgames_gp.diagram import diagram
-from referee.games.nestorgames_gp.hands import HARD
 from referee.games.nestorgames_gp.laying import layout
 from referee.games.nestorgames_gp.looks import threw
 from referee.games.nestorgames_gp.notation import parse_position, position_text
@@ -73,7 +71,7 @@ class NestorgamesGP(Reasoned[Position, Observation]):
         next_race=start.next_race,
         next_from=start.next_from,
         season=season,
-        hard=HARD,
+        turn_facts=turn_facts,
     )
 
     def stop(self, state: Any) -> str:

@@ -1,12 +1,11 @@
-"""What simulated players do: the dice they throw, the items they use, what their hands get wrong; and hard cases."""
+"""What simulated players do: the dice they throw, the items they use, and what their hands get wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.games.base import Dice
-from referee.games.hard import HardCases, Positions, posed, under_way
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
 from referee.games.nestorgames_gp.book import (
@@ -19,11 +18,9 @@ from referee.games.nestorgames_gp.book import (
     table_after_use,
 )
 from referee.games.nestorgames_gp.looks import apart, lies
-from referee.games.nestorgames_gp.notation import position_text
-from referee.games.nestorgames_gp.observation import CARS, DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from, target
-from referee.games.nestorgames_gp.position import Position, Stand, Switches, car_seen
-from referee.games.nestorgames_gp.start import by_dice, on_a_grid_by_dice, waiting
+from referee.games.nestorgames_gp.position import Stand, car_seen
 from referee.games.rulebook import Step
 
 STOP_AT = 10
@@ -251,77 +248,3 @@ def _with_box(seen: Observation, car: str, box: Box) -> Observation:
 
 def _with_car(seen: Observation, car: str, look: CarSeen) -> Observation:
     return replace(seen, cars=tuple((one, look if one == car else there) for one, there in seen.cars))
-
-
-# -- hard cases for `referee bench explain`: eight cars in a bunch, crashed, and missed rounds -------------------------
-
-
-OPENING_TURNS = 9
-"""So many turns are played before each case; with eight cars every one of them gets to be the driver."""
-BOARD = "harbour"
-ITEMS = ("rocket", "turbo", "wrench", "bomb")
-
-
-def _race(cars: int, dice: Dice) -> Position:
-    """So many laps that the race does not end while turns are missed."""
-    race = by_dice(waiting(BOARD, CARS[:cars], Switches(items="tray", laps=9, sets=3)), dice)
-    return on_a_grid_by_dice(race, dice)
-
-
-def _among(cars: int) -> Positions:
-    """Positions of a race of so many cars."""
-    return under_way(lambda dice: position_text(_race(cars, dice)), OPENING_TURNS)
-
-
-def _of_eight(table: Callable[[Position], Position]) -> Positions:
-    """A table of eight cars, whose turn it is by chance."""
-
-    def position(dice: Dice) -> str:
-        race = table(_race(8, dice))
-        return position_text(replace(race, turn=race.seats[dice.randrange(len(race.seats))]))
-
-    return posed(position)
-
-
-def _bunch(position: Position) -> Position:
-    """Every car on a space of its own, one behind the other, in the middle of the lap."""
-    board = position.shape
-    first = len(board.track) // 2
-    nodes = range(first, first + len(position.seats))
-    return replace(
-        position,
-        cars=tuple((car, Stand(node)) for car, node in zip(position.seats, nodes, strict=True)),
-        started=frozenset(position.seats),
-        tray=None,
-        switches=replace(position.switches, items="tray"),
-    )
-
-
-def _crashed(position: Position) -> Position:
-    """Every car belly-up on one corner, with few dice left."""
-    corner = next(node for node, is_corner in enumerate(position.shape.corner) if is_corner)
-    boxes = tuple((car, Box(9, 1 + index % 5)) for index, car in enumerate(position.seats))
-    return replace(
-        position,
-        cars=tuple((car, Stand(corner, up=index % 3 == 0)) for index, car in enumerate(position.seats)),
-        boxes=boxes,
-        started=frozenset(position.seats),
-    )
-
-
-def _armed(position: Position) -> Position:
-    """Every car in the bunch with an item."""
-    held = tuple((car, (ITEMS[i % 4],)) for i, car in enumerate(sorted(position.seats)))
-    return replace(_bunch(position), held=held)
-
-
-HARD: HardCases = {
-    "eight cars in a bunch": (_of_eight(_bunch), 1),
-    "eight crashed cars": (_of_eight(_crashed), 1),
-    "eight cars with items": (_of_eight(_armed), 1),
-    "2 missed turns of 8 cars": (_among(8), 2),
-    "4 missed turns of 4 cars": (_among(4), 4),
-    "4 missed turns of 8 cars": (_among(8), 4),
-    "8 missed turns of 8 cars": (_among(8), 8),
-    "eight missed turns in a bunch": (_of_eight(_armed), 8),
-}

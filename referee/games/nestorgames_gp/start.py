@@ -23,7 +23,7 @@ from referee.games.nestorgames_gp.position import (
 )
 from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, result
 from referee.games.nestorgames_gp.words import WORDS
-from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, number, switch
+from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, choice, number, switch
 from referee.words.fact import fact
 
 PLAYERS = tuple(range(2, len(CARS) + 1))
@@ -33,18 +33,8 @@ SCORE_PER_CAR = 3
 
 OPTIONS = (
     Option("board", "Which board?", tuple((name, name) for name in SHIPPED), RECOMMENDED_BOARD, own=True),
-    Option(
-        "edition",
-        "Which edition of the rules?",
-        (("tray", "with the tray"), ("open", "the later one, without a tray")),
-        "tray",
-    ),
-    Option(
-        "items",
-        "How do you play with special items?",
-        (("tray", "one at a time in the tray"), ("board", "all on the board from the start"), ("none", "without")),
-        "tray",
-    ),
+    choice("edition", ("tray", "open"), "tray"),
+    choice("items", ("tray", "board", "none"), "tray"),
     number("sets", "How many sets of special items?", 1, 3, 1),
     number("laps", "How many laps?", 1, 9, 3),
     switch("pushed-laps", "Does a pushed car that crosses the finish line take a disc?", True),
@@ -52,12 +42,7 @@ OPTIONS = (
     switch("safety", "Advanced: with the safety car?"),
     switch("fastest", "Advanced: half a point for the fastest turn?"),
     switch("wet", "Advanced: a wet race?"),
-    Option(
-        "teams",
-        "Do you race in teams of two?",
-        (("no", "no"), ("neighbours", "with the next driver"), ("opposite", "with the driver opposite")),
-        "no",
-    ),
+    choice("teams", ("no", "neighbours", "opposite"), "no"),
     switch("championship", "Is it a race of a championship (three points a car win it)?"),
     switch("qualifying", "Is the qualifying round still to be rolled?"),
 )

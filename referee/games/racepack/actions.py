@@ -6,7 +6,7 @@ What nobody said and nobody saw is marked with a question mark: `f4@e7t4?` needs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +14,6 @@ from referee.errors import NotationError
 from referee.games.racepack.observation import OnSquare, OutsideCorner, Place, parse_square
 from referee.games.racepack.position import FACES, parse_car, parse_place
 from referee.games.racepack.words import WORDS
-from referee.games.rulebook import JOINED
 from referee.games.turn_facts import TurnFacts
 
 Speeds = int
@@ -122,16 +121,13 @@ def token_speed(token: str) -> int:
 _EVENTS = {"out": "spun out", "in": "came back", "off": "finished"}
 
 
-def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
+def turn_facts(turn: str) -> TurnFacts:
     """The facts in a turn's notation; a speed nobody said is none.
 
-    >>> turn_facts("M: f4@i10 x2@k10t3 roll=5 out@k9")[0]
+    >>> turn_facts("M: f4@i10 x2@k10t3 roll=5 out@k9")
     TurnFacts(car='M', measures={'speed': (4, 2)}, dice=('5',), events=('token spent', 'spun out'))
     """
-    return tuple(_facts(*parse_turn(part)) for part in turn.split(JOINED) if part)
-
-
-def _facts(car: str, actions: Sequence[Action]) -> TurnFacts:
+    car, actions = parse_turn(turn)
     known = [speed_list(one.speeds) for one in actions if one.speeds]
     speeds = tuple(one[0] for one in known if len(one) == 1)
     events = ["token spent" for one in actions if one.speeds and one.token]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, sound, violation
-from referee.games.options import Agreed, Option, agreed, number, switch
+from referee.games.options import Agreed, agreed, choice, number, switch
 from referee.games.racepack import rules
 from referee.games.racepack.circuit import recommended, road, tile_squares
 from referee.games.racepack.observation import (
@@ -39,20 +39,10 @@ PLAYERS = (2, 3, 4, 5, 6, 7, 8)
 OPTIONS = (
     number("laps", "How many laps?", 1, 5, 3),
     switch("defence", "May only one token be spent against one corner entry?"),
-    Option(
-        "timer",
-        "Is there a move timer?",
-        (("0", "no"), ("30", "30 seconds"), ("40", "40 seconds, for teams"), ("60", "60 seconds")),
-        "0",
-    ),
+    choice("timer", ("0", "30", "40", "60"), "0"),
     switch("spare", "Is a spare hazard put where a car spins out?"),
     number("packs", "How many piecepacks? More than four players need two.", 1, 2, 1),
-    Option(
-        "main",
-        "How wide is the main straight?",
-        (("two", "two lanes"), ("four", "four lanes"), ("pit", "three lanes and a pit lane")),
-        "two",
-    ),
+    choice("main", ("two", "four", "pit"), "two"),
     number("stop", "How many pit stops must every car make? They need a pit lane.", 0, 3, 0),
     switch("hairpins", "Does the track have a hairpin?"),
     switch("chicanes", "Does the track have a chicane?"),

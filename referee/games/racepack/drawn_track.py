@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from markers.racepack_tracks import Track, track_named
-from referee.games.base import Dice
+from referee.games.base import Cell, Dice, Drawn
 from referee.games.options import Agreed
 from referee.games.racepack.check import laps, start, variants
 from referee.games.racepack.circuit import road
@@ -19,30 +19,6 @@ from referee.games.racepack.words import WORDS
 from referee.words.fact import Fact, fact
 
 HAIRPINS: Agreed = {"hairpins": "yes"}
-Cell = tuple[int, int]
-"""Column and row of the drawing, counted in tiles from 0."""
-
-
-@dataclass(frozen=True)
-class DrawnTrack:
-    """What there is to say of some tiles.
-
-    Attributes
-    ----------
-    problems : what is wrong, as sentences; cells are called as in `cell_name`.
-    wrong : the cells that these speak of.
-    road : the cells in driving order from the line on, empty while the road is not closed.
-    corners : those of its corners, in the order of their numbers.
-    way : the way round as kits and positions have it, "" unless the track is legal.
-    agreed : what has to be agreed on to race on it.
-    """
-
-    problems: tuple[str, ...] = ()
-    wrong: tuple[Cell, ...] = ()
-    road: tuple[Cell, ...] = ()
-    corners: tuple[Cell, ...] = ()
-    way: str = ""
-    agreed: Agreed = field(default_factory=dict)
 
 
 def cell_name(cell: Cell) -> str:
@@ -60,7 +36,7 @@ def cells_named(text: str) -> tuple[Cell, ...]:
     return tuple((column - 1, row - 1) for column, row in map(parse_square, names))
 
 
-def drawn(cells: Collection[Cell], line: Cell | None = None) -> DrawnTrack:
+def drawn(cells: Collection[Cell], line: Cell | None = None) -> Drawn:
     """Hold tiles on some cells against the rules; `line` is the tile beyond the line, found if it is not given."""
     tiles = [(2 * x + 1, 2 * y + 1) for x, y in cells]
     tries = [one for way in roads(tiles) for one in _tries(way, line)] or [_told(_open(tiles))]
@@ -82,7 +58,7 @@ def _open(tiles: Collection[Square]) -> Iterator[Fact]:
         yield fact("there-are-closed-tracks-on", n=len(pieces_of(tiles)))
 
 
-def _tries(found: RoadFound, line: Cell | None) -> Iterator[DrawnTrack]:
+def _tries(found: RoadFound, line: Cell | None) -> Iterator[Drawn]:
     """The road with its line where it is wished, else with each there may be; as it is, and with hairpins agreed on."""
     left, low = (min(tile[axis] for tile in (*found.ring, *found.row)) - 1 for axis in (0, 1))
     row = tuple((x - left, y - low) for x, y in found.row)
@@ -97,7 +73,7 @@ def _tries(found: RoadFound, line: Cell | None) -> Iterator[DrawnTrack]:
             yield replace(told, road=way, corners=corners, way=legal, agreed=agreed)
 
 
-def _told(faults: Iterable[Fact], low: Cell = (0, 0)) -> DrawnTrack:
+def _told(faults: Iterable[Fact], low: Cell = (0, 0)) -> Drawn:
     """What is wrong, with the drawing's names of its tiles instead of the board's."""
     wrong: set[Cell] = set()
     problems = []
@@ -106,7 +82,7 @@ def _told(faults: Iterable[Fact], low: Cell = (0, 0)) -> DrawnTrack:
         cells = {key: ((x - 1) // 2 + low[0], (y - 1) // 2 + low[1]) for key, (x, y) in squares.items()}
         wrong |= {*cells.values()}
         problems.append(WORDS.tell(fault.also(**{key: cell_name(cell) for key, cell in cells.items()})))
-    return DrawnTrack(tuple(problems), tuple(sorted(wrong)))
+    return Drawn(tuple(problems), tuple(sorted(wrong)))
 
 
 def _off_middle(way: tuple[Cell, ...]) -> tuple[int, int]:

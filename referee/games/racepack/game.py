@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Line, Question
-from referee.games.facade import Parts
+from referee.games.base import Line, Parts, Question
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack import at_turn, book, by_hand, check, hands
+from referee.games.racepack.actions import turn_facts
 from referee.games.racepack.book import used_up
 from referee.games.racepack.diagram import diagram
 from referee.games.racepack.in_words import turn_in_words
@@ -78,7 +78,7 @@ class Racepack(Reasoned[Position, Observation]):
         over=check.over,
         has_no_move=at_turn.has_no_move,
         timer=lambda position: (position.variants.timer_s, "time=up" if position.variants.timer_s else ""),
-        hard=hands.HARD,
+        turn_facts=turn_facts,
     )
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:

@@ -1,4 +1,4 @@
-"""What simulated drivers do, what their hands get wrong, and the hard cases for `referee bench explain`."""
+"""What simulated drivers do, and what their hands get wrong."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from typing import TypeVar
 
 from referee.frozen import replace
 from referee.games.base import Dice
-from referee.games.hard import HardCases, posed, under_way
 from referee.games.racepack import book
-from referee.games.racepack.check import start
 from referee.games.racepack.observation import (
     DIE_STEP_DEG,
     DIE_STEP_MM,
@@ -22,11 +20,10 @@ from referee.games.racepack.observation import (
     Place,
     TrayDie,
 )
-from referee.games.racepack.position import FACES, Position, position_text
-from referee.games.racepack.rules import SPIN_OUT_FACE, order_of_cars, spins_out
+from referee.games.racepack.position import FACES
+from referee.games.racepack.rules import SPIN_OUT_FACE, spins_out
 from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, begin, tokens_in
 from referee.games.racepack.upkeep import placed
-from referee.games.racepack.variants import Variants
 from referee.games.rulebook import Step
 from referee.words.fact import fact
 
@@ -372,47 +369,3 @@ def _pushes(play: Play) -> Iterator[Step[Play]]:
 
 def _with_car(seen: Observation, car: str, place: Place) -> Observation:
     return replace(seen, cars=tuple((one, place if one == car else where) for one, where in seen.cars))
-
-
-# -- hard cases -------------------------------------------------------------------------------------------------------
-
-EIGHT = 8
-BUNCH_ROWS = 5
-"""Rows that eight cars share in a bunch: most of them have somebody in front."""
-
-
-def _bunch(dice: Dice, rows: int = BUNCH_ROWS) -> str:
-    """Eight cars anywhere on a few rows before a corner."""
-    begun = start(EIGHT, dice, variants=Variants(packs=2))
-    shape = begun.shape
-    last = 2 * _one_of(shape.corners, dice) + 2
-    near = sorted(square for square in shape.tile_at if (last - shape.advance(square)) % shape.rows < rows)
-    return _racing(begun, [OnSquare(near.pop(dice.randrange(len(near)))) for _ in range(EIGHT)])
-
-
-def _pile_up(dice: Dice) -> str:
-    """Eight cars spun out beside two corners that follow each other."""
-    begun = start(EIGHT, dice, variants=Variants(packs=2))
-    corners = begun.shape.corners
-    first = dice.randrange(len(corners) - 1)
-    tiles = [begun.circuit.tiles[corners[first + index % 2]] for index in range(EIGHT)]
-    return _racing(begun, [OutsideCorner(tile) for tile in tiles])
-
-
-def _racing(begun: Position, places: Sequence[Place]) -> str:
-    """A race under way, every car in its second lap, at the beginning of a round."""
-    cars = begun.teams.cars
-    placed = tuple(sorted(zip(cars, places, strict=True)))
-    crossed = tuple((car, 2) for car in cars)
-    racing = replace(begun, race=5, lap=4, round=9, grid=(), crossings=crossed, cars=placed)
-    order = order_of_cars(racing)
-    return position_text(replace(racing, queue=order, order=order))
-
-
-HARD: HardCases = {
-    "eight cars in a bunch": (posed(_bunch), 1),
-    "a missed round of eight": (posed(lambda dice: _bunch(dice, BUNCH_ROWS + 7)), EIGHT),
-    "a missed round of four": (under_way(lambda dice: position_text(start(4, dice, laps=5)), 4, 16, 32), 4),
-    "a pile-up of eight spun-out cars": (posed(_pile_up), 1),
-    "three missed turns of a pile-up": (posed(_pile_up), 3),
-}

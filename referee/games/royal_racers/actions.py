@@ -1,159 +1,99 @@
-"""What is done in a turn, as text and back, and the facts in it for statistics."""
+"""What is done in a turn: deeds, the facts that people are told, and the form of each in notation; statistics of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from functools import lru_cache
 
 from referee.errors import NotationError
-from referee.games.royal_racers.board import FACES, SUITS, Square, parse_square, square_name
-from referee.games.royal_racers.position import parse_flag
+from referee.games.royal_racers.board import FACES, SUITS, Square, square_name
 from referee.games.royal_racers.words import WORDS
 from referee.games.turn_facts import TurnFacts
+from referee.words.fact import Fact, Value, fact
 
-UNKNOWN = "?"
+FORMS = {
+    "rolled": "r{rank}",
+    "rolled-unseen": "r?",
+    "up": "+{square}",
+    "down": "-{square}",
+    "wrong": "~{square}",
+    "wrong-unseen": "~?",
+    "back": "<{square}",
+    "stayed": "<=",
+    "went": ">{square}",
+    "put": "!{square}",
+    "left": "!off",
+    "placed": "#{who}{rank}@{square}",
+    "coin": "${who}:{count}",
+}
+"""How each deed is written, by its `how`; any other, as that nothing was done, is not.
 
-
-@dataclass(frozen=True)
-class Roll:
-    """The player's die; face "" when nobody saw it."""
-
-    face: str
-
-
-@dataclass(frozen=True)
-class Flip:
-    """A card turned over, for good."""
-
-    square: Square
-    up: bool
-
-
-@dataclass(frozen=True)
-class Try:
-    """A face-down card named from memory that turned out to be another; None when nobody said which."""
-
-    square: Square | None
-
-
-@dataclass(frozen=True)
-class Back:
-    """The pawn goes back after a failed flip; None when it stays where it stands by agreement."""
-
-    square: Square | None
+A card is turned `up` or `down` for good; a `wrong` one was named from memory, and the pawn goes `back`, or has `stayed`
+by agreement. A pawn was `put`, or has `left` the board, where no step leads.
+"""
+_VALUES = {"rank": f"[{FACES}]", "who": f"[{''.join(SUITS)}]", "square": "[a-f][1-6]", "count": "[0-9]{1,6}"}
 
 
-@dataclass(frozen=True)
-class Step:
-    """One step to a neighbouring square."""
-
-    square: Square
+def _read_as(form: str) -> re.Pattern[str]:
+    values = {key: f"(?P<{key}>{value})" for key, value in _VALUES.items()}
+    return re.compile(re.sub(r"\\{(\w+)\\}", lambda gap: values[gap[1]], re.escape(form)))
 
 
-@dataclass(frozen=True)
-class Odd:
-    """The pawn was put where no step leads; None is off the board."""
-
-    square: Square | None
+_READ_AS = {how: _read_as(form) for how, form in FORMS.items()}
 
 
-@dataclass(frozen=True)
-class Place:
-    """A flag placed for its owner."""
-
-    flag: str
-    square: Square
-
-
-@dataclass(frozen=True)
-class Coin:
-    """A coin taken for the flags touched (campaign)."""
-
-    suit: str
-    count: int
-
-
-@dataclass(frozen=True)
-class End:
-    """The player ends the turn without (another) step."""
-
-
-Action = Roll | Flip | Try | Back | Step | Odd | Place | Coin | End
+@lru_cache(maxsize=1024)
+def deed(how: str, square: Square | None = None, **about: Value) -> Fact:
+    """What was done, as `FORMS` and the catalogues call it."""
+    return fact("deed", how=how, **about, **({} if square is None else {"square": square_name(square)}))
 
 
 @lru_cache(maxsize=512)
-def action_text(action: Action) -> str:
-    """One action in notation; the end of a turn is not written.
+def deed_text(done: Fact) -> str:
+    """One deed in notation.
 
-    >>> action_text(Flip(14, False)), action_text(Back(None)), action_text(Place("Sa", 1))
+    >>> deed_text(deed("down", 14)), deed_text(deed("stayed")), deed_text(deed("placed", 1, who="S", rank="a"))
     ('-c3', '<=', '#Sa@b1')
     """
-    match action:
-        case Roll(face):
-            return f"r{face or UNKNOWN}"
-        case Flip(square, up):
-            return ("+" if up else "-") + square_name(square)
-        case Try(square):
-            return "~" + (UNKNOWN if square is None else square_name(square))
-        case Back(square):
-            return "<" + ("=" if square is None else square_name(square))
-        case Step(square):
-            return ">" + square_name(square)
-        case Odd(square):
-            return "!" + ("off" if square is None else square_name(square))
-        case Place(flag, square):
-            return f"#{flag}@{square_name(square)}"
-        case Coin(suit, count):
-            return f"${suit}:{count}"
-        case End():
-            return ""
+    return FORMS.get(str(done.get("how")), "").format(**dict(done.params))
 
 
-def parse_action(text: str) -> Action:
-    """Read one action. Raises NotationError."""
-    kind, rest = text[:1], text[1:]
-    if kind == "r" and (rest in FACES or rest == UNKNOWN) and rest:
-        return Roll("" if rest == UNKNOWN else rest)
-    if kind in "+-" and kind:
-        return Flip(parse_square(rest), kind == "+")
-    if kind == "~":
-        return Try(None if rest == UNKNOWN else parse_square(rest))
-    if kind == "<":
-        return Back(None if rest == "=" else parse_square(rest))
-    if kind == ">":
-        return Step(parse_square(rest))
-    if kind == "!":
-        return Odd(None if rest == "off" else parse_square(rest))
-    if kind == "#":
-        flag, _, square = rest.partition("@")
-        return Place(parse_flag(flag), parse_square(square))
-    suit, _, count = rest.partition(":")
-    if kind == "$" and suit in SUITS and count.isdecimal():
-        return Coin(suit, int(count))
+@lru_cache(maxsize=512)
+def parse_deed(text: str) -> Fact:
+    """Read one deed. Raises NotationError."""
+    for how, form in _READ_AS.items():
+        match = form.fullmatch(text)
+        if match:
+            about = {key: int(value) if key == "count" else value for key, value in match.groupdict().items()}
+            return fact("deed", how=how, **about)
     raise NotationError(WORDS.told("is-no-action", text=text))
 
 
-def parse_turn(text: str) -> tuple[str, tuple[Action, ...]]:
-    """Read a turn. Raises NotationError."""
+def parse_turn(text: str) -> tuple[str, tuple[Fact, ...]]:
+    """Who did what. Raises NotationError."""
     suit, *words = text.split() or [""]
     if suit not in SUITS:
         raise NotationError(WORDS.told("is-no-turn", text=text))
-    return suit, tuple(parse_action(word) for word in words)
+    return suit, tuple(map(parse_deed, words))
 
 
-def turn_facts(turn: str) -> tuple[TurnFacts, ...]:
+def turn_facts(turn: str) -> TurnFacts:
     """The facts in a turn's notation; what a card shows is not told.
 
-    >>> turn_facts("S r4 -c3 >d4")[0]
+    >>> turn_facts("S r4 -c3 >d4")
     TurnFacts(car='S', measures={'steps': (1,)}, dice=('4',), events=('card turned down',))
     """
-    return tuple(_one(part) for part in turn.split(" / ") if part)
+    car, deeds = parse_turn(turn)
+    done = [str(one.get("how")) for one in deeds]
+    rolled = tuple(str(one.get("rank")) for one in deeds if one.get("how") == "rolled")
+    events = tuple(_EVENTS[how] for how in done if how in _EVENTS)
+    return TurnFacts(car, {"steps": (done.count("went"),)} if "went" in done else {}, rolled, events)
 
 
-def _one(part: str) -> TurnFacts:
-    car, *words = part.split()
-    steps = sum(word.startswith(">") for word in words)
-    names = {"#": "flag placed", "~": "wrong card", "+": "card turned up", "-": "card turned down"}
-    events = tuple(names[word[0]] for word in words if word[0] in names)
-    rolled = tuple(word[1:] for word in words if word[0] == "r" and len(word) == 2 and word[1] != "?")
-    return TurnFacts(car, {"steps": (steps,)} if steps else {}, rolled, events)
+_EVENTS = {
+    "placed": "flag placed",
+    "wrong": "wrong card",
+    "wrong-unseen": "wrong card",
+    "up": "card turned up",
+    "down": "card turned down",
+}

@@ -9,10 +9,9 @@ from functools import lru_cache
 from itertools import product
 
 from referee.frozen import replace
-from referee.games.royal_racers.actions import Action, Back, Coin, End, Flip, Odd, Place, Roll, Try, action_text
-from referee.games.royal_racers.actions import Step as OneStep
+from referee.games.royal_racers import rules as law
+from referee.games.royal_racers.actions import deed, deed_text
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
-from referee.games.royal_racers.in_words import deed
 from referee.games.royal_racers.position import (
     BACK,
     CAMPAIGN,
@@ -32,7 +31,6 @@ from referee.games.royal_racers.position import (
     turn_order,
     visible,
 )
-from referee.games.royal_racers.rules import RULES, morph, movement, race, setup
 from referee.games.royal_racers.succession import (
     hand_on,
     out_of_turn,
@@ -48,7 +46,7 @@ from referee.games.royal_racers.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
 from referee.words.fact import NO, Fact, fact
 
-rules = RULES
+rules = law.RULES
 words = WORDS
 ROLL, FLIP, BACK_UP, STEP, PLACE_FLAG = "roll", "flip", "back", "step", "place"
 COVERED = "covered"
@@ -196,18 +194,20 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
     match play.stage:
         case "place":
             lying = dict(toward.flags) if toward is not None else {}
-            for one in placements(position):
-                if lying.get(one.flag, one.square) == one.square:
-                    lies = fact("flag", by=suit, who=one.flag[0], rank=one.flag[1], value=square_name(one.square))
-                    claims = (Claim(lies, f"flag:{one.flag}"),)
-                    after = begin(hand_on(with_flag(position, one.flag, one.square)))
-                    yield _step(one, after, claims, over=True, reversible=True)
+            flag, _ = law.due_flag(position)
+            for square in placements(position):
+                if lying.get(flag, square) == square:
+                    lies = fact("flag", by=suit, who=flag[0], rank=flag[1], value=square_name(square))
+                    after = begin(hand_on(with_flag(position, flag, square)))
+                    yield _step(
+                        _placed(flag, square), after, (Claim(lies, f"flag:{flag}"),), over=True, reversible=True
+                    )
         case "roll":
             for face in FACES:
                 yield from _rolls(play, face, toward)
         case "flip":
             yield from _flips(play)
-            if not morph.must_turn(position, play.rolled):
+            if not law.must_turn(position, play.rolled):
                 yield from _steps(Play(position, STEP))
         case "back" | "covered":
             # a card that is seen lies face down again, or this is not what happened
@@ -218,26 +218,26 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
             if play.stage == BACK_UP and stays and back not in (None, position.at[suit]):
                 yield Step("", replace(play, stage=COVERED), again.fact, (again,))
             if back is not None:
-                yield _step(Back(back), Play(put(position, suit, back), STEP), (again,))
+                yield _step(deed("back", back), Play(put(position, suit, back), STEP), (again,))
             else:
-                for square in dict.fromkeys((position.last_flag(suit), position.at[suit])):
-                    if square is not None:
-                        here = square == position.at[suit]
-                        said = Claim(fact("back", by=suit, value="stay" if here else square_name(square)))
-                        after = Play(put(position, suit, square), STEP)
-                        yield _step(Back(None if here else square), after, (again, said))
+                for place in dict.fromkeys((position.last_flag(suit), position.at[suit])):
+                    if place is not None:
+                        here = place == position.at[suit]
+                        said = Claim(fact("back", by=suit, value="stay" if here else square_name(place)))
+                        after = Play(put(position, suit, place), STEP)
+                        yield _step(deed("stayed") if here else deed("back", place), after, (again, said))
         case "unrolled":
             for square in sorted(_turned_over(toward, position.down)) if toward is not None else ():
-                if not morph.turned_over(position, "", square):
-                    yield _step(Flip(square, square in position.down), _flipped(play, square))
+                if not law.turned_over(position, "", square):
+                    yield _turned(play, square)
             yield from _steps(Play(position, STEP))
         case "late":
             for square in position.squares_of(play.rolled):
-                if morph.may_turn(position, square):
+                if law.may_turn(position, square):
                     turn = Play(turned(position, square), LATE)
-                    yield _step(Flip(square, square in position.down), turn, _card(suit, square))
+                    yield _step(_flip(position, square), turn, _card(suit, square))
             touched, flag = touch(position, suit)
-            yield _step(End(), begin(hand_on(touched)), _touches(suit, flag), over=True)
+            yield _step(deed("not-moved"), begin(hand_on(touched)), _touches(suit, flag), over=True)
         case _:
             yield from _steps(play)
 
@@ -250,9 +250,9 @@ def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[P
     rolled = fact("roll", by=suit, value=face)
     if lain is None or now is None or _how(lain, now) != SAME:
         after = Play(_with_die(position, suit, Die(face, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
-        yield _step(Roll(face), after, (Claim(rolled, f"die:{suit}"),), chance=True)
+        yield _step(deed("rolled", rank=face), after, (Claim(rolled, f"die:{suit}"),), chance=True)
     elif (play.opening and not _others_acted(position, toward)) or (play.early and face == now.face):
-        yield _step(Roll(face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
+        yield _step(deed("rolled", rank=face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
 
 
 def _others_acted(position: Position, toward: Observation | None) -> bool:
@@ -304,18 +304,18 @@ def _flips(play: Play) -> Iterator[Step[Play]]:
     suit = position.to_move
     if roll not in TURNABLE:
         return
-    down = [square for square in SQUARES if morph.may_try(position, square)]
-    if morph.all_under_pawns(position, roll):
+    down = [square for square in SQUARES if law.may_try(position, square)]
+    if law.all_under_pawns(position, roll):
         for square in down:
-            yield _step(Flip(square, True), _flipped(play, square), _card(suit, square))
+            yield _turned(play, square, _card(suit, square))
         return
     for square in position.squares_of(roll):
-        if morph.may_turn(position, square):
-            yield _step(Flip(square, square in position.down), _flipped(play, square), _card(suit, square))
+        if law.may_turn(position, square):
+            yield _turned(play, square, _card(suit, square))
     for square in down:
         if position.rank(square) != roll:
             named = Claim(fact("named", by=suit, value=square_name(square)), f"card:{square}", free=False)
-            yield _step(Try(square), Play(position, BACK_UP, roll, square), (named,))
+            yield _step(deed("wrong", square), Play(position, BACK_UP, roll, square), (named,))
 
 
 def _card(suit: str, square: Square) -> tuple[Claim, ...]:
@@ -323,8 +323,14 @@ def _card(suit: str, square: Square) -> tuple[Claim, ...]:
     return (Claim(fact("turned", by=suit, value=square_name(square)), f"card:{square}", others=named),)
 
 
-def _flipped(play: Play, square: Square) -> Play:
-    return Play(turned(play.position, square), STEP)
+def _flip(position: Position, square: Square) -> Fact:
+    return deed("up" if square in position.down else "down", square)
+
+
+def _turned(play: Play, square: Square, claims: tuple[Claim, ...] = (), broken: tuple[Fact, ...] = ()) -> Step[Play]:
+    """The card on a square is turned over, and a step may follow."""
+    position = play.position
+    return _step(_flip(position, square), Play(turned(position, square), STEP), claims, broken)
 
 
 def _steps(play: Play) -> Iterator[Step[Play]]:
@@ -334,7 +340,7 @@ def _steps(play: Play) -> Iterator[Step[Play]]:
         yield _stepped(play, square, ())
     after = begin(hand_on(position))
     after = replace(after, early=play.early and driver(after) == suit)
-    yield _step(End(), after, (_pawn(suit, position.at[suit]),), over=True)
+    yield _step(deed("not-moved"), after, (_pawn(suit, position.at[suit]),), over=True)
 
 
 @lru_cache(256)
@@ -352,12 +358,16 @@ def _stepped(play: Play, square: Square, broken: tuple[Fact, ...]) -> Step[Play]
     if after.winner and CAMPAIGN in position.variants:
         coins = {one: FACES[after.count(one) : after.count(one) + 1] for one in after.seats}
         claims += tuple(Claim(fact("coin", at=one, value=face), free=True) for one, face in coins.items() if face)
-    action = OneStep(square) if proper else Odd(square)
-    return _step(action, begin(hand_on(after)), (pawn, *claims), broken, over=True, reversible=True)
+    done = deed("went" if proper else "put", square)
+    return _step(done, begin(hand_on(after)), (pawn, *claims), broken, over=True, reversible=True)
+
+
+def _placed(flag: str, square: Square) -> Fact:
+    return deed("placed", square, who=flag[0], rank=flag[1])
 
 
 def _step(
-    action: Action,
+    done: Fact,
     after: Play,
     claims: tuple[Claim, ...] = (),
     broken: tuple[Fact, ...] = (),
@@ -366,7 +376,7 @@ def _step(
     odd: int = 0,
     reversible: bool = False,
 ) -> Step[Play]:
-    return Step(action_text(action), after, deed(action), claims, broken, over, odd, chance, reversible)
+    return Step(deed_text(done), after, done, claims, broken, over, odd, chance, reversible)
 
 
 def shows(seen: Observation, thing: str) -> bool:
@@ -390,10 +400,10 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     for other, place in toward.pawns:
         if (placing or other != suit) and place is not None and position.at.get(other, place) != place:
             after = replace(play, position=out_of_turn(touch(put(position, other, place), other)[0], (other,)))
-            wrong = _facts(setup.before_race(other) if placing else race.turn_order(other, suit))
-            yield _step(Odd(place), after, broken=wrong, reversible=True)
+            wrong = _facts(law.before_race(other) if placing else law.turn_order(other, suit))
+            yield _step(deed("put", place), after, broken=wrong, reversible=True)
             if play.stage == ROLL:  # whose turn it is may have done nothing at all
-                yield _step(Odd(place), after, broken=wrong, over=True)
+                yield _step(deed("put", place), after, broken=wrong, over=True)
     if placing:
         yield from _misplaced(play, toward)
         yield from _touched(play, toward)
@@ -402,45 +412,45 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if play.stage not in (FLIP, STEP, UNROLLED):
             continue
         lay = _lay_so(position, square)
-        broken = morph.turned_over(position, play.rolled, square)
+        broken = law.turned_over(position, play.rolled, square)
         if play.stage == STEP:
-            fixed = tuple(one for one in broken if one.kind == morph.FLIP_FIXED.id)
-            pawn = tuple(one for one in broken if one.kind == morph.FLIP_PAWN.id)
-            broken = fixed or (*pawn, morph.second_card(position, square))
+            fixed = tuple(one for one in broken if one.kind == law.FLIP_FIXED.id)
+            pawn = tuple(one for one in broken if one.kind == law.FLIP_PAWN.id)
+            broken = fixed or (*pawn, law.second_card(position, square))
         if broken:
-            yield _step(Flip(square, square in position.down), _flipped(play, square), lay, broken)
-        chosen = morph.turned_over(position, play.rolled, square, any_card=True) if play.stage == FLIP else ()
+            yield _turned(play, square, lay, broken)
+        chosen = law.turned_over(position, play.rolled, square, any_card=True) if play.stage == FLIP else ()
         if chosen and chosen != broken:
             claims = (*lay, Claim(fact("any")), *_others_stand(position))
-            yield _step(Flip(square, True), _flipped(play, square), claims, chosen)
+            yield _turned(play, square, claims, chosen)
     yield from _touched(play, toward)
     if play.stage == ROLL:
         none = Claim(fact("roll", by=suit, value=NO))
-        yield _step(End(), Play(position, UNROLLED), (none,), _facts(morph.no_roll(position)))
+        yield _step(deed("not-moved"), Play(position, UNROLLED), (none,), _facts(law.no_roll(position)))
     if play.stage == FLIP and play.rolled in TURNABLE:
         for square in step_squares(position, suit):
             early = Play(put(position, suit, square), LATE, play.rolled, off=play.off)
-            broken = _facts(morph.too_early(position))
-            yield _step(OneStep(square), early, (_pawn(suit, square),), broken, odd=1, reversible=True)
-    nothing = morph.nothing_turned(position, play.rolled) if play.stage == FLIP else None
+            broken = _facts(law.too_early(position))
+            yield _step(deed("went", square), early, (_pawn(suit, square),), broken, odd=1, reversible=True)
+    nothing = law.nothing_turned(position, play.rolled) if play.stage == FLIP else None
     if nothing is not None:
-        yield _step(End(), Play(position, STEP), tuple(_others_stand(position)), _facts(nothing))
+        yield _step(deed("not-moved"), Play(position, STEP), tuple(_others_stand(position)), _facts(nothing))
     if play.stage in (BACK_UP, COVERED) and way_back(position, suit) not in (None, position.at[suit]):
-        broken = morph.tried(position, play.rolled, play.wrong, back=False)
-        yield _step(Back(None), Play(position, STEP), broken=broken)
+        broken = law.tried(position, play.rolled, play.wrong, back=False)
+        yield _step(deed("stayed"), Play(position, STEP), broken=broken)
     if play.stage in (FLIP, STEP):
         end = dict(toward.pawns).get(suit, position.at[suit])
         if end is None and suit not in play.off:
             left = replace(begin(hand_on(position)), off=play.off | {suit})
-            yield _step(Odd(None), left, broken=_facts(movement.step(suit, position.at[suit], None)), over=True)
+            yield _step(deed("left"), left, broken=_facts(law.step(suit, position.at[suit], None)), over=True)
         elif end is not None and end != position.at[suit]:
             broken = tuple(
                 one
                 for one in (
-                    movement.step(suit, position.at[suit], end),
-                    movement.occupied(position, suit, end),
-                    movement.face_down(suit, end, position.down),
-                    movement.opponent_flag(position, suit, position.at[suit], end, position.down),
+                    law.step(suit, position.at[suit], end),
+                    law.occupied(position, suit, end),
+                    law.face_down(suit, end, position.down),
+                    law.opponent_flag(position, suit, position.at[suit], end, position.down),
                 )
                 if one
             )
@@ -478,27 +488,29 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     if word.kind == "touch" and value in position.ranks:
         for one in ends:
             touched = next((str(claim.fact.get("value")) for claim in one.claims if claim.fact.kind == "touch"), "")
-            broken = race.flag_order(position, suit, touched, value)
+            broken = law.flag_order(position, suit, touched, value)
             claims = (*(claim for claim in one.claims if claim.fact.kind != "touch"), Claim(_touch(suit, value)))
             if broken:
                 yield replace(one, claims=claims, broken=_facts(broken))
     by_name = {square_name(square): square for square in SQUARES}
     if word.kind == "named" and play.stage == FLIP and value in by_name:
-        tried = morph.tried(position, play.rolled, by_name[value], back=True)
+        tried = law.tried(position, play.rolled, by_name[value], back=True)
         if tried:
             said = (Claim(fact("named", by=suit, value=value)),)
-            yield _step(Try(by_name[value]), Play(position, BACK_UP, play.rolled, by_name[value]), said, tried)
+            yield _step(
+                deed("wrong", by_name[value]), Play(position, BACK_UP, play.rolled, by_name[value]), said, tried
+            )
     if word.kind == "coin" and value in FACES:
         whose = str(word.get("at"))
         claim = Claim(word)
         won = [one for one in ends if CAMPAIGN in position.variants and one.after.position.winner]
         for one in won:
-            broken = race.campaign(whose, FACES.index(value), one.after.position.count(whose))
+            broken = law.campaign(whose, FACES.index(value), one.after.position.count(whose))
             if broken:
                 yield replace(one, claims=(*one.claims, claim), broken=_facts(broken))
         if not won:
-            coin = Coin(whose, FACES.index(value))
-            yield _step(coin, play, (claim,), _facts(race.campaign_not_played(whose)))
+            coin = deed("coin", who=whose, count=FACES.index(value))
+            yield _step(coin, play, (claim,), _facts(law.campaign_not_played(whose)))
 
 
 def _touches(suit: str, rank: str) -> tuple[Claim, ...]:
@@ -516,35 +528,35 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if position.flag_at.get(flag, square) != square:
             flags = tuple((one, square if one == flag else lies) for one, lies in position.flags)
             after = replace(play, position=replace(position, flags=flags))
-            yield _step(Place(flag, square), after, broken=_facts(setup.flag_moved(flag, gone=False)))
+            yield _step(_placed(flag, square), after, broken=_facts(law.flag_moved(flag, gone=False)))
     for flag, _ in _gone(position.flags, toward):
         if flag not in position.off:
             after = replace(play, position=replace(position, off=tuple(sorted((*position.off, flag)))))
             if flag[1] not in position.ranks[: position.count(flag[0])]:
-                yield _step(End(), after, broken=_facts(setup.flag_moved(flag, gone=True)))
+                yield _step(deed("not-moved"), after, broken=_facts(law.flag_moved(flag, gone=True)))
     swapped = _swapped(position.cards, toward.cards)
     if swapped:
         seen = tuple(cell.removeprefix(BACK) for cell in toward.cards)
         cards = tuple(seen[square] if square in swapped else card for square, card in enumerate(position.cards))
         down = position.down.difference(swapped) | _sides(toward.cards)[0].intersection(swapped)
         after = replace(play, position=replace(position, cards=cards, down=down))
-        yield _step(End(), after, broken=_facts(setup.card_moved(min(swapped))))
+        yield _step(deed("not-moved"), after, broken=_facts(law.card_moved(min(swapped))))
 
 
 def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """A flag put elsewhere than it is due, or none at all; a card turned over before the race."""
     position = play.position
-    yield _step(End(), begin(hand_on(position)), broken=_facts(setup.not_placed(position)), over=True)
+    yield _step(deed("not-moved"), begin(hand_on(position)), broken=_facts(law.not_placed(position)), over=True)
     for square in sorted(_turned_over(toward, position.down)):
         after = replace(play, position=turned(position, square))
-        up = setup.layout(position.cards, frozenset((square,)))
-        yield _step(Flip(square, False), after, _lay_so(position, square)[:1], _facts(up))
+        up = law.layout(position.cards, frozenset((square,)))
+        yield _step(deed("down", square), after, _lay_so(position, square)[:1], _facts(up))
     for flag, square in toward.flags:
         if flag not in position.flag_at:
-            broken = setup.flag_placement(position, flag, square)
+            broken = law.flag_placement(position, flag, square)
             if broken:
                 after = begin(hand_on(with_flag(position, flag, square)))
-                yield replace(_step(Place(flag, square), after, broken=_facts(broken), over=True), odd=1)
+                yield replace(_step(_placed(flag, square), after, broken=_facts(broken), over=True), odd=1)
             yield from _left_out(position, flag, square)
 
 
@@ -552,9 +564,9 @@ def _left_out(position: Position, flag: str, square: Square) -> Iterator[Step[Pl
     """A flag that lies as one of the next players should have placed it: whose turn it is has placed none."""
     later = hand_on(position)
     while later.phase == PLACING and later.to_move != position.to_move:
-        if setup.flag_placement(later, flag, square) is None:
-            broken = setup.not_placed(position)
-            yield _step(Place(flag, square), begin(hand_on(with_flag(later, flag, square))), (), (broken,), over=True)
+        if law.flag_placement(later, flag, square) is None:
+            broken = law.not_placed(position)
+            yield _step(_placed(flag, square), begin(hand_on(with_flag(later, flag, square))), (), (broken,), over=True)
             return
         later = hand_on(later)
 

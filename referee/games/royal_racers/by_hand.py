@@ -32,7 +32,7 @@ from referee.games.royal_racers.position import (
     turn_order,
     visible,
 )
-from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.rules import due_flag
 from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
 from referee.games.royal_racers.words import WORDS
 

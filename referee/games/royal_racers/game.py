@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.facade import Parts
+from referee.games.base import Parts
 from referee.games.royal_racers import book, by_hand, hands, in_words, start
+from referee.games.royal_racers.actions import turn_facts
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
-from referee.games.royal_racers.rules.race import CAMPAIGN, FLAG_ORDER
+from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER
 from referee.games.royal_racers.table import layout, read
 from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Reasoned
@@ -57,7 +58,7 @@ class RoyalRacers(Reasoned[Position, Observation]):
         next_race=start.next_race,
         next_from=start.next_from,
         season=in_words.season,
-        hard=hands.HARD,
+        turn_facts=turn_facts,
     )
 
     @property

@@ -1,4 +1,4 @@
-"""What simulated players choose and get wrong, and the hard cases for `referee bench explain`."""
+"""What simulated players choose and get wrong."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.games.base import Dice
-from referee.games.hard import HardCases, under_way
 from referee.games.royal_racers.board import SQUARES, distance, parse_square
 from referee.games.royal_racers.book import Play, actions, show, slips
 from referee.games.royal_racers.position import (
     BACK,
-    OPPONENT_FLAG,
     PLACING,
     THROWN,
     Observation,
     Position,
     how_it_lies,
-    position_text,
 )
-from referee.games.royal_racers.rules.setup import due_flag
-from referee.games.royal_racers.start import Terms, ranks_of, start, throw
+from referee.games.royal_racers.rules import due_flag
+from referee.games.royal_racers.start import throw
 from referee.games.rulebook import Step
 
 ON_THE_WAY = 0.85
@@ -78,24 +75,3 @@ def _topsy_turvy(position: Position, seen: Observation, dice: Dice) -> Observati
     placing = (due_flag(position)[0],) if position.phase == PLACING else ()
     flags = tuple((flag, free[dice.randrange(len(free))]) for flag in (*position.flag_at, *placing))
     return replace(seen, cards=cards, pawns=pawns, flags=flags[dice.randrange(2) :])
-
-
-FLAGS = 6
-FIRST_TURN, LAST_TURN = 4 * (FLAGS - 1) + 24, 4 * (FLAGS - 1) + 54
-"""The flags are placed first, then some cards are turned; nobody comes home so soon."""
-
-
-def _flags_all_over(dice: Dice) -> str:
-    return position_text(start(4, dice, Terms(ranks_of(FLAGS))))
-
-
-def _with_the_variant(dice: Dice) -> str:
-    return position_text(start(4, dice, Terms(ranks_of(FLAGS), (OPPONENT_FLAG,))))
-
-
-RACE = under_way(_flags_all_over, 5, FIRST_TURN, LAST_TURN)
-HARD: HardCases = {
-    "flags all over": (RACE, 1),
-    "others' flags to go round": (under_way(_with_the_variant, 5, FIRST_TURN, LAST_TURN), 1),
-    **{f"{turns} missed turns, flags all over": (RACE, turns) for turns in (2, 3, 4)},
-}

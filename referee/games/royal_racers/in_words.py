@@ -6,30 +6,18 @@ What lies face down is never named here: the players have to remember it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from referee.errors import NotationError
 from referee.games.base import Question, standing
-from referee.games.royal_racers.actions import (
-    Action,
-    Back,
-    Coin,
-    Flip,
-    Odd,
-    Place,
-    Roll,
-    Step,
-    Try,
-    parse_turn,
-)
+from referee.games.royal_racers.actions import deed, parse_turn
 from referee.games.royal_racers.board import COLOURS, FACES, SUITS, TURNABLE, square_name
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, Position
-from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.rules import due_flag
 from referee.games.royal_racers.succession import placements, step_squares
 from referee.games.royal_racers.words import WORDS
 from referee.games.season import Season, ranked
 from referee.games.words_said import Pad, Sayable
-from referee.words.fact import Fact, fact
+from referee.words.fact import fact
 
 PAD = Pad(WORDS)
 
@@ -48,42 +36,17 @@ def turn_in_words(text: str, complete: bool) -> str:
 
 
 def _one_turn(text: str, complete: bool) -> str:
-    suit, actions = parse_turn(text)
-    deeds = [deed(action) for action in actions]
+    suit, deeds = parse_turn(text)
     if not deeds:
         return WORDS.tell(fact("turn", who=suit, how="nothing" if complete else "not-yet"))
-    if complete and not any(isinstance(action, Step | Odd | Place | Coin) for action in actions):
-        deeds.append(fact("deed", how="not-moved"))
+    if complete and not any(done.get("how") in ENDS_A_TURN for done in deeds):
+        deeds = (*deeds, deed("not-moved"))
     return WORDS.tell(fact("turn", who=suit), deeds=[WORDS.tell(one) for one in deeds])
 
 
-@lru_cache(maxsize=512)
-def deed(action: Action) -> Fact:
-    """What was done."""
-    match action:
-        case Roll(face):
-            return fact("deed", how="rolled", rank=face) if face else fact("deed", how="rolled-unseen")
-        case Flip(square, up):
-            return fact("deed", how="up" if up else "down", square=square_name(square))
-        case Try(None):
-            return fact("deed", how="wrong-unseen")
-        case Try(square) if square is not None:
-            return fact("deed", how="wrong", square=square_name(square))
-        case Back(square) if square is not None:
-            return fact("deed", how="back", square=square_name(square))
-        case Back():
-            return fact("deed", how="stayed")
-        case Step(square):
-            return fact("deed", how="went", square=square_name(square))
-        case Odd(square) if square is not None:
-            return fact("deed", how="put", square=square_name(square))
-        case Odd():
-            return fact("deed", how="left")
-        case Place(flag, square):
-            return fact("deed", how="placed", who=flag[0], rank=flag[1], square=square_name(square))
-        case Coin(suit, count):
-            return fact("deed", how="coin", who=suit, count=count)
-    return fact("deed", how="not-moved")
+ENDS_A_TURN = ("went", "put", "left", "placed", "coin")
+ADVICE = {"rolled": "rolled", "down": "down", "back": "back", "went": "go", "placed": "place"}
+"""How a deed is advised."""
 
 
 def advice(turn: str) -> str:
@@ -92,33 +55,16 @@ def advice(turn: str) -> str:
     >>> advice("S r4 -c3 >d4")
     'with 4 rolled, turn down c3, go to d4'
     """
-    _, actions = parse_turn(turn)
-    return _legal_words(actions)
-
-
-def _legal_words(actions: Sequence[Action]) -> str:
-    """A legal turn as advice: a card to be turned up is not given away."""
-    steps = [advised for action in actions for advised in _advice(action)]
+    steps = []
+    for done in parse_turn(turn)[1]:
+        how = str(done.get("how"))
+        if how in ADVICE:
+            steps.append(fact("advice", **{**dict(done.params), "how": ADVICE[how]}))
+        elif how in ("up", "wrong", "wrong-unseen"):
+            steps.append(fact("advice", how="up"))
     if [step.get("how") for step in steps] == ["rolled"]:
         steps.append(fact("advice", how="stay"))
     return WORDS.tell(fact("advice"), steps=[WORDS.tell(step) for step in steps])
-
-
-def _advice(action: Action) -> list[Fact]:
-    match action:
-        case Flip(square, False):
-            return [fact("advice", how="down", square=square_name(square))]
-        case Flip() | Try():
-            return [fact("advice", how="up")]
-        case Back(square) if square is not None:
-            return [fact("advice", how="back", square=square_name(square))]
-        case Step(square):
-            return [fact("advice", how="go", square=square_name(square))]
-        case Place(flag, square):
-            return [fact("advice", how="place", who=flag[0], rank=flag[1], square=square_name(square))]
-        case Roll(face):
-            return [fact("advice", how="rolled", rank=face)]
-    return []
 
 
 def now(position: Position) -> tuple[str, tuple[str, ...]]:
@@ -127,7 +73,7 @@ def now(position: Position) -> tuple[str, tuple[str, ...]]:
     if position.phase == PLACING:
         flag, quarter = due_flag(position)
         sentence = WORDS.tell(fact("now", how="place", who=who, who2=flag[0], rank=flag[1], quadrant=quarter))
-        return sentence, _names(action.square for action in placements(position))
+        return sentence, _names(placements(position))
     goal = position.goal(who)
     race = fact("now", how="race", who=who)
     sentence = WORDS.tell(race if goal is None else race.also(how="race-to", square=square_name(goal)))

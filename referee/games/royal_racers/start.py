@@ -9,6 +9,7 @@ from typing import TypeVar
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, sound, violation
 from referee.games.options import NOTHING_AGREED, Agreed, agreed, number, switch
+from referee.games.royal_racers import rules as law
 from referee.games.royal_racers.board import (
     CENTRE,
     DECK,
@@ -32,7 +33,6 @@ from referee.games.royal_racers.position import (
     flag_key,
     turn_order,
 )
-from referee.games.royal_racers.rules import morph, movement, race, setup
 from referee.games.royal_racers.words import WORDS
 from referee.words.fact import Fact, fact
 
@@ -81,24 +81,24 @@ DIE_X_MM, DIE_APART_MM, THROW_MM = 60.0, 95.0, 30.0
 
 def unplayable(position: Position) -> frozenset[Violation]:
     """What keeps a race from going on; the rest of `status` are pieces that a fault has left so."""
-    found = [setup.layout(position.cards, frozenset()), setup.strange_flag(position)]
+    found = [law.layout(position.cards, frozenset()), law.strange_flag(position)]
     found += [_no_start(suit) for suit in position.seats if position.start(suit) is None]
     if any(position.count(suit) > len(position.ranks) for suit in position.seats):
-        found.append(fact(race.FLAG_ORDER.id, how="too-many"))
+        found.append(fact(law.FLAG_ORDER.id, how="too-many"))
     return frozenset(violation(WORDS, fault) for fault in found if fault)
 
 
 def _no_start(suit: str) -> Fact:
-    return fact(setup.FLAG_PLACEMENT.id, how="no-start", who=suit)
+    return fact(law.FLAG_PLACEMENT.id, how="no-start", who=suit)
 
 
 def status(position: Position) -> frozenset[Violation]:
     """Everything that is wrong with a position, each under its rule; empty when it can be played from."""
-    found = [setup.flag_set(position)]
+    found = [law.flag_set(position)]
     fresh = position.phase == PLACING or _untouched(position)
     found += [_fixed(position, square) for square in position.down]
     if position.phase == PLACING:
-        found.append(setup.layout(position.cards, position.down))
+        found.append(law.layout(position.cards, position.down))
     found += _pawns(position, fresh)
     found += _flags(position)
     return unplayable(position) | {violation(WORDS, fault) for fault in found if fault}
@@ -111,7 +111,7 @@ def _untouched(position: Position) -> bool:
 def _fixed(position: Position, square: Square) -> Fact | None:
     if position.rank(square) in TURNABLE:
         return None
-    return fact(morph.FLIP_FIXED.id, how="lies", rank=position.rank(square), square=square_name(square))
+    return fact(law.FLIP_FIXED.id, how="lies", rank=position.rank(square), square=square_name(square))
 
 
 def _pawns(position: Position, fresh: bool) -> list[Fact | None]:
@@ -119,11 +119,11 @@ def _pawns(position: Position, fresh: bool) -> list[Fact | None]:
     taken: dict[Square, str] = {}
     for suit, square in position.pawns:
         if square in taken:
-            both = fact(movement.OCCUPIED.id, how="both", who=taken[square], who2=suit, square=square_name(square))
+            both = fact(law.OCCUPIED.id, how="both", who=taken[square], who2=suit, square=square_name(square))
             found.append(both)
         taken[square] = suit
         if fresh:
-            found.append(setup.start_square(suit, square))
+            found.append(law.start_square(suit, square))
     return found
 
 
@@ -133,10 +133,10 @@ def _flags(position: Position) -> list[Fact | None]:
     for suit in position.seats:
         start = position.start(suit)
         if start is not None and start not in CENTRE:
-            found.append(setup.start_square(suit, start))
+            found.append(law.start_square(suit, start))
         missing = [rank for rank in position.ranks if suit + rank not in position.flag_at]
         if position.phase == RACING and missing and start is not None:
-            found.append(fact(setup.FLAG_PLACEMENT.id, how="missing", who=suit, ranks=", ".join(missing)))
+            found.append(fact(law.FLAG_PLACEMENT.id, how="missing", who=suit, ranks=", ".join(missing)))
     return found
 
 
@@ -190,7 +190,7 @@ def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[s
     """The position on the table. Raises NotationError with all that is wrong with it."""
     cards = tuple(cell.removeprefix(BACK) for cell in seen.cards)
     position = first_position(cards, pawns, seats, seen.dice, on)
-    wrong = setup.layout(cards, frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)))
+    wrong = law.layout(cards, frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)))
     if wrong:
         raise NotationError(WORDS.tell(wrong))
     placed = tuple((flag, square) for flag, square in seen.flags if square not in dict(pawns).values())

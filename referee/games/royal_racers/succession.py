@@ -5,16 +5,15 @@ from __future__ import annotations
 from bisect import insort
 
 from referee.frozen import replace
-from referee.games.royal_racers.actions import Place
+from referee.games.royal_racers import rules as law
 from referee.games.royal_racers.board import NEXT_TO, SQUARES, SUITS, Square
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, RACING, Position, flag_key, turn_order
-from referee.games.royal_racers.rules import movement, setup
 
 
-def placements(position: Position) -> tuple[Place, ...]:
+def placements(position: Position) -> tuple[Square, ...]:
     """Where the flag that is due may be placed."""
-    due, _ = setup.due_flag(position)
-    return tuple(Place(due, square) for square in SQUARES if setup.flag_placement(position, due, square) is None)
+    due, _ = law.due_flag(position)
+    return tuple(square for square in SQUARES if law.flag_placement(position, due, square) is None)
 
 
 def step_squares(position: Position, suit: str) -> tuple[Square, ...]:
@@ -25,7 +24,7 @@ def step_squares(position: Position, suit: str) -> tuple[Square, ...]:
         for square in NEXT_TO[here]
         if square not in position.down
         and square not in position.at.values()
-        and movement.opponent_flag(position, suit, here, square, position.down) is None
+        and law.opponent_flag(position, suit, here, square, position.down) is None
     )
 
 

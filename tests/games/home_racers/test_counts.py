@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from referee.games.home_racers.book import actions, begin
-from referee.games.home_racers.book.driving import trail_of
+from referee.games.home_racers.book import actions, begin, trail_of
 from referee.games.home_racers.position import Position
 from referee.games.home_racers.shapes import LIMITS, legal_shapes, shape
 from referee.games.home_racers.start import empty_start, start

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from referee.cli.hard_turns import hard_turns
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn, Status
 from referee.games.home_racers.game import HomeRacers
@@ -153,6 +154,6 @@ def test_a_random_race_comes_to_its_end(seed: int) -> None:
 
 def test_ten_tile_paths_are_judged_right_from_every_side() -> None:
     """The bench's hard cases: with stops LEGAL, from the final picture never ILLEGAL."""
-    for turn in GAME.hard_turns(Random(3))["paths of eight and ten tiles"]:
+    for turn in hard_turns(GAME, Random(3))["paths of eight and ten tiles"]:
         assert judge(GAME, turn.before, looks(turn), turn.declared, closed=True).status is Status.LEGAL
         assert judge(GAME, turn.before, looks(turn)[-1:], (), closed=True).status is not Status.ILLEGAL

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.games import hard
+from referee.cli.hard_turns import hard_turns
 from referee.games.base import PlayedTurn, Status
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position, position_text
@@ -79,10 +79,9 @@ def test_the_same_seed_plays_the_same_race(game: Racepack) -> None:
 
 
 @pytest.mark.by_lot
-def test_a_round_of_eight_that_nobody_saw_is_bridged(game: Racepack, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_of_eight_that_nobody_saw_is_bridged(game: Racepack) -> None:
     """The hard cases of the benchmark are legal or asked about, the missed round of eight drivers among them."""
-    monkeypatch.setattr(hard, "CASES", so_many(1, 8))
-    for name, turns in game.hard_turns(Random(lot(2))).items():
+    for name, turns in hard_turns(game, Random(lot(1)), so_many(1, 8)).items():
         for turn in turns:
             seen = [game.observe(text) for text in turn.stops[-1:]]
             verdict = judge(game, turn.before, seen, (), closed=True)

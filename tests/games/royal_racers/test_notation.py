@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,19 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.errors import NotationError
-from referee.games.royal_racers.actions import (
-    Action,
-    Back,
-    Coin,
-    Flip,
-    Odd,
-    Place,
-    Roll,
-    Step,
-    Try,
-    action_text,
-    parse_turn,
-)
+from referee.games.royal_racers.actions import FORMS, deed, deed_text, parse_turn
 from referee.games.royal_racers.board import DECK, FACES, SQUARES, SUITS
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.in_words import normal_declaration, over
@@ -37,21 +26,19 @@ from referee.games.royal_racers.position import (
     position_text,
 )
 from referee.games.royal_racers.start import Terms, start
+from referee.words.fact import Fact
 
 Table = Callable[..., str]
 squares = st.sampled_from(SQUARES)
 faces = st.sampled_from(FACES)
 suits = st.sampled_from(SUITS)
 tenths = st.integers(-4000, 4000).map(lambda number: number / 10)
-actions = st.one_of(
-    st.builds(Roll, st.sampled_from(("", *FACES))),
-    st.builds(Flip, squares, st.booleans()),
-    st.builds(Try, st.none() | squares),
-    st.builds(Back, st.none() | squares),
-    st.builds(Step, squares),
-    st.builds(Odd, st.none() | squares),
-    st.builds(Place, st.builds(lambda suit, face: suit + face, suits, faces), squares),
-    st.builds(Coin, suits, st.integers(0, 6)),
+gaps = {"square": squares, "who": suits, "rank": faces, "count": st.integers(0, 6)}
+deeds = st.one_of(
+    *(
+        st.builds(partial(deed, how), **{gap: any_of for gap, any_of in gaps.items() if f"{{{gap}}}" in form})
+        for how, form in FORMS.items()
+    )
 )
 
 
@@ -85,10 +72,10 @@ def test_observations_read_back(seen: Observation) -> None:
     assert parse_observation(observation_text(seen)) == seen
 
 
-@given(suits, st.lists(actions, max_size=6))
-def test_turns_read_back(suit: str, done: list[Action]) -> None:
+@given(suits, st.lists(deeds, max_size=6))
+def test_turns_read_back(suit: str, done: list[Fact]) -> None:
     """Any turn comes back from its text unchanged."""
-    assert parse_turn(" ".join([suit, *map(action_text, done)])) == (suit, tuple(done))
+    assert parse_turn(" ".join([suit, *map(deed_text, done)])) == (suit, tuple(done))
 
 
 @pytest.mark.parametrize(

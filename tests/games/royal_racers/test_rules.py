@@ -13,8 +13,7 @@ import pytest
 from referee.games.base import Verdict
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.position import parse_position
-from referee.games.royal_racers.rules import RULES
-from referee.games.royal_racers.rules.setup import due_flag
+from referee.games.royal_racers.rules import RULES, due_flag
 from referee.games.words_said import HERE, Spoken
 from referee.judge import judge
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.games.royal_racers import book
-from referee.games.royal_racers.actions import Place, parse_action
+from referee.games.royal_racers.actions import parse_deed
 from referee.games.royal_racers.board import SQUARES, parse_square, quadrant, square_name
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.in_words import over
@@ -138,10 +138,10 @@ def test_flags_are_placed_by_the_left_neighbour_quadrant_by_quadrant() -> None:
     while position.phase == "flags":
         placers.append(position.to_move)
         for step in book.actions(book.begin(position)):
-            action = parse_action(step.text)
-            assert isinstance(action, Place)
+            placed = parse_deed(step.text)
+            assert placed.get("how") == "placed"
             owner = position.seats[position.seats.index(position.to_move) - 1]
-            assert action.flag == owner + position.ranks[position.round - 1]
+            assert f"{placed.get('who')}{placed.get('rank')}" == owner + position.ranks[position.round - 1]
         position = played_on(position, dice)
     assert "".join(placers) == "SMCAMCASCASMASMC"
     for suit in position.seats:
