@@ -10,6 +10,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import tempfile
+import time
 
 # before numpy and OpenCV load: as many tests run at once as there are processors, and a second thread of one of them
 # only takes the processor from another, or spins while it waits; programs that a test starts keep to it too
@@ -17,6 +19,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,6 +103,33 @@ def _the_pages_addresses_are_compiled_once() -> Iterator[None]:
 
 
 gc.disable()  # until all modules and tests are there
+
+MOST_WAITED_S = 30.0
+"""A first worker that comes to nothing holds up nobody for longer."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tells a worker where to look whether the first one has collected."""
+    if not hasattr(node.config, "first_collected"):
+        node.config.first_collected = tempfile.TemporaryDirectory()
+        node.config.add_cleanup(node.config.first_collected.cleanup)
+    node.workerinput["first_collected"] = str(Path(node.config.first_collected.name) / "gw0")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """In a fresh clone the first worker compiles every test, with the others waiting: each would compile it, too."""
+    given = getattr(session.config, "workerinput", {})
+    if "first_collected" not in given:
+        return (yield)
+    done, end = Path(given["first_collected"]), time.monotonic() + MOST_WAITED_S
+    while given["workerid"] != "gw0" and not done.exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    try:
+        return (yield)
+    finally:
+        done.touch()
 
 
 def pytest_collection_finish() -> None:
