@@ -124,7 +124,7 @@ def test_a_die_on_its_edge_is_never_given_a_value(mat: DiceMat, colour: str) -> 
         assert all(die.doubt for die in seen if die.value is None)
 
 
-@pytest.mark.parametrize("colour", ["red", "black", "white"])
+@pytest.mark.parametrize("colour", ["red", pytest.param("black", marks=pytest.mark.long), "white"])
 def test_a_die_that_leans_by_twenty_degrees_is_not_taken_for_a_flat_one(mat: DiceMat, colour: str) -> None:
     """A die that leans by twenty degrees is not taken for a flat one: it is in doubt, or read right and less sure. One
     that lies flat beside it is read.
@@ -290,6 +290,7 @@ def test_gloss_at_one_of_two_opposite_places_of_a_face_is_no_pip(colour: str) ->
         assert (found == [1]) == is_one
 
 
+@pytest.mark.long
 def test_a_six_whose_pips_run_together_is_read_in_half_of_single_dark_pictures() -> None:
     """In single dark pictures of 15 px a die each of a six's pips is seen up to a pixel nearer to its neighbour."""
     dark = DiceMat("dusk", 0.93, 1)
