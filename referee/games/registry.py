@@ -74,12 +74,10 @@ def listed() -> tuple[Game, ...]:
 
 def rule_book(name: str) -> RuleBook[Any, Any]:
     """The rule book of the game of this name. Raises NotationError when there is none, and as `game` does."""
-    if name in GAMES:
-        return GAMES[name].book
-    brought: RuleBook[Any, Any] = _brought(name)
-    if _lacking(brought):
-        raise _not_whole(name, brought)
-    return brought
+    book: RuleBook[Any, Any] = GAMES[name].book if name in GAMES else _brought(name)
+    if name not in GAMES and _lacking(book):
+        raise _not_whole(name, book)
+    return book
 
 
 def names() -> tuple[str, ...]:
