@@ -96,11 +96,13 @@ def _on_tile(shape: Road, squares: Collection[Square], square: Square) -> int:
 
 
 def _car_outside(position: Position, shape: Road, square: Square) -> bool:
-    """Whether a car stands spun out beside the corner of this square, so that its hazard may come late."""
-    return any(
-        isinstance(place, OutsideCorner) and shape.tile_of(place) == shape.tile_at.get(square, -1)
-        for _, place in position.cars
-    )
+    """Whether a car stands spun out beside the corner of this square, so that its hazard may come late.
+
+    Where the space of one that is owed there is known, it comes on no other.
+    """
+    tile = shape.tile_at.get(square, -1)
+    outside = any(isinstance(place, OutsideCorner) and shape.tile_of(place) == tile for _, place in position.cars)
+    return outside and not _on_tile(shape, position.owed, square)
 
 
 # -- the table as a whole --

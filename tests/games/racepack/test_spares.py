@@ -87,6 +87,24 @@ def test_what_is_covered_is_owed_and_may_come_late(game: Racepack, verdict: Call
         assert bool(parse_position(found.after).owed) is (later == FOUR)
 
 
+SIX = "racepack track=k1:WWWWWNNNNNNNEESSSEENNNEESSSEENNNEEESSSSSSSWWWWWW line=0 "
+LYING = "hazards=a12+,a16+,b16+,e13+,e16+"
+
+
+def test_another_space_of_its_corner_is_no_late_place(game: Racepack) -> None:
+    """A spare hazard lies beside the space where the roll was made: no other driver's turn makes that right."""
+    terms = "players=6 packs=2 timer=40 spare=1 under=f11-,i9+ race=3 round=10 turn=2S,M order=C,S,A,2M,2S,M"
+    held = "laps=S:1,M:1,C:1,A:1,2S:1,2M:1 tokens=S:345,M:2345,C:345,A:345,2S:45,2M:35 owed=j10,m15"
+    still = "lap=3 die=a:-16:-12:300"
+    before = f"{SIX}cars=2M:j14,2S:i9,A:m16,C:m13,M:f11,S:m14 {LYING} {still} {terms} {held}"
+    drove = [f"{SIX}cars=2M:j14,2S:{at},A:m16,C:m13,M:f11,S:m14 {LYING},i9+ {still}" for at in ("i13", "i15")]
+    rolled = "lap=3 die=5:0:20:240 unseen=m12,m13,m14,n12,n13,n14"
+    stands = f"{SIX}cars=2M:j14,2S:i15,A:m16,M:f11 missing=C,S {LYING},i9+ {rolled}"
+    out = f"{SIX}cars=2M:j14,2S:out:i15,A:m16,M:f11 missing=C,S {LYING},i9+,j15+ {rolled}"
+    stops = [game.observe(text) for text in (*drove, stands, out)]
+    assert judge(game, before, stops, ("token=no", "speed:1=1"), closed=True).status is not Status.LEGAL
+
+
 def test_an_unseen_roll_is_asked_before_a_hazard_is_missed(game: Racepack, position: Text, look: Text) -> None:
     """The car stands outside the corner and nobody saw the die: the roll is asked for, the hazard is fine."""
     begun = position(cars="S:e1,M:a4,C:a5,A:a6", hazards=FOUR, **SPARE)
