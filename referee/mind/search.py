@@ -524,11 +524,12 @@ class _Search(Generic[StateT, SeenT]):
     def unbegun(self, starts: Sequence[World[StateT]], best: World[StateT]) -> Iterator[World[StateT]]:
         """The worlds in which the turn that is said to be over has not begun: nothing seen was done in it.
 
-        They are believed as much as the best in which it is over: what was said may wait for it. Whose words tell that
-        best one whole has had his turn.
+        They are believed as much as the best in which it is over: what was said may wait for it. Whose words tell what
+        he did in that best one has had his turn.
         """
         free = not (best.granted or best.astray)
-        if free and len(best.waiting) < len(self.evidence.words):
+        claims = (claim for turn in best.turns for step in turn.steps for claim in step.claims)
+        if free and any(claim.told_by(word.said) for claim in claims for word in self.evidence.words):
             return
         for node in self._begun(starts):
             if node.seen == len(self.looks):
