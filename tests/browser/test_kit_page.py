@@ -147,8 +147,6 @@ def test_from_the_track_editor_to_a_race_on_it(page: tuple[Host, str], visit: Ca
     """The simulated table races on a track that was drawn."""
     host, url = page
     tab = pulled_inwards(url, visit)
-    tab.page.reload()
-    tab.see(LEGAL)
     tab.see(PDF)
     way = way_drawn(tab)
     tab.click("race")

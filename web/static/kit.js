@@ -128,6 +128,8 @@ async function fetched(path) {
 /** Draw all of it anew; an answer that comes late is of a choice that was changed since. */
 async function refresh() {
   const mine = (asked += 1);
+  const old = [$("cost"), $("sheets")];
+  for (const one of old) one.inert = true; // what they offer is the choice of before
   drawChoices(chosen);
   $("track").hidden = chosen.ready !== OWN;
   $("file").hidden = chosen.ready !== FILE;
@@ -145,6 +147,7 @@ async function refresh() {
   if (mine !== asked) return;
   drawCost(fine ? { found: answer, text } : { problem: answer.error });
   drawSheets(fine ? { found: answer, text } : {});
+  for (const one of old) one.inert = false;
 }
 
 addEventListener("popstate", () => {
