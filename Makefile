@@ -28,7 +28,7 @@ walls:
 
 # a worker takes whole files (tests/conftest.py), so that pictures, races and servers that a file's tests share are made once
 units:
-	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 4
+	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3
 
 # every call to OpenCV that tests make is made in these; tools/opencv_calls.py tells which are not
 units-opencv4:
