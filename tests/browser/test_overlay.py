@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .conftest import Visit
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_the_overlay_shows_news_and_nothing_behind_it(
     serve: Callable[[Flask], str], visit: Callable[..., Visit], scheme: str
 ) -> None:

@@ -27,7 +27,9 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
 @pytest.mark.parametrize(
-    "look", [{"color_scheme": "light"}, {"color_scheme": "dark", **PHONE}], ids=["laptop", "phone"]
+    "look",
+    [pytest.param({"color_scheme": "light"}, marks=pytest.mark.long), {"color_scheme": "dark", **PHONE}],
+    ids=["laptop", "phone"],
 )
 def test_the_last_turn_leads_to_the_podium(
     serve: Callable[[Flask], str], visit: Callable[..., Visit], look: dict[str, Any]

@@ -152,7 +152,9 @@ def test_a_phone_without_a_code_stays_at_the_door(serve: Callable[[Flask], str],
     assert phone.page.url.endswith("/join")
 
 
-@pytest.mark.parametrize("look", [{}, {"color_scheme": "dark", **PHONE}], ids=["laptop", "phone"])
+@pytest.mark.parametrize(
+    "look", [pytest.param({}, marks=pytest.mark.long), {"color_scheme": "dark", **PHONE}], ids=["laptop", "phone"]
+)
 def test_a_record_is_replayed(serve: Callable[[Flask], str], visit: Visits, look: dict[str, Any]) -> None:
     """Step by step, by slider and to the next fault; nothing can be changed."""
     store = race("racepack", turns=12, faults=0.5)

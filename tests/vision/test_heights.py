@@ -31,7 +31,7 @@ def at_other_heights(table: Table, lifted_mm: dict[str, float]) -> tuple[PlacedP
     return tuple(replace(p, z_mm=p.z_mm + lifted_mm.get(p.piece, 0.0)) for p in table.pieces)
 
 
-@pytest.mark.parametrize("which", ["table", "table_1080"])
+@pytest.mark.parametrize("which", ["table", pytest.param("table_1080", marks=pytest.mark.long)])
 def test_pieces_at_unusual_heights_are_placed_right(which: str, request: pytest.FixtureRequest) -> None:
     """Off the road, on a coin, on the road: at the usual height they would be up to 2.5 mm off."""
     table = request.getfixturevalue(which)
