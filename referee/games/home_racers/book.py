@@ -75,14 +75,8 @@ name, title = "home-racers", "Home Racers"
 
 
 rules, words, options, players_allowed = RULES, WORDS, OPTIONS, PLAYERS
-
-
 BEGUN, LAID, THROWN, DRIVEN = "begun", "laid", "thrown", "driven"
-
-
 GEARS = tuple(range(HIGHEST_GEAR + 1))
-
-
 ANY = -1
 """So many fives and sixes: nobody knows."""
 
@@ -530,17 +524,9 @@ HANGS_ON = ("touching", "effect", "danger", "entrance")
 """What a fault may hang on; that a car is out of sight, or that tiles may still lie covered, does not clear anybody."""
 
 
-def turn_of(
-    turn: Turn,
-    after: Play,
-    claims: Iterable[Claim] = (),
-    broken: Iterable[Fact | None] = (),
-    done: bool = False,
-    hangs_on: Iterable[str] = HANGS_ON,
-) -> Step[Play]:
-    """A step that the notation writes as a turn, whoever's turn it was."""
-    text, what = written(turn).partition(": ")[2], deed(turn).also(by=turn.car)
-    return step_of(text, what, after, claims, broken, done, hangs_on)
+def told_of(turn: Turn) -> tuple[str, Fact]:
+    """A turn as the notation writes it, and as what was done, whoever's turn it was."""
+    return written(turn).partition(": ")[2], deed(turn).also(by=turn.car)
 
 
 def step_of(
@@ -853,9 +839,9 @@ def drive_over(
     hangs_on = HANGS_ON if good is None else (*HANGS_ON, "roll")
     left = tiles_left(after, table)
     if left:
-        return turn_of(turn, replace(after, stage=DRIVEN), said, kept, hangs_on=hangs_on)
+        return step_of(*told_of(turn), replace(after, stage=DRIVEN), said, kept, hangs_on=hangs_on)
     ended, end = end_of(after, table)
-    return turn_of(turn, ended, (*said, *end), kept, True, hangs_on)
+    return step_of(*told_of(turn), ended, (*said, *end), kept, True, hangs_on)
 
 
 def out_of_turn(play: Play) -> Fact | None:
@@ -972,10 +958,12 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
             readings.append(((claimed(car, "effect", "yes"),), None))
         for excuse, broken in readings:
             if tiles_left(after, table):
-                yield turn_of(put, replace(after, stage=DRIVEN), (*excuse, *said), (broken, out_of_turn(play)))
+                yield step_of(
+                    *told_of(put), replace(after, stage=DRIVEN), (*excuse, *said), (broken, out_of_turn(play))
+                )
             else:
                 ended, end = end_of(after, table)
-                yield turn_of(put, ended, (*excuse, *said, *end), (broken, out_of_turn(play)), done=True)
+                yield step_of(*told_of(put), ended, (*excuse, *said, *end), (broken, out_of_turn(play)), done=True)
 
 
 # -- what may be done next on the way to a look, and what goes wrong --
@@ -991,9 +979,9 @@ def stands(play: Play, table: Observation) -> Iterator[Step[Play]]:
     seen = () if table.car(car) else (claimed(car, "place"),)
     said = (claimed(car, "gear", "0"), claimed(car, "roll", "-", free=True), *seen)
     still = Drive(car, 0, move=0)
-    yield turn_of(still, after, (*said, *end), done=True)
+    yield step_of(*told_of(still), after, (*said, *end), done=True)
     closed = (claimed(car, "gear", "0", free=True), *said[1:], claimed(car, "done"))
-    yield turn_of(still, after, (*closed, *end[1:]), done=True)
+    yield step_of(*told_of(still), after, (*closed, *end[1:]), done=True)
 
 
 def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
@@ -1011,7 +999,7 @@ def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
     if wrong == bool(faults):
         after = with_gears(with_car(position, car, stand.pose), car, (0,))
         claims = (claimed(car, "done", free=True),)
-        yield turn_of(Place(car, stand.pose), next_turn(play, after, True), claims, faults, done=True)
+        yield step_of(*told_of(Place(car, stand.pose)), next_turn(play, after, True), claims, faults, done=True)
 
 
 def stays_wrongly(play: Play) -> Iterator[Step[Play]]:
@@ -1027,7 +1015,9 @@ def stays_wrongly(play: Play) -> Iterator[Step[Play]]:
             after = with_gears(position, car, (gear,))
             claims = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
             end = said_at_the_end(position, car)
-            yield turn_of(Drive(car, gear, move=0), next_turn(play, after), (*claims, *end), (fault,), done=True)
+            yield step_of(
+                *told_of(Drive(car, gear, move=0)), next_turn(play, after), (*claims, *end), (fault,), done=True
+            )
 
 
 def finds(play: Play, table: Observation) -> Iterator[Step[Play]]:
@@ -1096,11 +1086,11 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
             )
             end = tuple(said_at_the_end(position, car))
             turn = Unseen(car, gear)
-            yield turn_of(turn, next_turn(after, after.position), (*claims, *end), done=True)
+            yield step_of(*told_of(turn), next_turn(after, after.position), (*claims, *end), done=True)
             if found and position.crossed(car) >= position.race:
                 crossed = with_crossings(after.position, car, position.race + 1)
                 ended = (*claims[1:], claimed(car, "finished"), *said_at_the_end(crossed, car))
-                yield turn_of(turn, next_turn(after, crossed), ended, done=True)
+                yield step_of(*told_of(turn), next_turn(after, crossed), ended, done=True)
 
 
 def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[Step[Play]]:
@@ -1123,10 +1113,10 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
         claims = (claimed(car, "place"), gear_claim(play, gear, len(roll or ())), *throw)
         turn = Unseen(car, gear, roll)
         if tiles_left(after, table):
-            yield turn_of(turn, replace(after, stage=DRIVEN), claims)
+            yield step_of(*told_of(turn), replace(after, stage=DRIVEN), claims)
         else:
             ended, said = end_of(after, table)
-            yield turn_of(turn, ended, (*claims, *said), done=True)
+            yield step_of(*told_of(turn), ended, (*claims, *said), done=True)
 
 
 def anything(play: Play) -> Iterator[Step[Play]]:

@@ -277,7 +277,7 @@ A_TURN_DEG = 60.0
 STOOD_MM, STOOD_DEG = 12.0, 16.0
 """A car this near to where it stood was not moved."""
 EITHER = 0.2
-"""Of two tiles that a car stands on nearly as well, as a share of a tile, neither is said to be the one."""
+"""As a share of a tile: so near to one another two tiles are told in one place, or a car stands on both as well."""
 
 
 def cars_on_tiles(floor: Floor) -> tuple[tuple[tuple[str, CarSeen], ...], set[str]]:
