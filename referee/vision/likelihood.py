@@ -42,7 +42,7 @@ Singles = NDArray[np.float32]
 Numbers = NDArray[np.int64]
 
 FALSE_RATE = 1e-6
-"""Of all decisions of the eye so many may be wrong."""
+"""Of all decisions of the eye so many may be wrong; what it is for bare dots is counted in `dots.py`."""
 SURE = -math.log(FALSE_RATE)
 """So much more likely is likely enough, as a logarithm, where the errors' size was measured."""
 PRINT_VALUES, CELL_VALUES = 11, 16

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 
 import cv2
 import numpy as np
@@ -506,9 +507,12 @@ def laid_over(dice: Sequence[DieSeen], lying: Sequence[Sighting], index: KitInde
 
 
 def meet(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether the convex outlines of two polygons overlap."""
+    """Whether the convex outlines of two polygons overlap or touch."""
     first, second = (cv2.convexHull(np.array(points, np.float32)) for points in (one, other))
-    return bool(cv2.intersectConvexConvex(first, second)[0] > 0.0)
+    if cv2.intersectConvexConvex(first, second)[0] > 0.0:
+        return True
+    corners = chain(zip(repeat(first), other), zip(repeat(second), one))
+    return any(cv2.pointPolygonTest(hull, corner, False) >= 0.0 for hull, corner in corners)
 
 
 def square(die: DieSeen, edge_mm: float) -> tuple[Point, ...]:
