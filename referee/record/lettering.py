@@ -43,11 +43,14 @@ def font(size_px: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 def foot(width_px: int, height_px: int, heading: str, words: str, colour: Colour) -> Image:
-    """A strip (height, width, 3) with a heading in a colour and words below it, as large as both fit."""
+    """A strip (height, width, 3) with a heading in a colour and words below it, as large as both fit, or cut."""
     for size_px in range(LARGEST_PX, LEAST_PX - 1, -1):
         lines = _lines(heading, words, size_px, width_px)
         if _high(lines) <= height_px - 2 * EDGE_PX:
             break
+    while _high(lines) > height_px - 2 * EDGE_PX:  # the whole sentence stands beside every picture
+        *lines, (text, letters, bold), _ = lines
+        lines = [*lines, (f"{text.rsplit(' ', 1)[0]} …", letters, bold)]
     sheet = Pillow.new("RGB", (width_px, height_px), PAPER)
     draw = ImageDraw.Draw(sheet)
     draw.rectangle((0, 0, EDGE_PX, height_px), fill=colour[::-1])

@@ -52,7 +52,7 @@ def leaning() -> View:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_place_lies_where_the_drawing_has_it(name: str) -> None:
-    """White points on a dark table, taken aslant through a bent lens, lie within a px of the drawn pieces."""
+    """Light points on a dark table, taken aslant through a bent lens, lie within a px of the drawn pieces."""
     law, view = game(name), leaning()
     position = law.start(max(law.players_allowed[:3]), Random(4))
     svg = str(law.diagram(position, {}))
@@ -61,7 +61,8 @@ def test_every_place_lies_where_the_drawing_has_it(name: str) -> None:
     for (x_mm, y_mm), at in places(name, position, svg):
         px = view.px(np.array([[x_mm, y_mm, 0.0]]), 1280)[0]
         if 10 < px[0] < 1270 and 10 < px[1] < 710:
-            cv2.circle(image, tuple((px * 16).round().astype(int).tolist()), 64, (255, 255, 255), -1, cv2.LINE_AA, 4)
+            own = (190 + 8 * (len(drawn) % 8), 190 + 8 * (len(drawn) // 8), 255)
+            cv2.circle(image, tuple((px * 16).round().astype(int).tolist()), 64, own, -1, cv2.LINE_AA, 4)
             drawn.append(at)
     laid = flat(image, view, svg)
     assert laid is not None
@@ -72,6 +73,9 @@ def test_every_place_lies_where_the_drawing_has_it(name: str) -> None:
     there = [((x - box[0]) * scale - 0.5, (y - box[1]) * scale - 0.5) for x, y in drawn]
     assert len(white) == len(there) >= 3
     assert max(min(math.dist(one, other) for other in white) for one in there) < 1.5
+    for number, (x, y) in enumerate(there):  # each its own
+        blue, green, _ = laid[round(y), round(x)].tolist()
+        assert (round((blue - 190) / 8), round((green - 190) / 8)) == (number % 8, number // 8)
 
 
 def test_where_the_camera_sees_nothing_it_is_grey() -> None:
