@@ -15,6 +15,8 @@ from referee.games.rigid import Point, Transform, add, turned
 from referee.games.sighted import Sighted
 from referee.words.catalogue import told
 
+NONE: Mapping[str, Point] = {}
+
 
 class FixedBoard(Sighted):
     """One scene, seen from the board; where sheets lie a little out of joint, each place is where its own sheet has it.
@@ -23,22 +25,23 @@ class FixedBoard(Sighted):
     ----------
     scene : what the eye saw.
     sheets : where the origin of each sheet of the board lies, board mm; a place belongs to the nearest one.
+    beside : the same of sheets that belong to it and that alone are no board.
 
     Attributes
     ----------
     pieces : the surest sighting of each piece.
-    is_seen : whether any sheet was seen.
+    is_seen : whether any sheet of the board itself was seen.
     """
 
-    def __init__(self, scene: SceneLike, sheets: Mapping[str, Point]) -> None:
+    def __init__(self, scene: SceneLike, sheets: Mapping[str, Point], beside: Mapping[str, Point] = NONE) -> None:
         self.pieces: dict[str, SightingLike] = {}
         for seen in sorted(scene.sightings, key=lambda seen: -seen.confidence):
             self.pieces.setdefault(seen.piece, seen)
-        lying = [(self.pieces[sheet], at) for sheet, at in sheets.items() if sheet in self.pieces]
+        lying = [(self.pieces[sheet], at) for sheet, at in {**sheets, **beside}.items() if sheet in self.pieces]
         self._frames = [((seen.x_mm, seen.y_mm), _frame(seen, at)) for seen, at in lying]
-        self.is_seen = bool(lying)
+        self.is_seen = any(sheet in self.pieces for sheet in sheets)
         super().__init__(scene=scene, found=self.pieces)
-        self.problems += [] if lying else [told("no-board-is-seen-lay-it")]
+        self.problems += [] if self.is_seen else [told("no-board-is-seen-lay-it")]
 
     def frame_at(self, point: Point) -> Transform:
         """What takes this part of the table to the board: as the sheet lies whose origin is nearest."""

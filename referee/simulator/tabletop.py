@@ -98,25 +98,25 @@ class Tabletop:
         return None
 
     def _named(self, target: Sequence[PlacedPiece]) -> dict[str, PlacedPiece]:
-        """The target by piece, with coins under the names they already have and hidden coins added."""
+        """The target by piece, with those that are alike under the names they already have, and hidden ones added."""
         if self._kit not in KINDS:
             return self._alike(target)
         wanted = {piece.piece: piece for piece in target if not _is_alike(piece.piece)}
         here = {name: ideal for name, ideal in self._ideal.items() if _is_alike(name)}
         fresh = []
-        for coin in (piece for piece in target if _is_alike(piece.piece)):
-            name = next((n for n, ideal in here.items() if _apart(ideal, coin) < 1.0), None)
+        for one in (piece for piece in target if _is_alike(piece.piece)):
+            name = next((n for n, ideal in here.items() if _apart(ideal, one) < 1.0), None)
             if name is None:
-                fresh.append(coin)
+                fresh.append(one)
             else:
                 del here[name]
-                wanted[name] = replace(coin, piece=name)
+                wanted[name] = replace(one, piece=name)
         for name, ideal in here.items():
             if any(_apart(piece, ideal) < ON_TOP_MM for piece in wanted.values() if self._stands(piece)):
                 wanted[name] = ideal
                 _raise_onto(wanted, ideal, self._tall_mm)
         free = sorted(name for name in self._tall_mm if _is_alike(name) and name not in wanted)
-        wanted.update((name, replace(coin, piece=name)) for name, coin in zip(free, fresh, strict=False))
+        wanted.update((name, replace(one, piece=name)) for name, one in zip(free, fresh, strict=False))
         return wanted
 
     def _alike(self, target: Sequence[PlacedPiece]) -> dict[str, PlacedPiece]:

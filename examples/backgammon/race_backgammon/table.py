@@ -18,7 +18,8 @@ POINT_MM, ROW_MM, ROWS, BAR_MM, LEAF_MM = 26.0, 23.5, 4, 26.0, (182.0, 216.0)
 ON_SPOT_MM, BETWEEN_MM, DOT_AWAY_MM = 12.8, 20.0, 4.0
 CARD, CARD_AT, CUBE_X_MM = "throw", (-290.0, 0.0), -203.0
 CUBE_AT = {"": (CUBE_X_MM, 0.0), WHITE: (CUBE_X_MM, -80.0), BLACK: (CUBE_X_MM, 80.0)}
-SHEETS = {"board:left": (-LEAF_MM[0] / 2, 0.0), "board:right": (LEAF_MM[0] / 2, 0.0), CARD: CARD_AT}
+LEAVES = {"board:left": (-LEAF_MM[0] / 2, 0.0), "board:right": (LEAF_MM[0] / 2, 0.0)}
+SHEETS = LEAVES | {CARD: CARD_AT}
 
 
 def column_mm(point: int) -> tuple[float, float]:
@@ -72,7 +73,7 @@ def read(scene: SceneLike, manifest: Manifest, expected: State | None) -> Readin
 
     Where there is no such place somebody has piled men up early: he may be at any place that is not bare.
     """
-    board = FixedBoard(scene, SHEETS)
+    board = FixedBoard(scene, LEAVES, {CARD: CARD_AT})
     standing = board.standing("man", SPOTS, ON_SPOT_MM, BETWEEN_MM)
     bare = board.bare(SPOTS, DOT_AWAY_MM) - set(standing.values())  # beside a man a dot may be seen all the same
     places = {spot: spot.partition("/")[0] for spot in SPOTS}

@@ -15,6 +15,7 @@ from referee.contract import Case, Lying, SeenTable, TableContract
 from referee.games.base import Status
 from referee.games.rigid import Transform
 from referee.mind.belief import belief_in
+from referee.mind.from_book import FromBook
 from referee.mind.search import Evidence
 from referee.mind.verdict import Ruling, rule
 from referee.simulator.art import page_to_table
@@ -75,6 +76,19 @@ def test_where_a_man_may_be_who_is_not_seen() -> None:
     early = read(seen(spread, frozenset({"man:white2"})), TestBackgammon.case.manifest, None).observation
     assert {"w24", "w8", "w6", "w13"} <= early.unsure
     assert "w4" not in early.unsure
+
+
+def test_the_card_alone_is_no_board() -> None:
+    """While both leaves are hidden nothing is read, wherever the card lies."""
+    whole = seen(book.State())
+    card = SeenTable(tuple(one for one in whole.sightings if "board:" not in one.piece))
+    reading = read(card, TestBackgammon.case.manifest, None)
+    assert (reading.observation, len(reading.problems)) == (None, 1)
+
+
+def test_it_tells_no_facts_for_statistics() -> None:
+    """A turn of a game that says nothing of them has none."""
+    assert FromBook(book).turn_facts("13/8 6/5") == ()
 
 
 def test_a_man_left_under_the_one_who_hit_him() -> None:
