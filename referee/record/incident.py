@@ -93,7 +93,7 @@ class Incident:
     accused : letters of the drivers of whom the broken rules tell.
     ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
         way leads there.
-    heading, rule : what the verdict says, and the title of the one rule that was broken.
+    heading, rule : what the verdict says, and the title of the one rule that was broken, or what is asked about it.
     sign : what was done and, after a bar, what the rule allows, where both are as short as numbers.
     views : by the name of a kept picture, how it shows the board.
     """
@@ -300,7 +300,7 @@ def _broken(game: Game, entry: Entry) -> Broken:
 
 
 def _said(game: Game, entry: Entry) -> tuple[str, str, str]:
-    """Heading, rule and sign of a verdict: what broke a rule, what is asked, or else the whole sentence."""
+    """Heading, words below it and sign of a verdict: what broke a rule, what is asked, or else the whole sentence."""
     try:
         told = told_by(messages_from(entry.data.get("facts", ())))
     except (KeyError, TypeError, ValueError):  # facts that nobody can read
@@ -309,7 +309,8 @@ def _said(game: Game, entry: Entry) -> tuple[str, str, str]:
     if len(broken) == 1 and broken[0][0] in game.rules:
         rule_id, message = broken[0]
         return message, game.words.title(rule_id, game.rules[rule_id].title), _sign(game, message)
-    asked = [told(one["text"]) for one in entry.data.get("questions", ())[:1]]
+    doubted = [told(one["message"]) for line in entry.data.get("lines", ())[:1] for one in line["violations"][:1]]
+    asked = doubted + [told(one["text"]) for one in entry.data.get("questions", ())[:1]]
     first, *others = [message for _, message in broken] or asked or [told(entry.data.get("sentence", ""))]
     return first, "".join(others[:1]), _sign(game, first) if broken else ""
 

@@ -32,10 +32,11 @@ from referee.devices.film_frames import Look, film_frames
 from referee.errors import IllegalAction, RecordError
 from referee.games.registry import GAMES, game
 from referee.hosting.replay import Replay
+from referee.judge.verdict import doubted
 from referee.match import Match
 from referee.mind.plant import faulty_turn
 from referee.record.entry import Entry
-from referee.record.incident import Incident
+from referee.record.incident import Incident, incident_of
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
@@ -59,6 +60,7 @@ from referee.record.memory import MemoryStore
 from referee.record.report import report
 from referee.record.shape import check_shapes
 from referee.record.story import tell
+from referee.record.verdict_json import verdict_from_json, verdict_to_json
 from referee.record.words import Tongue
 from referee.scoring import Score
 from referee.simulator.plain_view import scene_of
@@ -333,6 +335,20 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
     assert said.shape == kept.whole(entry, "before", language).shape == (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3)
     assert (said[: HEIGHT_PX - 16] == english[: HEIGHT_PX - 16]).all()
     assert np.array_equal(said[HEIGHT_PX:], english[HEIGHT_PX:]) == (language == "en")
+
+
+def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
+    """After a turn left in doubt a fault is only asked about: its picture tells the fault and then the question."""
+    kept = played("racepack")
+    fault = next(one for one in kept.verdicts() if rules_of(one) == ["lap-die"])
+    word = doubted(verdict_from_json(fault.data))
+    entries = [
+        replace(one, data={**one.data, **verdict_to_json(word)}) if one.id == fault.id else one
+        for one in kept.store.entries()
+    ]
+    incident = incident_of(game("racepack"), kits.manifest("racepack"), entries, fault.id)
+    assert incident is not None
+    assert (incident.heading, incident.rule) == (WORDS["en"][0], word.questions[0].text)
 
 
 @pytest.mark.parametrize("many", [1, 40, 400])
