@@ -28,8 +28,7 @@ class Rule:
     """One rule: `id` as verdicts name it (``racepack/speed-change``), a short title, and the rule book's section.
 
     `takes_turns` marks the rule by which drivers act in turn: who breaks it came in another's turn, unless a round was
-    missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter;
-    `shows` names the piece that shows something else when it is broken.
+    missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter.
     """
 
     id: str
@@ -37,7 +36,6 @@ class Rule:
     section: str
     takes_turns: bool = False
     die: str = ""
-    shows: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,6 +50,9 @@ def violation(words: Catalogue, broken: Fact) -> Violation:
     """A broken rule, a fact whose kind is the rule's id, in words."""
     return Violation(broken.kind, words.tell(broken))
 
+
+OWN = "*:{who}"
+"""What a broken rule is about if nothing else is said: the driver's own piece."""
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -356,7 +357,8 @@ class Parts(Generic[PositionT, ObservationT]):
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
     driver after such turns until he shows it: too much to think of before it matters. `now` is what the driver may do,
-    in one sentence, and the spaces on which a legal turn can end.
+    in one sentence, and the spaces on which a legal turn can end. `about` and `place` are asked by `Game.about` and
+    `Game.place`.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -389,6 +391,8 @@ class Parts(Generic[PositionT, ObservationT]):
     season: Callable[[PositionT], Season | None] = lambda position: None
     timer: Callable[[PositionT], tuple[int, str]] = lambda position: (0, "")
     turn_facts: Callable[[str], TurnFacts] | None = None
+    about: Mapping[str, str] = field(default_factory=dict)
+    place: Callable[[PositionT, str, Manifest], tuple[float, float] | None] = lambda position, name, kit: None
 
 
 @lru_cache(maxsize=512)
@@ -658,6 +662,23 @@ class Game(ABC):
     def read(self, scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         """What the scene shows; `expected` (a position) carries board, facing and covered fixed pieces over."""
         return self.parts.read(scene, manifest, expected)
+
+    def about(self, broken: str, how: str) -> str:
+        """Which pieces lie wrongly when this rule is broken so, to be filled from its fact: ``coin:*@{square}``.
+
+        A name of pieces with ``*``, then after ``@`` the places on which they lie, parted by ``+``; without a name it
+        is the place itself, and "" is nothing on the table. Parts have it by ``rule.how``, ``.how`` or ``rule``.
+        """
+        rule = broken.rpartition("/")[2]
+        keys = (f"{rule}.{how}", f".{how}", rule)
+        return next((self.parts.about[key] for key in keys if key in self.parts.about), OWN)
+
+    def place(self, position: str, name: str, manifest: Manifest) -> tuple[float, float] | None:
+        """Where a place that sentences name is, mm as in `layout`; None for what is none."""
+        try:
+            return self.parts.place(self._position(position), name, manifest)
+        except NotationError:
+            return None
 
     def diagram(self, position: str, marks: Mapping[str, Any]) -> str:
         """The position as SVG; marks: {"from": space, "to": space, "ends": [...], "fault": bool}."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from itertools import pairwise
 from string import ascii_lowercase
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Game, Rule
+from referee.games.base import OWN, Game, Rule
 from referee.games.polygon import inside
 from referee.games.rigid import Transform
 from referee.record.entry import Entry
@@ -34,6 +35,9 @@ DIE = "die:"
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
+PLACE = ""
+"""A place on the table is drawn as a piece of this name."""
+
 Layout = Mapping[str, PlacedPiece]
 
 
@@ -48,8 +52,6 @@ class Change:
     way : each step of the turn in which it was moved, with how it lay then; the last one is `after` if it is there.
     road : the places between that the game knows it went through, of a piece that was moved in one step.
     look : the number of the look that first shows it as it lies now.
-    wrong : whether it is what the verdict is about, as far as that can be told: no legal turn nearby moves it, or none
-        of the pieces that were moved is such a one.
     """
 
     piece: str
@@ -57,13 +59,18 @@ class Change:
     after: PlacedPiece | None
     way: tuple[tuple[int, PlacedPiece], ...]
     look: int
-    wrong: bool = True
     road: tuple[PlacedPiece, ...] = ()
 
     @property
     def rolled(self) -> bool:
         """Whether it is a die."""
         return self.piece.startswith(DIE)
+
+    @property
+    def last(self) -> tuple[PlacedPiece, ...]:
+        """How it lies, or lay when it was last seen in the turn."""
+        ways = (self.before, *(placed for _, placed in self.way), self.after)
+        return tuple(one for one in ways if one is not None)[-1:]
 
     @property
     def shown(self) -> tuple[PlacedPiece, ...]:
@@ -81,19 +88,20 @@ class Incident:
     status, player : the verdict's.
     changes : the pieces that lie otherwise than when it began.
     steps : how many movements of pieces were seen.
-    ghosts : by letter, for each of the nearest legal turns in their order, the pieces that would lie elsewhere than
-        they do.
-    stayed : the pieces that all of those turns move, and that lie as they lay.
+    ghosts : by letter, for each of the nearest legal turns in their order, the pieces that it moves, where they would
+        lie.
+    lying : by name, how the pieces lie that those turns move.
+    about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
+    places : by the name that the verdict gives them, the middles of places, mm.
     passing : pieces that were laid down during the turn and taken away again, as they lay then.
     unrolled : dice that a broken rule asks to roll, and that lie as they lay before.
     out_of_play : dice that the driver could not have rolled: where a kit has mats for dice, his that lie beside them.
     bare : the mat on which dice should lie, if none does.
     lacking : piece and side of what was used by who does not hold it.
-    amiss : pieces that show something else than a broken rule asks for.
-    accused : letters of the drivers of whom the broken rules tell.
     ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
         way leads there.
     heading, rule : what the verdict says, and the title of the one rule that was broken, or what is asked about it.
+    section : of the rule book, for the rule.
     sign : what was done and, after a bar, what the rule allows, where both are as short as numbers.
     views : by the name of a kept picture, how it shows the board.
     """
@@ -103,19 +111,20 @@ class Incident:
     changes: tuple[Change, ...]
     steps: int
     ghosts: Mapping[str, tuple[PlacedPiece, ...]]
-    stayed: tuple[PlacedPiece, ...]
+    lying: Mapping[str, PlacedPiece]
     passing: tuple[PlacedPiece, ...]
     views: Mapping[str, View]
     unrolled: tuple[PlacedPiece, ...] = ()
     out_of_play: tuple[PlacedPiece, ...] = ()
     bare: tuple[PlacedPiece, ...] = ()
     lacking: tuple[tuple[str, str], ...] = ()
-    amiss: tuple[PlacedPiece, ...] = ()
-    accused: frozenset[str] = frozenset()
+    about: tuple[PlacedPiece, ...] = ()
+    places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
     heading: str = ""
     rule: str = ""
     sign: str = ""
+    section: str = ""
 
     def alt(self, name: str, t: Tongue) -> str:
         """What the picture of this name shows, in words."""
@@ -124,8 +133,11 @@ class Incident:
         who = t.named("who", self.player)
         rolled = "bare" if self.bare else "no" if self.unrolled else "yes"
         held = "no" if self.lacking else "yes"
+        outlined = "yes" if any(one.before is not None and not one.rolled for one in self.changes) else "no"
         counts = {"steps": self.steps, "ghosts": len(self.ghosts)}
-        return t.say("incident", how=name, who=who, covered=covered, rolled=rolled, held=held, **counts)
+        return t.say(
+            "incident", how=name, who=who, outlined=outlined, covered=covered, rolled=rolled, held=held, **counts
+        )
 
 
 def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: int) -> Incident | None:
@@ -145,42 +157,28 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     changes, steps = _changes(looks)
     last = looks[-1]
     moving = {name for turn in legal for name in turn}
-    odd = any(not one.rolled and one.piece not in moving for one in changes) if legal else False
-    broken = _broken(game, entry)
-    amiss = tuple(last.seen[rule.shows] for rule, _ in broken if rule.shows in last.seen)
-    moved_wrongly = not broken or any(not rule.shows for rule, _ in broken)
-    changes = tuple(
-        replace(
-            one,
-            wrong=moved_wrongly and (not odd or one.piece not in moving),
-            road=_road(one, roads.get(one.piece, ())),
-        )
-        for one in changes
-    )
-    ghosts = {
-        letter: tuple(one for one in turn.values() if _differ(last.laid.get(one.piece), one))
-        for letter, turn in zip(ascii_lowercase, legal, strict=False)
-    }
-    stayed = set.intersection(*(set(turn) for turn in legal)) - {one.piece for one in changes} if legal else set()
-    lacking = tuple(_lacking(kit, broken))
-    if lacking and not stayed and all(one.rolled for one in changes):
-        stayed = {f"car:{said['who']}" for _, said in broken if "who" in said}
+    broken, status = _broken(game, entry), state.status(entry)
+    changes = tuple(replace(one, road=_road(one, roads.get(one.piece, ()))) for one in changes)
+    ghosts = {letter: tuple(turn.values()) for letter, turn in zip(ascii_lowercase, legal, strict=False)}
+    lying = {name: last.seen[name] for name in sorted(moving & last.seen.keys())}
+    passing = _passing(looks)
+    about = _Wrong(game, kit, entry.before, changes, passing, last.seen, lying)
     unrolled, out_of_play, bare = _unrolled(kit, entry, broken, last, changes)
     return Incident(
-        state.status(entry),
+        status,
         str(entry.data.get("player", "")),
         changes,
         steps,
         {letter: ghost for letter, ghost in ghosts.items() if ghost},
-        tuple(last.seen[name] for name in sorted(stayed & last.seen.keys())),
-        _passing(looks),
+        lying,
+        passing,
         views,
         unrolled,
         out_of_play,
         bare,
-        lacking,
-        amiss,
-        frozenset(str(said["who"]) for _, said in broken if "who" in said),
+        tuple(_lacking(kit, broken)),
+        about.of(broken) if status != "LEGAL" else (),
+        _places(game, kit, entry, broken),
         {
             letter: road
             for letter, (_, road) in zip(ascii_lowercase, turns, strict=False)
@@ -289,18 +287,83 @@ def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tu
         yield {name: one for name, one in moved.items() if not name.startswith(DIE)}, tuple(road)
 
 
-Broken = Sequence[tuple[Rule, Mapping[str, Any]]]
-"""The rules that a verdict names, each with what it says of it, as far as the record knows."""
+Broken = Sequence[tuple[Rule, Mapping[str, Any], str]]
+"""The rules that a verdict names, each with what it says of it, as far as the record knows, and in words."""
 
 
 def _broken(game: Game, entry: Entry) -> Broken:
+    """The rules that were broken, or the one that is asked about."""
     said = {str(one["text"]): one.get("params", {}) for one in entry.data.get("facts", ())}
-    named = [one for one in entry.data.get("violations", ()) if one["rule"] in game.rules]
-    return [(game.rules[str(one["rule"])], said.get(str(one["message"]), {})) for one in named]
+    named = [one for one in entry.data.get("violations") or _doubted(entry) if one["rule"] in game.rules]
+    return [(game.rules[str(one["rule"])], said.get(str(one["message"]), {}), str(one["message"])) for one in named]
 
 
-def _said(game: Game, entry: Entry) -> tuple[str, str, str]:
-    """Heading, words below it and sign of a verdict: what broke a rule, what is asked, or else the whole sentence."""
+def _doubted(entry: Entry) -> Sequence[Mapping[str, Any]]:
+    return [one for line in entry.data.get("lines", ())[:1] for one in line["violations"][:1]]
+
+
+def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str, tuple[float, float]]:
+    """The places that a verdict names in its words."""
+    named = {str(one) for _, said, message in broken for one in said.values() if str(one) in message}
+    found = {one: game.place(entry.before, one, kit) for one in sorted(named)}
+    return {name: at for name, at in found.items() if at is not None}
+
+
+@dataclass(frozen=True)
+class _Wrong:
+    """Finds what broken rules are about: pieces as they lie now or lay in the turn, and places."""
+
+    game: Game
+    kit: Manifest
+    before: str
+    changes: Sequence[Change]
+    passing: Sequence[PlacedPiece]
+    seen: Layout
+    lying: Layout
+
+    def of(self, broken: Broken) -> tuple[PlacedPiece, ...]:
+        """All of them; what was moved where no rule says more, and dice where nothing else was."""
+        asked = [(self.game.about(rule.id, str(said.get("how", ""))), said) for rule, said, _ in broken]
+        found = [one for pattern, said in asked for one in self._found(pattern, said)]
+        moved = [one for change in self.changes if not change.rolled for one in change.last]
+        rolled = [one for change in self.changes if change.rolled and change.way for one in change.last]
+        silent = bool(asked) and not any(pattern for pattern, _ in asked)
+        return tuple(dict.fromkeys(found or ([] if silent else moved or rolled)))
+
+    def _found(self, pattern: str, said: Mapping[str, Any]) -> list[PlacedPiece]:
+        try:
+            names, _, at = pattern.format_map(said).partition("@")
+        except KeyError:  # a fact that does not tell it
+            return []
+        if at:
+            spots = [self.game.place(self.before, one, self.kit) for one in at.split("+")]
+            return [self._at(names, *spot) for spot in spots if spot is not None]
+        moved = [
+            one
+            for change in self.changes
+            if (pattern != OWN and change.way) or not change.rolled
+            for one in change.last
+        ]
+        pools = ((*moved, *self.passing), self.lying.values(), () if pattern == OWN else self.seen.values())
+        for pool in pools:
+            if named := [one for one in pool if fnmatchcase(one.piece, names)]:
+                return named
+        return []
+
+    def _at(self, names: str, x_mm: float, y_mm: float) -> PlacedPiece:
+        """The piece at a place, or the place itself."""
+        place = PlacedPiece(PLACE, "", x_mm, y_mm, 0.0, 0.0)
+        near = [one for one in (*self.seen.values(), *self.passing) if fnmatchcase(one.piece, names)]
+        near = [one for one in near if _apart(one, place) < OFF_MM]
+        return min(near, key=lambda one: _apart(one, place), default=place)
+
+
+def _apart(one: PlacedPiece, other: PlacedPiece) -> float:
+    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
+
+
+def _said(game: Game, entry: Entry) -> tuple[str, str, str, str]:
+    """Heading, words below it, sign and section: what broke a rule, what is asked, or else the whole sentence."""
     try:
         told = told_by(messages_from(entry.data.get("facts", ())))
     except (KeyError, TypeError, ValueError):  # facts that nobody can read
@@ -308,11 +371,13 @@ def _said(game: Game, entry: Entry) -> tuple[str, str, str]:
     broken = [(str(one["rule"]), told(one["message"])) for one in entry.data.get("violations", ())]
     if len(broken) == 1 and broken[0][0] in game.rules:
         rule_id, message = broken[0]
-        return message, game.words.title(rule_id, game.rules[rule_id].title), _sign(game, message)
-    doubted = [told(one["message"]) for line in entry.data.get("lines", ())[:1] for one in line["violations"][:1]]
-    asked = doubted + [told(one["text"]) for one in entry.data.get("questions", ())[:1]]
+        rule = game.rules[rule_id]
+        return message, game.words.title(rule_id, rule.title), _sign(game, message), rule.section
+    asked = [told(one["message"]) for one in _doubted(entry)] + [
+        told(one["text"]) for one in entry.data.get("questions", ())[:1]
+    ]
     first, *others = [message for _, message in broken] or asked or [told(entry.data.get("sentence", ""))]
-    return first, "".join(others[:1]), _sign(game, first) if broken else ""
+    return first, "".join(others[:1]), _sign(game, first) if broken else "", ""
 
 
 def _sign(game: Game, message: str) -> str:
@@ -326,7 +391,7 @@ def _sign(game: Game, message: str) -> str:
 
 def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, str]]:
     """Piece and side of what a driver used and does not hold."""
-    for _, said in broken:
+    for _, said, _ in broken:
         kind = f"{said.get('item')}:"
         face = next((item for item in kit.items if item.piece.startswith(kind)), None)
         if said.get("how") == NOT_HELD and face is not None:
@@ -337,7 +402,7 @@ def _unrolled(
     kit: Manifest, entry: Entry, broken: Broken, last: _Look, changes: Sequence[Change]
 ) -> tuple[tuple[PlacedPiece, ...], tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]]:
     """The dice that a broken rule asks to roll and that lie as they did, the driver's out of play, a mat left bare."""
-    names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule, _ in broken if rule.die)
+    names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule, *_ in broken if rule.die)
     if not names or any(one.piece.startswith(names) for one in changes):
         return (), (), ()
     faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
@@ -357,9 +422,5 @@ def _unrolled(
 def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:
     if one is None or other is None:
         return one is not other
-    return one.side != other.side or _moved(one, other)
-
-
-def _moved(one: PlacedPiece, other: PlacedPiece) -> bool:
     turned = abs((one.angle_deg - other.angle_deg + 180.0) % 360.0 - 180.0)
-    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) > STILL_MM or turned > STILL_DEG
+    return one.side != other.side or _apart(one, other) > STILL_MM or turned > STILL_DEG

@@ -1,15 +1,17 @@
 """The picture of an incident: the place, cut out and large, with what was done and what would have been legal over it.
 
-One drawing for the page, a phone, the report and the film. The way that was seen is an arrow with its steps numbered
-from a dashed start, the end bears a cross (a fault) or a question mark, legal alternatives are pale copies of the piece
-marked a, b, c, what was covered is hatched; at the foot stands what the verdict says.
+One drawing for the page, a phone, the report and the film. The way that was seen is a dark arrow, its steps numbered,
+from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark, and the
+places that it names bear their names. Legal alternatives are pale copies of the piece marked a, b, c, what was covered
+is hatched; at the foot stands what the verdict says.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import pairwise
 from threading import Lock
 
 import cv2
@@ -22,6 +24,7 @@ from markers import kits
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.games.base import Game
+from referee.games.colours import DRIVERS
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
 from referee.record.incident import DIE, STILL_MM, Change, Incident, incident_of
@@ -50,16 +53,24 @@ ABOUT_SHARE = 0.3
 """A piece off by less of its own size lies about there."""
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
+RINGS = (0.6, 2.6)
+"""So many radii of a disc outside of a piece its signs stand, the nearest that is free."""
+CROSSES = 3
+"""Of more pieces that are wrong together only the last one bears a cross."""
+NAME_MM = 9.0
+"""A place's name stands so far from its middle."""
 CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
 """The place is shown as light as this in its lightest parts, so many times as light as it was at most."""
 COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
-VALUE_SIZE = 1.3
-"""The size of what a die shows."""
-NUMBER_PX = 40
-"""The size of the numbers that a rule is about."""
+VALUE_SIZE, NAME_SIZE = 1.3, 0.75
+"""The size of what a die shows, and of a place's name."""
+STRIP_PX, DRAWN_PX = 56, 72
+"""How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
+NUMBER_PX, LEGEND_PX = 40, 20
+"""The size of the numbers that a rule is about, and of what the letters mean."""
 AS_BEFORE = "="
 """The sign of a die that should have been rolled and lies as it lay."""
 TURNED = "turned"
@@ -76,6 +87,8 @@ REMEMBERED = 6
 
 WHITE, INK = (255, 255, 255), (24, 20, 18)
 INSTEAD, COVERED = (70, 150, 0), (170, 60, 130)
+MOVED = (84, 58, 38)
+"""What was moved and is not what the verdict is about: dark beside red, orange and green, for every eye."""
 OF_STATUS = {"ILLEGAL": (36, 26, 204), "UNDECIDED": (0, 110, 225), "LEGAL": (176, 92, 12)}
 FINE = 4
 """Drawing coordinates have this many binary digits after the point."""
@@ -176,7 +189,10 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.add_dice()
         sheet.add_lacking()
         sheet.add_numbers(t.told(incident.sign))
-        return _jpeg(sheet.with_words(t.told(incident.heading), t.told(incident.rule)))
+        if sheet.letters:
+            sheet.add_legend(t.say("incident", how="instead", letters=", ".join(sheet.letters)))
+        heading, rule = t.told(incident.heading), t.told(incident.rule)
+        return _jpeg(sheet.with_words(heading, incident.section if rule.lower() in heading.lower() else rule))
     sheet.tell_what_was()
     return _jpeg(sheet.with_words("", incident.alt(name, t)))
 
@@ -246,7 +262,10 @@ class Outlines:
 def _box(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
     """Around all pieces that were moved, with the legal alternatives; around dice where nothing else changed."""
     driven = [piece for one in incident.changes if not one.rolled for piece in one.shown]
-    driven += [*incident.stayed, *incident.passing, *(piece for ghost in incident.ghosts.values() for piece in ghost)]
+    driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE))]
+    if driven or not incident.about:
+        driven += [piece for ghost in incident.ghosts.values() for piece in ghost]
+        driven += incident.lying.values()
     rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
     return _shaped(outlines.around(driven) or outlines.around(rolled) or _whole(shape), shape)
 
@@ -284,7 +303,8 @@ class Sheet:
 
     Attributes
     ----------
-    signs : what stands in discs, and where.
+    signs : what stands in discs and the names of places, and where.
+    letters : of the legal turns that are shown.
     values : what is written below dice.
     ways : where the pieces that hands moved went, px, (N, 2) each.
     """
@@ -296,8 +316,8 @@ class Sheet:
         self._image = _lightened(image, self._box)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
         self.signs: list[tuple[str, Floats]] = []
-        self.values: list[str] = []
-        self._taken: list[tuple[int, int]] = []
+        self.values, self.letters = list[str](), list[str]()
+        self._taken: list[tuple[int, int, int, int]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
         self.ways = {one.piece: self._points(one) for one in self._driven}
@@ -311,22 +331,25 @@ class Sheet:
         """Where the pieces lay that were moved then."""
         for change in self._driven:
             if change.before is not None:
-                self._outline(change.before, self._colour, dashed=False)
-        for piece in self._incident.stayed:
-            self._outline(piece, self._colour, dashed=False)
+                self._outline(change.before, MOVED, dashed=False)
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
+        self._cross()
         for letter, ghost in self._incident.ghosts.items():
-            for piece in self._uppermost([one for one in ghost if not self._lies_so(one)]):
+            apart = [one for one in ghost if not self._lies_so(one)]
+            for piece in self._uppermost(apart):
                 self._ghost(piece, letter)
+            if not apart:  # what broke the rule is something else
+                highest = max(self._uppermost(ghost), key=lambda one: one.z_mm)
+                self._signs(self._at(self._outlines.px(highest)), INSTEAD, letter)
+            self.letters.append(letter)
         for road in self._incident.ghost_roads.values():
             self._count(road, INSTEAD)
-        for piece in self._incident.stayed:
-            self._outline(piece, INSTEAD if self._driven else self._colour, dashed=False)
         for piece in self._incident.passing:
-            _dashes(self.drawn, self._at(self._outlines.px(piece)), WHITE, 6, closed=True)
-            _dashes(self.drawn, self._at(self._outlines.px(piece)), self._colour, 2, closed=True)
+            if piece not in self.wrong:
+                _dashes(self.drawn, self._at(self._outlines.px(piece)), WHITE, 6, closed=True)
+                _dashes(self.drawn, self._at(self._outlines.px(piece)), MOVED, 2, closed=True)
         for change in self._driven:
             self._start(change)
         for change in self._driven:
@@ -334,18 +357,36 @@ class Sheet:
         for change in self._driven:
             self._end(change)
         self._path()
-        happened = self._incident
-        alone = () if self._driven else (*happened.stayed, *self._accused())
-        marked = ((happened.unrolled, AS_BEFORE), (happened.bare, NONE), (happened.out_of_play, LOCKED))
-        for pieces, sign in (*marked, ((*alone, *happened.amiss), self._sign)):
+        once = self._incident
+        for pieces, sign in ((once.unrolled, AS_BEFORE), (once.bare, NONE), (once.out_of_play, LOCKED)):
             for piece in filter(self.shows, pieces):
-                self._signs(self._outline(piece, self._colour, dashed=sign != self._sign), sign)
+                self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
+        for name, place in self._incident.places.items():
+            self._name(name, place)
+
+    def _cross(self) -> None:
+        """What the verdict is about, each with a sign, or the last of many."""
+        wrong = [one for one in self.wrong if one not in self._picked_up and self.shows(one)]
+        for piece in wrong:
+            gone = piece in self._taken_away or piece in self._incident.passing
+            px = self._outline(piece, self._colour, dashed=gone)
+            if len(wrong) <= CROSSES or piece is wrong[-1]:
+                self._signs(px, self._colour, self._sign)
+
+    def _name(self, name: str, place: tuple[float, float]) -> None:
+        """A place's name, beside what stands there."""
+        x, y = place
+        around = [(x, y - NAME_MM), (x, y + NAME_MM), (x - NAME_MM, y), (x + NAME_MM, y)]
+        at = self._free(list(self._at(self._outlines.ground_px(around))))
+        self.signs.append((name, at))
+        _label(self.drawn, at, name, NAME_SIZE)
 
     def _path(self) -> None:
         """Tiles that were laid and cleared away again, counted from the one that carried a car where it lies now."""
         carried = len(self._driven) < sum(not one.rolled for one in self._incident.changes)
         for tile in self._driven if carried else ():
-            laid = [one for one in self._incident.passing if _kind(one.piece) == _kind(tile.piece)]
+            left = [one.after for one in self._driven if one.before is None and one.after is not None]
+            laid = [one for one in (*self._incident.passing, *left) if _kind(one.piece) == _kind(tile.piece)]
             if not laid or tile.before is None or tile.after is None:
                 continue
             here, way = _at(tile.after), [tile.before]
@@ -353,26 +394,32 @@ class Sheet:
             while left:
                 way.append(min(left, key=lambda one: math.dist(_at(one), _at(way[-1]))))
                 left.remove(way[-1])
-            self._count(way, self._colour)
+            self._count(way)
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
         happened = self._incident
-        thrown = "" if self._driven or not self._accused() else self._sign
-        groups = ((happened.amiss, self._sign), (_rolled(happened), thrown), (happened.unrolled, AS_BEFORE))
-        shown, sign = next((one for one in groups if one[0]), (happened.bare, NONE))
+        if self._picked_up:
+            self._lay(_dice(self._picked_up), self._sign)
+        wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
+        rolled = _rolled(happened)
+        groups = ((rolled if set(wrong) <= set(rolled) else wrong, self._sign if wrong else ""),)
+        shown, sign = next((one for one in (*groups, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
         box = self._outlines.around(shown)
         if box is None or all(self.shows(piece) for piece in shown):
             return
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(self._scale * 1.2, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
-        for die in (one for one in shown if one.piece.startswith(DIE) and self._outlines.printed(one)):
+        printed = [one for one in shown if one.piece.startswith(DIE) and self._outlines.printed(one)]
+        lowest = max((self._outlines.px(one)[:, 1].max() - box[1] for one in printed), default=0.0) * scale
+        inset = _border(inset, (0, max(0, round(lowest + STRIP_PX - len(inset))) if printed else 0, 0, 0))
+        for die in printed:
             middle, low = self._outlines.middle_px(die), self._outlines.px(die).max(axis=0)
             below = np.array([(middle[0] - box[0]) * scale, (low[1] - box[1]) * scale])
             self.values.append(">".join(self._thrown(die)).upper())
-            _value(inset, below, self.values[-1])
-        self._inset(inset, sign)
+            _label(inset, np.add(below, (0.0, 26.0)), self.values[-1], VALUE_SIZE)
+        self._lay(inset, sign)
 
     def add_numbers(self, sign: str) -> None:
         """What was done, crossed out, and what is allowed instead, beside what the verdict is about."""
@@ -380,6 +427,10 @@ class Sheet:
             return
         done, _, allowed = (part.strip() for part in sign.partition("|"))
         self._lay(_numbers(done, allowed))
+
+    def add_legend(self, words: str) -> None:
+        """What the letters mean."""
+        self._lay(_written(words, INSTEAD))
 
     def with_words(self, heading: str, words: str) -> Image:
         """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
@@ -395,23 +446,45 @@ class Sheet:
         for face in self._incident.lacking:
             item = next(one for one in self._kit.items if (one.piece, one.side) == face)
             wide_mm = max(x for x, _ in item.outline_mm) - min(x for x, _ in item.outline_mm)
-            self._inset(kits.face(self._kit.kit, item, LACKING_SHARE * WIDTH_PX / wide_mm).copy(), NONE)
-
-    def _inset(self, inset: Image, sign: str) -> None:
-        """Lay a picture into the quietest corner that is free, with a sign at its own."""
-        self._lay(inset, sign)
+            self._lay(kits.face(self._kit.kit, item, LACKING_SHARE * WIDTH_PX / wide_mm).copy(), NONE)
 
     def _lay(self, inset: Image, sign: str = "") -> None:
+        """Lay a picture into the quietest corner that is free, with a sign at its own."""
+        inset = _border(inset, (4, 4, 4, 4), self._colour if sign else WHITE)
         x, y = self._quiet_corner(inset.shape)
-        inset = cv2.copyMakeBorder(inset, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=WHITE).astype(np.uint8)
         self.drawn[y : y + inset.shape[0], x : x + inset.shape[1]] = inset
         if sign:
             self._disc(np.array((float(x + inset.shape[1]), float(y))), sign, self._colour)
 
-    def _accused(self) -> list[PlacedPiece]:
-        """The dice that were rolled by whom a broken rule names; all where it names nobody."""
-        letters = self._incident.accused
-        return [one for one in _rolled(self._incident) if not letters or one.piece[len(DIE)] in letters]
+    @cached_property
+    def wrong(self) -> list[PlacedPiece]:
+        """What the verdict is about; what was carried is shown by what carried it."""
+        ends = [one.after for one in self._driven if one.after is not None]
+        carried = {one.piece for one in self._incident.changes} - {one.piece for one in self._driven}
+        found = []
+        for piece in self._incident.about:
+            beneath = [one for one in ends if piece.piece in carried and self._covers(one, piece)]
+            found.append(beneath[0] if beneath else piece)
+        return found
+
+    def _covers(self, lower: PlacedPiece, upper: PlacedPiece) -> bool:
+        middle = self._outlines.middle_px(upper)
+        area = np.asarray(self._outlines.px(lower), np.float32)
+        return bool(cv2.pointPolygonTest(area, (float(middle[0]), float(middle[1])), False) > 0)
+
+    @cached_property
+    def _taken_away(self) -> list[PlacedPiece]:
+        return [last for one in self._incident.changes if one.after is None for last in one.last]
+
+    @cached_property
+    def _picked_up(self) -> list[PlacedPiece]:
+        """Dice that the verdict is about, and that nobody sees any more."""
+        return [one for one in self.wrong if one.piece.startswith(DIE) and one in self._taken_away]
+
+    def _tint(self, piece: PlacedPiece) -> Colour:
+        """The colour of what a piece did; other tiles than one that lies there bore its name as they passed."""
+        same = piece not in self._incident.passing and piece.piece in {one.piece for one in self.wrong}
+        return self._colour if same or piece in self.wrong else MOVED
 
     @cached_property
     def _driven(self) -> list[Change]:
@@ -438,25 +511,34 @@ class Sheet:
     def _sign(self) -> str:
         return {"ILLEGAL": "x", "UNDECIDED": "?"}.get(self._incident.status, "")
 
-    def _signs(self, px: Floats, *texts: str) -> None:
+    def _signs(self, px: Floats, colour: Colour, *texts: str) -> None:
         """Signs in discs around an outline."""
         for text in filter(None, texts):
-            self._disc(self._beside(px), text, self._colour)
+            self._disc(self._beside(px), text, colour)
 
     def _disc(self, at: Floats, text: str, colour: Colour) -> None:
         self.signs.append((text, at))
         _disc(self.drawn, at, text, colour)
 
     def _beside(self, px: Floats) -> Floats:
-        """The first place around an outline that is in the picture, where no disc is yet and, if possible, no way."""
-        (left, top), (right, bottom) = px.min(axis=0) - 0.6 * DISC_PX, px.max(axis=0) + 0.6 * DISC_PX
-        x, y = (left + right) / 2.0, (top + bottom) / 2.0
-        corners = [(right, top), (left, top), (right, bottom), (left, bottom), (right, y), (left, y), (x, top)]
-        places = [np.array(one) for one in corners]
+        """A place around an outline for a disc."""
+        places = []
+        for radii in RINGS:
+            (left, top), (right, bottom) = px.min(axis=0) - radii * DISC_PX, px.max(axis=0) + radii * DISC_PX
+            x, y = (left + right) / 2.0, (top + bottom) / 2.0
+            corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
+            places += [np.array(one) for one in (*corners, (right, y), (left, y), (x, top), (x, bottom))]
+        return self._free(places)
+
+    def _free(self, places: Sequence[Floats]) -> Floats:
+        """The first of some places in the picture where nothing stands yet that matters and, if possible, no way."""
+        counted = [one for change in self._driven for one in change.road]
+        matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
+        matter += [at for _, at in self.signs]
 
         def free(at: Floats) -> bool:
             within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
-            return bool(within) and all(np.linalg.norm(at - other) > 2.4 * DISC_PX for _, other in self.signs)
+            return bool(within) and all(np.linalg.norm(at - one) > 2.0 * DISC_PX for one in matter)
 
         open_places = [at for at in places if free(at)] or places[:1]
         clear = (at for at in open_places if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
@@ -464,7 +546,7 @@ class Sheet:
 
     def _lies_so(self, ghost: PlacedPiece) -> bool:
         """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
-        now = next((one.after for one in self._incident.changes if one.piece == ghost.piece), None)
+        now = self._incident.lying.get(ghost.piece)
         if now is None:
             return False
         size = np.ptp(self._outlines.px(now), axis=0).min()
@@ -485,22 +567,33 @@ class Sheet:
         return bool((px >= 0).all() and (px[:, 0] < WIDTH_PX).all() and (px[:, 1] < HEIGHT_PX).all())
 
     def _quiet_corner(self, shape: tuple[int, ...]) -> tuple[int, int]:
-        """Where an inset of this shape hides least of what was done."""
-        right, bottom = WIDTH_PX - shape[1] - 16, HEIGHT_PX - shape[0] - 16
-        shown = [piece for one in self._driven for piece in one.shown]
-        shown += [piece for ghost in self._incident.ghosts.values() for piece in ghost]
-        points = np.array([self.middle_px(piece) for piece in shown]).reshape(-1, 2)
+        """Where an inset of this shape hides nothing of what was done, or the least."""
+        high, wide = shape[:2]
+        right, bottom = WIDTH_PX - wide - 8, HEIGHT_PX - high - 8
+        points = np.array([*self._happened_px(), *(at for _, at in self.signs)]).reshape(-1, 2)
 
-        def free(corner: tuple[int, int]) -> float:
-            middle = np.array(corner) + np.array((shape[1], shape[0])) / 2.0
-            return float(np.linalg.norm(points - middle, axis=1).min()) if len(points) else 0.0
+        def hides(corner: tuple[int, int]) -> tuple[bool, int, float]:
+            left, top = corner
+            other = any(
+                x < left + wide and left < x + w and y < top + high and top < y + h for x, y, w, h in self._taken
+            )
+            off = np.linalg.norm(points - points.clip(corner, (left + wide, top + high)), axis=1)
+            return other, int((off < DISC_PX).sum()), -float(off.min(initial=math.inf))
 
-        below, beside = HEIGHT_PX // 2, WIDTH_PX // 2
-        corners = ((right, 8), (8, 8), (right, bottom), (8, bottom))
-        taken = {(x > beside, y > below) for x, y in self._taken}
-        found = max((one for one in corners if (one[0] > beside, one[1] > below) not in taken), key=free)
-        self._taken.append(found)
+        beside, below = (WIDTH_PX - wide) // 2, (HEIGHT_PX - high) // 2
+        edges = ((beside, 8), (beside, bottom), (8, below), (right, below))
+        found = min(((right, 8), (8, 8), (right, bottom), (8, bottom), *edges), key=hides)
+        self._taken.append((*found, wide, high))
         return found
+
+    def _happened_px(self) -> Iterator[Floats]:
+        """Points on all that was done, is wrong or would be allowed."""
+        happened = self._incident
+        for piece in (*self.wrong, *happened.passing, *(one for ghost in happened.ghosts.values() for one in ghost)):
+            yield from self._at(self._outlines.px(piece))
+        for way in self.ways.values():
+            yield from way
+            yield from (start + (end - start) * share for start, end in pairwise(way) for share in (0.25, 0.5, 0.75))
 
     def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool) -> Floats:
         px = self._at(self._outlines.px(piece, 1.5))
@@ -513,11 +606,9 @@ class Sheet:
         if change.before is None:
             return
         if change.after is None or math.dist(_at(change.before), _at(change.after)) > STILL_MM:
-            self._outline(change.before, self._colour, dashed=True)
+            self._outline(change.before, self._tint(change.before), dashed=True)
         if change.after is None:
-            self._disc(self.middle_px(change.before), "-", self._colour)
-            if change.wrong:
-                self._signs(self._at(self._outlines.px(change.before)), self._sign)
+            self._disc(self.middle_px(change.before), "-", self._tint(change.before))
 
     def _places(self, change: Change) -> list[PlacedPiece]:
         start = [] if change.before is None else [change.before]
@@ -530,21 +621,22 @@ class Sheet:
 
     def _way(self, change: Change) -> None:
         points = self.ways[change.piece]
+        colour = self._tint(change.last[0])
         if len(points) > 1:
             end = self._at(self._outlines.px(self._places(change)[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
-                _arrow(self.drawn, points, short_px, self._colour)
+                _arrow(self.drawn, points, short_px, colour)
         if change.road and change.after is not None and change.before is not None:
-            self._count((change.before, *change.road, change.after), self._colour)
+            self._count((change.before, *change.road, change.after))
         for step, placed in change.way[:-1]:
-            self._disc(self.middle_px(placed), str(step), self._colour)
+            self._disc(self.middle_px(placed), str(step), colour)
 
-    def _count(self, road: Sequence[PlacedPiece], colour: Colour) -> None:
+    def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
-        points = [self.middle_px(one) for one in road]
-        for number, at in enumerate(points[1:], 1):
-            x, y = (round(float(one)) for one in at)
+        for number, place in enumerate(road[1:], 1):
+            colour = instead or self._tint(place)
+            x, y = (round(float(one)) for one in self.middle_px(place))
             cv2.circle(self.drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
             cv2.circle(self.drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
             (wide, high), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_DUPLEX, COUNT_SIZE, 1)
@@ -554,21 +646,22 @@ class Sheet:
     def _end(self, change: Change) -> None:
         if change.after is None:
             return
-        step = str(change.way[-1][0]) if change.way and self._incident.steps > 1 else ""
+        counted = change.road or self._incident.passing
+        step = str(change.way[-1][0]) if change.way and self._incident.steps > 1 and not counted else ""
         turned = TURNED if change.before is not None and change.before.side != change.after.side else ""
-        wrong = self._sign if change.wrong else ""
-        self._signs(self._outline(change.after, self._colour, dashed=False), step, wrong, turned)
+        colour = self._tint(change.after)
+        self._signs(self._outline(change.after, colour, dashed=False), colour, step, turned)
 
     def _ghost(self, piece: PlacedPiece, letter: str) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""
         there = self._at(self._outlines.px(piece, 1.0))
-        shown = (*(one.after for one in self._incident.changes), *self._incident.stayed)
-        now = next((one for one in shown if one is not None and one.piece == piece.piece), None)
+        now = self._incident.lying.get(piece.piece)
         if now is not None:
             here = self._outlines.px(now, 1.0)
-            kept, taken = self.drawn.copy(), self._at(here)
+            kept = self.drawn.copy()
             _copy(self._image, here, self.drawn, there)
-            _within_line(kept, taken, self.drawn)
+            for one in (now, *self.wrong):
+                _within_line(kept, self._at(self._outlines.px(one, 1.5)), self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
         self._disc(self._beside(there), letter, INSTEAD)
 
@@ -689,12 +782,38 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     cv2.putText(drawn, text, where, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, WHITE, 2, cv2.LINE_AA)
 
 
-def _value(drawn: Image, below: Floats, text: str) -> None:
-    """What a die with printed faces shows, below it: n for null, a for ace, or a number."""
-    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, VALUE_SIZE, 3)
-    x, y = (round(float(one)) for one in below - (wide / 2.0, -8.0))
-    cv2.rectangle(drawn, (x - 8, y), (x + wide + 8, y + high + 16), WHITE, -1)
-    cv2.putText(drawn, text, (x, y + high + 8), cv2.FONT_HERSHEY_DUPLEX, VALUE_SIZE, INK, 3, cv2.LINE_AA)
+def _label(drawn: Image, at: Floats, text: str, size: float) -> None:
+    """A short text on white: a place's name, or what a die with printed faces shows (n for null, a for ace)."""
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, 2)
+    x, y = (round(float(one)) for one in at - (wide / 2.0, high / 2.0))
+    cv2.rectangle(drawn, (x - 7, y - 7), (x + wide + 7, y + high + 7), INK, -1)
+    cv2.rectangle(drawn, (x - 5, y - 5), (x + wide + 5, y + high + 5), WHITE, -1)
+    cv2.putText(drawn, text, (x, y + high), cv2.FONT_HERSHEY_DUPLEX, size, INK, 2, cv2.LINE_AA)
+
+
+def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHITE) -> Image:
+    """A picture with a border: above, below, left and right, px."""
+    return np.asarray(cv2.copyMakeBorder(image, *sides, cv2.BORDER_CONSTANT, value=colour), np.uint8)
+
+
+def _dice(dice: Sequence[PlacedPiece]) -> Image:
+    """Dice that nobody sees any more, with what they showed, drawn in their driver's colour."""
+    sheet = np.full((DRAWN_PX, DRAWN_PX * len(dice), 3), PAPER, np.uint8)
+    edge = DRAWN_PX // 8
+    for number, die in enumerate(dice):
+        red, green, blue = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
+        left, right = number * DRAWN_PX + edge, (number + 1) * DRAWN_PX - edge
+        cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), (255 * blue, 255 * green, 255 * red), -1)
+        _label(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0)
+    return sheet
+
+
+def _written(words: str, colour: Colour) -> Image:
+    """A few words in a colour."""
+    letters = font(LEGEND_PX, bold=True)
+    sheet = Pillow.new("RGB", (round(letters.getlength(words)) + LEGEND_PX, 2 * LEGEND_PX), PAPER)
+    ImageDraw.Draw(sheet).text((LEGEND_PX // 2, LEGEND_PX), words, font=letters, fill=colour[::-1], anchor="lm")
+    return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])
 
 
 def _numbers(done: str, allowed: str) -> Image:

@@ -915,7 +915,7 @@ def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
     """The tiles of the path are taken away, but for those that are left."""
     ended, claims = end_of(play, table)
     position = replace(ended.position, tiles=(*ended.position.tiles, *left))
-    broken = path.tiles_cleared(play.car, len(left))
+    broken = path.tiles_cleared(play.car, left)
     bare = CLEARED_UNSEEN if new_tiles(play.position, table) else fact("deed", how="cleared")
     deed = fact("deed", how="left", count=len(left)) if left else bare
     return step_of("", deed, replace(ended, position=position), claims, (broken,), done=True)
@@ -1301,7 +1301,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
     joints = [fault for link in trail.links for fault in link.faults]
     others = of_others(position, car, table, trail.strays) if trail.strays else frozenset()
     strays = [tile for tile in trail.strays if tile not in others]
-    stray = path.stray_tiles(car, len(strays)) if not joints else None
+    stray = path.stray_tiles(car, strays) if not joints else None
     whole = start is None or not goes_on_unseen(position, trail, start, play.veils)
     laid = len(trail.links) + len(strays)
     found = [

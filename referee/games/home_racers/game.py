@@ -11,6 +11,7 @@ from referee.games.home_racers import book, by_hand, hands, in_words
 from referee.games.home_racers.actions import parse_turn, turn_facts
 from referee.games.home_racers.book import CLEARED_UNSEEN
 from referee.games.home_racers.diagram import diagram
+from referee.games.home_racers.geometry import spot_mm
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
 from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, start_from, status, unplayable
@@ -34,6 +35,17 @@ def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {DRIVERS[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
 
 
+ABOUT = {
+    "gear-change.far": "die:{who}*",
+    "path-length": "road:*",
+    "connection.apart": "road:*@{spots}",
+    "connection.stray": "road:*@{spots}",
+    "move-distance.dice": "die:{who}*",
+    "tiles-cleared": "road:*@{spots}",
+}
+"""What lies wrongly when a rule is broken, see `Game.about`."""
+
+
 class HomeRacers(Reasoned[Position, Observation]):
     """The core rules, for one to four cars."""
 
@@ -46,6 +58,8 @@ class HomeRacers(Reasoned[Position, Observation]):
     hands = HANDS
     only_said = frozenset((LAPS.id,))
     parts = Parts(
+        about=ABOUT,
+        place=lambda position, name, kit: spot_mm(name),
         parse_position=parse_position,
         position_text=position_text,
         start=agreed_start,

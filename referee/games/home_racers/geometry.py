@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 Point = tuple[float, float]
@@ -31,6 +33,21 @@ def pose(x_mm: float, y_mm: float, angle_deg: float) -> Pose:
     Pose(x_mm=1.0, y_mm=0.0, angle_deg=-90.0)
     """
     return Pose(round(x_mm, 2) + 0.0, round(y_mm, 2) + 0.0, round(wrap(round(angle_deg, 2)), 2) + 0.0)
+
+
+def spots(tiles: Iterable[Pose]) -> str:
+    """Where tiles lie, as a parameter of a fact, parted by ``+``.
+
+    >>> spots([Pose(1.2, -30.0, 0.0)]), spot_mm("1:-30"), spot_mm("c3")
+    ('1:-30', (1.0, -30.0), None)
+    """
+    return "+".join(f"{round(tile.x_mm)}:{round(tile.y_mm)}" for tile in tiles)
+
+
+def spot_mm(spot: str) -> Point | None:
+    """One of these places; None for other words."""
+    found = re.fullmatch(r"(-?\d+):(-?\d+)", spot, re.ASCII)
+    return (float(found[1]), float(found[2])) if found else None
 
 
 def wrap(angle_deg: float) -> float:

@@ -194,7 +194,7 @@ def _link(ground: Ground, here: Pose, tile: Pose, number: int) -> Link | None:
     met = joint(ground.tolerance, here, tile)
     if met is None:
         return None
-    fault = path.connection(ground.car, number, met.off_mm, met.skew_deg, met.touches)
+    fault = path.connection(ground.car, number, tile, met.off_mm, met.skew_deg, met.touches)
     return Link(tile, met.placement.code, (fault,) if fault else ())
 
 

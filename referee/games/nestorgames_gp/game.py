@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import pairwise, starmap
 from typing import Any
 
+from markers.kit import Manifest
 from referee.games import deeds
-from referee.games.base import Line, Parts, violation
+from referee.games.base import OWN, Line, Parts, violation
 from referee.games.nestorgames_gp import book, by_hand, hands, start
 from referee.games.nestorgames_gp.actions import turn_facts, turn_in_words
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings
@@ -25,7 +26,39 @@ from referee.mind.reasoned import Reasoned
 from referee.words.fact import parse_word
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
+DICE, BOX = "die:{who}*", "@box:{who}"
+ABOUT = {
+    "roll": DICE,
+    **{f"{rule}.rolled": DICE for rule in ("turn-order", "belly-up", "fix")},
+    "turn-order.rolled-on": DICE,
+    "qualifying.value": DICE,
+    "championship": "",
+    "teams": "",
+    "fastest-turn": "",
+    "lap": BOX,
+    "wrench.box": BOX,
+    ".dice": BOX,
+    ".took": BOX,
+    ".cylinder-due": BOX,
+    ".cylinder-lies": BOX,
+    "gate": "gate",
+    "gate.closed": OWN,
+    "tray": "tray",
+    ".missing": "@{space}",
+    ".gone": "@{space}",
+    ".extra": "{item}:*@{space}",
+    "oil.not-held": "{item}:*",
+    "bomb.not-held": "{item}:*",
+    ".put": "{item}:*@{space}",
+}
+"""What lies wrongly when a rule is broken, see `Game.about`."""
 HANDS: Any = hands
+
+
+def _place(position: Position, name: str, kit: Manifest) -> tuple[float, float] | None:
+    """The middle of a space, or of the box of a car."""
+    boxes = zip(position.seats, position.shape.bays, strict=False)
+    return {**position.shape.middle, **{f"box:{car}": bay.box_mm for car, bay in boxes}}.get(name)
 
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
@@ -45,6 +78,8 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     says_alone = True  # else a round of turns that nobody saw, dice taken up again, may be what the table shows
     only_said = frozenset(rule.id for rule in (QUALIFYING, FASTEST_TURN, CHAMPIONSHIP, TEAMS))
     parts = Parts(
+        about=ABOUT,
+        place=_place,
         parse_position=parse_position,
         position_text=position_text,
         start=start.agreed_start,

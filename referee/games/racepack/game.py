@@ -18,13 +18,23 @@ from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
 from referee.games.racepack.rules import ORDER, TIMER, TRACK
 from referee.games.racepack.table import layout, read
-from referee.games.racepack.table.places import CAR_PIECES
+from referee.games.racepack.table.places import CAR_PIECES, square_mm
 from referee.games.racepack.words import WORDS
 from referee.mind.reasoned import Reasoned
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
 from referee.words.fact import NO, Fact
 
+ABOUT = {
+    "no-bumping.over": "pawn:{who2}",
+    "inside-corner-edge": "@{square}/{square2}",
+    "hazard-flip": "coin:*@{square}",
+    "hazard-place": "coin:*@{square}",
+    "hazard-place.moved": "coin:*@{square2}",
+    "spare-hazards": "coin:*@{square}",
+    "lap-die": "die:S",
+}
+"""What lies wrongly when a rule is broken, see `Game.about`."""
 HANDS: Any = hands
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
@@ -54,6 +64,8 @@ class Racepack(Reasoned[Position, Observation]):
     only_said = frozenset((TRACK.id, ORDER.id))
     confirmed = frozenset((TIMER.id,))
     parts = Parts(
+        about=ABOUT,
+        place=lambda position, name, kit: square_mm(position.circuit, name),
         parse_position=parse_position,
         position_text=position_text,
         start=check.agreed_start,

@@ -29,7 +29,7 @@ STARTING_GRID = Rule(
 )
 TURN_ORDER = Rule("racepack/turn-order", "Each driver in turn", "Turn Order", takes_turns=True)
 ORDER = Rule("racepack/order", "Who is ahead of whom", "Turn Order")
-LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race", shows="die:S")
+LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race")
 FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
 
 

@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.base import Parts
+from referee.games.base import OWN, Parts
 from referee.games.royal_racers import book, by_hand, hands, in_words, start
 from referee.games.royal_racers.actions import turn_facts
-from referee.games.royal_racers.board import COLOURS
+from referee.games.royal_racers.board import COLOURS, parse_square
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER
-from referee.games.royal_racers.table import layout, read
+from referee.games.royal_racers.table import grid_of, layout, read
 from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Reasoned
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
+
+CARD, FLAG, OTHER_FLAG = "card:*@{square}", "tile:{who}{rank}", "tile:{who2}{rank}"
+ABOUT = {
+    "layout": CARD,
+    "layout.start": OWN,
+    "flag-placement": FLAG,
+    **{f"flag-placement.{how}": OTHER_FLAG for how in ("other", "quadrant", "taken", "removed", "shifted")},
+    "flag-placement.two": "tile:*@{square}",
+    "flag-placement.pawn": OWN,
+    **{f"morph.{how}": CARD for how in ("null", "rank", "second")},
+    **dict.fromkeys(("flip-fixed", "flip-pawn", "flip-flag", "flip-memory", "flip-any"), CARD),
+    "flip-memory.not-back": OWN,
+    "campaign": "",
+}
+"""What lies wrongly when a rule is broken, see `Game.about`."""
 HANDS: Any = hands
 
 
@@ -31,6 +46,8 @@ class RoyalRacers(Reasoned[Position, Observation]):
     only_said = frozenset((FLAG_ORDER.id, CAMPAIGN.id))
     words = WORDS
     parts = Parts(
+        about=ABOUT,
+        place=lambda position, name, kit: grid_of(kit).middle(parse_square(name)),
         parse_position=parse_position,
         position_text=position_text,
         start=start.agreed_start,

@@ -163,7 +163,7 @@ def turned_over(position: Position, roll: str, square: Square, any_card: bool = 
         if square not in position.down:
             found.append(fact(FLIP_ANY.id, how="down", who=who, square=name))
     elif any_card and roll:
-        found.append(fact(FLIP_ANY.id, how="chosen", who=who, rank=roll))
+        found.append(fact(FLIP_ANY.id, how="chosen", who=who, rank=roll, rank2=rank, square=name))
     elif roll and rank != roll:
         found.append(_wrong_rank(position, roll, square))
     if square not in position.down and flag_in_the_way(position, square):

@@ -25,7 +25,11 @@ lost = Das Bild „{ $name }“ ist verloren.
 table = der Tisch { $words }
 picture = { $name } Zug { $n }
 incident = Die Stelle, von oben gesehen
-    .before = Die Stelle vor dem Zug von { $who }, von oben gesehen; was danach bewegt wurde, ist umrandet
+    .before = Vor dem Zug von { $who }.{ $outlined ->
+        [yes]{" "}Umrandet: was dann bewegt wurde.
+       *[no] {""}
+    }
+    .instead = { $letters }: wäre erlaubt
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt
         [one] der eine gesehene Schritt ist als Pfeil gezeichnet

@@ -25,7 +25,11 @@ lost = The picture “{ $name }” is lost.
 table = the table { $words }
 picture = { $name } turn { $n }
 incident = The place, seen from above
-    .before = The place before { $who }’s turn, seen from above; what was moved then is outlined
+    .before = Before { $who }’s turn.{ $outlined ->
+        [yes]{" "}Outlined: what was moved next.
+       *[no] {""}
+    }
+    .instead = { $letters }: allowed instead
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved
         [one] the one step that was seen is drawn as an arrow

@@ -25,7 +25,11 @@ lost = L’image « { $name } » est perdue.
 table = la table { $words }
 picture = { $name } le tour { $n }
 incident = L’endroit vu d’en haut
-    .before = L’endroit avant le tour de { $who }, vu d’en haut ; ce qui a bougé ensuite est entouré
+    .before = Avant le tour de { $who }.{ $outlined ->
+        [yes]{" "}Entouré : ce qui a été déplacé ensuite.
+       *[no] {""}
+    }
+    .instead = { $letters } : permis à la place
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé
         [one] le seul pas vu est dessiné par une flèche

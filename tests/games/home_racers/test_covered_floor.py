@@ -96,7 +96,7 @@ def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:
     assert WORDS.say(gap) == "Red's path has 3 tiles in gear 1, 1 of them not seen; it should have 2 tiles."
     longer = path.path_length("R", 1, 4, True, 1)
     assert longer is not None
-    assert WORDS.say(longer) == "Red laid a path of 3 tiles in gear 1; it has 2 tiles."
+    assert WORDS.say(longer) == "Red laid a path of 3 tiles in gear 1; it must have 2 tiles."
 
 
 def test_one_portal_is_one_and_three_are_three() -> None:

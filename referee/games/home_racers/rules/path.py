@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.base import Rule
+from referee.games.home_racers.geometry import Pose, spots
 from referee.games.home_racers.position import HIGHEST_GEAR
 from referee.games.home_racers.shapes import LIMITS, tiles_of
 from referee.words.fact import Fact, fact, several
@@ -61,16 +62,17 @@ def said_wrong(car: str, gear: int) -> Fact:
     return fact(PATH_LENGTH.id, how="said", who=car, gear=gear, count=tiles_of(gear))
 
 
-def connection(car: str, number: int, off_mm: float, skew_deg: float, touches: bool) -> Fact | None:
+def connection(car: str, number: int, tile: Pose, off_mm: float, skew_deg: float, touches: bool) -> Fact | None:
     """A tile lies at a front edge of the tile before, by one of its own back edges, within the tolerance."""
     if touches:
         return None
-    return fact(CONNECTION.id, how="apart", who=car, number=number, off=round(off_mm), skew=round(skew_deg))
+    off = {"off": round(off_mm), "skew": round(skew_deg)}
+    return fact(CONNECTION.id, how="apart", who=car, number=number, spots=spots([tile]), **off)
 
 
-def stray_tiles(car: str, count: int) -> Fact | None:
+def stray_tiles(car: str, strays: Sequence[Pose]) -> Fact | None:
     """Every tile of the path follows another one."""
-    return fact(CONNECTION.id, how="stray", who=car, count=count) if count else None
+    return fact(CONNECTION.id, how="stray", who=car, count=len(strays), spots=spots(strays)) if strays else None
 
 
 def no_path(car: str) -> Fact:
@@ -133,6 +135,6 @@ def rear_gear(car: str) -> Fact:
     return fact(GEAR_CHANGE.id, how="rear", who=car)
 
 
-def tiles_cleared(car: str, left: int) -> Fact | None:
+def tiles_cleared(car: str, left: Sequence[Pose]) -> Fact | None:
     """After the move only tiles under cars stay."""
-    return fact(TILES_CLEARED.id, how="left", who=car, count=left) if left else None
+    return fact(TILES_CLEARED.id, how="left", who=car, count=len(left), spots=spots(left)) if left else None

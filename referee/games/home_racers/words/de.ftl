@@ -30,6 +30,11 @@ due = { $moves ->
     }
 not-held = die Gefahrenwürfel der vollständigen Regeln können mehr erlauben; sie liegen hier nicht vor
 
+off = { $skew ->
+        [0] { $off } mm
+       *[other] { $off } mm und { $skew } Grad
+    }
+
 gears-joint = { ", " }
     .last = { " oder " }
 moves-joint = { ", " }
@@ -98,7 +103,7 @@ path-length = Der Weg hat doppelt so viele Platten, wie der Gang zählt
     .unseen = Der Weg von { $who } hat im Gang { $gear } { tiles }, davon { $unseen } nicht zu sehen; richtig sind { tiles2 }.
     .said = Es hieß, der Weg von { $who } habe nicht { tiles }, jede an einer Vorderkante der vorigen, wie Gang { $gear } es verlangt.
 connection = Jede Platte berührt eine Vorderkante der vorigen
-    .apart = Platte { $number } auf dem Weg von { $who } liegt { $off } mm und { $skew } Grad neben ihrem Platz; jede Platte berührt eine Vorderkante der vorigen.
+    .apart = Platte { $number } auf dem Weg von { $who } liegt { off } neben ihrem Platz; jede Platte berührt eine Vorderkante der vorigen.
     .stray = { $count ->
         [one] { tiles } auf dem Weg von { $who } schließt an keine Vorderkante der vorigen an.
        *[other] { tiles } auf dem Weg von { $who } schließen an keine Vorderkante der vorigen an.

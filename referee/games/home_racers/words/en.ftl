@@ -32,6 +32,11 @@ due = { $moves ->
     }
 not-held = the full rule book's danger dice may allow more; they are not in the rules held
 
+off = { $skew ->
+        [0] { $off } mm off
+       *[other] { $off } mm and { $skew } degrees off
+    }
+
 gears-joint = { ", " }
     .last = { " or " }
 moves-joint = { ", " }
@@ -95,12 +100,12 @@ gear-change = The gear changes by one at most, between 0 and 5
     .far-sign = { $gears } » { $gear } | { $gears2 }
     .rear = { CAP($who) } drove backwards; the rear gear belongs to the extended rules, which are not held.
 path-length = The path has twice as many tiles as the gear number
-    .laid = { CAP($who) } laid a path of { tiles } in gear { $gear }; it has { tiles2 }.
+    .laid = { CAP($who) } laid a path of { tiles } in gear { $gear }; it must have { tiles2 }.
     .laid-sign = { $count } | { $count2 }
     .unseen = { CAP($who) }'s path has { tiles } in gear { $gear }, { $unseen } of them not seen; it should have { tiles2 }.
     .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
 connection = Each tile touches a front edge of the one before
-    .apart = Tile { $number } of { CAP($who) }'s path lies { $off } mm and { $skew } degrees off its place; each tile touches a front edge of the one before.
+    .apart = Tile { $number } of { CAP($who) }'s path lies { off } its place; each tile touches a front edge of the one before.
     .stray = { $count ->
         [one] { tiles } of { CAP($who) }'s path is joined to no front edge of the tile before.
        *[other] { tiles } of { CAP($who) }'s path are joined to no front edge of the tile before.

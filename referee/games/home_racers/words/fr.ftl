@@ -30,6 +30,11 @@ due = { $moves ->
     }
 not-held = les dés de danger des règles complètes peuvent permettre plus ; on n’en dispose pas ici
 
+off = { $skew ->
+        [0] { $off } mm
+       *[other] { $off } mm et de { $skew } degrés
+    }
+
 gears-joint = { ", " }
     .last = { " ou " }
 moves-joint = { ", " }
@@ -98,7 +103,7 @@ path-length = La trajectoire a deux fois plus de tuiles que le numéro du rappor
     .unseen = La trajectoire de { $who } a { tiles } au rapport { $gear }, dont { $unseen } non vues ; il en faut { tiles2 }.
     .said = On a dit que la trajectoire de { $who } n’était pas de { tiles }, chacune au bord avant de la précédente, comme le veut le rapport { $gear }.
 connection = Chaque tuile touche un bord avant de la précédente
-    .apart = La tuile { $number } de la trajectoire de { $who } est décalée de { $off } mm et de { $skew } degrés ; chaque tuile touche un bord avant de la précédente.
+    .apart = La tuile { $number } de la trajectoire de { $who } est décalée de { off } ; chaque tuile touche un bord avant de la précédente.
     .stray = { $count ->
         [one] { tiles } de la trajectoire de { $who } n’est jointe à aucun bord avant de la précédente.
        *[other] { tiles } de la trajectoire de { $who } ne sont jointes à aucun bord avant de la précédente.

@@ -14,7 +14,7 @@ from functools import lru_cache
 from referee.errors import NotationError
 from referee.games.problem import Problem
 from referee.games.racepack.circuit import Direction, left_of, road, way_between
-from referee.games.racepack.observation import Circuit, Square, square_name
+from referee.games.racepack.observation import Circuit, Square, parse_square, square_name
 from referee.games.racepack.words import WORDS
 from referee.games.rigid import Point, add, dot
 
@@ -79,6 +79,12 @@ def square_centre(circuit: Circuit, square: Square) -> Point:
     """Board mm of the middle of a square."""
     columns, rows = circuit.extent
     return ((square[0] - 0.5 - columns / 2) * SQUARE_MM, (square[1] - 0.5 - rows / 2) * SQUARE_MM)
+
+
+def square_mm(circuit: Circuit, name: str) -> Point:
+    """The middle of a square, or that between two of which a bar parts the names. Raises NotationError."""
+    middles = [square_centre(circuit, parse_square(one)) for one in name.split("/")]
+    return sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
 
 
 @lru_cache(maxsize=1024)
