@@ -356,8 +356,8 @@ class Parts(Generic[PositionT, ObservationT]):
 
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
-    driver after such turns until he shows it: too much to think of before it matters. `now` is what the driver may do,
-    in one sentence, and the spaces on which a legal turn can end.
+    driver after such turns until he shows it: too much to think of before it matters, as states of the rule book. `now`
+    is what the driver may do, in one sentence, and the spaces on which a legal turn can end.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -383,7 +383,7 @@ class Parts(Generic[PositionT, ObservationT]):
     over: Callable[[PositionT], str | None]
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
     may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
-    unknown: Callable[[PositionT, PositionT, str], Iterable[PositionT]] = lambda before, now, driver: ()
+    unknown: Callable[[PositionT, PositionT, str], Iterable[Any]] = lambda before, now, driver: ()
     has_no_move: Callable[[PositionT], bool] = lambda position: False
     next_race: Callable[[PositionT, Dice], PositionT | None] = lambda position, dice: None
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
