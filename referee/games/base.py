@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.believed import Believed, Otherwise
+from referee.games.believed import Otherwise, all_of, believed
 from referee.games.deeds import Handled, by_hand
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.season import Season
@@ -356,9 +357,9 @@ class Parts(Generic[PositionT, ObservationT]):
 
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
-    driver after such turns until he shows it: too much to think of before it matters. `now` is what the driver may do,
-    in one sentence, and the spaces on which a legal turn can end. `about` and `place` are asked by `Game.about` and
-    `Game.place`.
+    driver after such turns until he shows it: too much to think of before it matters, as states of the rule book. `now`
+    is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `about` and `place` are
+    asked by `Game.about` and `Game.place`.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -384,7 +385,7 @@ class Parts(Generic[PositionT, ObservationT]):
     over: Callable[[PositionT], str | None]
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
     may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
-    unknown: Callable[[PositionT, PositionT, str], Iterable[PositionT]] = lambda before, now, driver: ()
+    unknown: Callable[[PositionT, PositionT, str], Iterable[Any]] = lambda before, now, driver: ()
     has_no_move: Callable[[PositionT], bool] = lambda position: False
     next_race: Callable[[PositionT, Dice], PositionT | None] = lambda position, dice: None
     next_from: Callable[[ObservationT, PositionT], PositionT] = nothing_follows
@@ -608,8 +609,7 @@ class Game(ABC):
         """The position that takes the table as it stands after too many turns to follow, and what else may be so."""
         before = self._position(position)
         may_be = self.parts.may_be(before, self.parts.accept(before, observation))
-        first, *others = dict.fromkeys(map(self.parts.position_text, may_be))
-        return Believed(first, others=tuple(map(Otherwise, others)))
+        return believed(map(Otherwise, map(self.parts.position_text, may_be)))
 
     @property
     def open_notation(self) -> bool:
@@ -627,7 +627,17 @@ class Game(ABC):
         a place is `x:y` in mm of the board (with `:angle` to turn the piece). In the stead of a space stands what else
         is done to the piece, as `handled` offers it (see `referee.games.deeds`). Raises NotationError with a sentence
         when there is no such piece or place, that cannot be done, or the position would break a rule that it kept.
+
+        What else may be so lives on with the piece set so, but for what it cannot be done in.
         """
+        first, *others = all_of(position)
+        worlds = [replace(first, position=self._with_piece(first.position, piece, space))]
+        for one in others:
+            with suppress(NotationError):  # what people can do rules out what they could not do it in
+                worlds.append(replace(one, position=self._with_piece(one.position, piece, space)))
+        return believed(worlds)
+
+    def _with_piece(self, position: str, piece: str, space: str) -> str:
         before = self._position(position)
         after = by_hand(self.parts.handled(before), piece, space)
         wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -43,6 +44,15 @@ class Believed(str):
         believed = super().__new__(cls, text)
         believed.owed, believed.others, believed.since = owed, others, since
         return believed
+
+
+def believed(worlds: Iterable[Otherwise]) -> str:
+    """The first of some positions, which knows the others if there are any; of two that are the same, one."""
+    different: dict[str, Otherwise] = {}
+    for one in worlds:
+        different.setdefault(one.position, one)
+    first, *others = different.values()
+    return Believed(first.position, first.owed, tuple(others)) if others else first.position
 
 
 def unknown_since(position: str) -> str:

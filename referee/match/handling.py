@@ -7,10 +7,12 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games import deeds
-from referee.games.believed import Believed
+from referee.games.base import Line
+from referee.games.believed import Believed, all_of
 from referee.match.ledger import Ledger, said_by
 from referee.match.turns import TurnKeeper
 from referee.record.entry import Entry
+from referee.record.verdict_json import line_to_dict
 from referee.words.catalogue import told
 
 
@@ -69,8 +71,10 @@ class Handling:
         """Set what the turn under way starts from; a turn that `goes_on` is taken up again where it was."""
         state = self._ledger.state
         first = {"baseline": state.stops[0]} if goes_on and state.stops else {}
-        data = {**self._ledger.baseline(position), **first, **data}
-        entry = self._ledger.append("correct", "person", time_ns, cause, data, after=position)
+        worlds = [Line("", (), (), True, one.position, owed=one.owed) for one in all_of(position)]
+        lines = {"lines": [line_to_dict(one) for one in worlds]} if len(worlds) > 1 else {}
+        data = {**self._ledger.baseline(position), **first, **data, **lines}
+        entry = self._ledger.append("correct", "person", time_ns, cause, data, after=str(position))
         if goes_on:
             self._turns.take_up_again(state.said, state.stops[1:], time_ns)
         return entry

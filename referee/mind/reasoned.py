@@ -296,8 +296,7 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         since = unknown_since(position)
         drivers = {ruling.driver, *(turn.driver for one in ruling.found.worlds for turn in one.turns if turn.broken)}
         for one, driver in product(all_of(position) if since else (), sorted(drivers)):
-            may_be = self.parts.unknown(self._position(since), self._position(one.position), driver)
-            for state in (state for other in may_be for state in self._worlds_of(self.parts.position_text(other))):
+            for state in self.parts.unknown(self._position(since), self._position(one.position), driver):
                 yield World(state, owed=one.owed)
 
     def word(self, position: str, text: str) -> Word:

@@ -329,8 +329,8 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
 
 
 def _believed(entry: Entry) -> str:
-    """The position after an entry, with what else may be so after a verdict that leaves something open."""
-    lines = entry.data.get("lines", ()) if entry.kind == "verdict" else ()
+    """The position after an entry, with what else may be so after one that leaves something open."""
+    lines = entry.data.get("lines", ())
     status = str(entry.data.get("status", ""))
     owing: dict[str, tuple[int, int]] = {}
     for line in lines:
@@ -340,7 +340,8 @@ def _believed(entry: Entry) -> str:
     if entry.after not in owing or len(owing) < 2:
         return entry.after
     least = owing[entry.after]
-    if status != "UNDECIDED":  # what is sure is sure: only ways that are as good are left, and faults late words deny
+    if entry.kind == "verdict" and status != "UNDECIDED":
+        # what is sure is sure: only ways that are as good are left, and faults late words deny
         denied = status == "LEGAL"
         owing = {after: owed for after, owed in owing.items() if owed == least or (denied and owed[0] > least[0])}
     few = min(owed[0] for owed in owing.values()), min(owed[1] for owed in owing.values())

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.games.believed import Believed
+from referee.games.believed import Believed, all_of
 from referee.mind import reasoned
+from referee.record.fold import fold
 from referee.record.rejudge import rejudge
 from referee.words.catalogue import messages_of
 from referee.words.fact import fact
@@ -84,8 +85,13 @@ def test_a_fault_that_legal_play_excuses_leaves_no_doubt_about_the_next(
         assert faulty_word(table, played) is Status.UNDECIDED
     lines = table.match.state.turns[-1].data["lines"]
     assert {bool(line["violations"]) for line in lines} == {True, False}
-    assert isinstance(table.match.state.position, Believed)
+    believed = table.match.state.position
+    assert isinstance(believed, Believed)
     assert not table.match.state.in_doubt
+    piece = next(one for one in table.game.handled(believed) if any(deed.startswith("take") for deed in one.offered))
+    table.match.place(piece.piece, next(iter(piece.offered)), table.time_ns)
+    after = fold(table.match.entries).position
+    assert len(all_of(after)) == len(all_of(believed)) > 1, "a token that is taken by hand settles nothing else"
 
 
 def faulty_word(table: Table, played: Played) -> Status:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.frozen import replace
+from referee.games.line_of_fields import items
 from referee.games.racepack import rules as law
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speed_list, token_speed
 from referee.games.racepack.actions import turn_text as written
@@ -27,8 +28,11 @@ from referee.games.racepack.observation import (
 )
 from referee.games.racepack.position import (
     FACES,
+    OF_OLD,
     Position,
+    fields,
     observation_text,
+    parse_car,
     parse_position,
     place_text,
     position_text,
@@ -52,6 +56,7 @@ from referee.games.racepack.state import (
     differ,
     seen_elsewhere,
     stands_by,
+    stopped,
     tokens_in,
 )
 from referee.games.racepack.upkeep import maybe_passed, most_crossings, on_road, right_laps, upkeep
@@ -70,7 +75,8 @@ def driver(play: Play) -> str:
 def worlds(text: str) -> tuple[Play, ...]:
     """The beginnings of a turn that a line of today's notation leaves possible. Raises NotationError.
 
-    A car that may have made a pit stop did or did not; a spare hazard that is owed lies there or does not.
+    A spare hazard that is owed lies there or does not; a car of which an old line says that it may have made a pit stop
+    did or did not.
     """
     position = parse_position(text)
     found = [position]
@@ -84,9 +90,8 @@ def worlds(text: str) -> tuple[Play, ...]:
             for one in found
         ]
     plays = [begin(one) for one in found]
-    if position.queue and position.to_move in position.perhaps:
-        stopped = (begin(one.with_stop(position.to_move)) for one in found)
-        plays += [replace(one, stop_unseen=True) for one in stopped]
+    for car in items(fields(text).get(OF_OLD, "")):
+        plays += [stopped(one, parse_car(car)) for one in plays]
     return tuple(plays)
 
 

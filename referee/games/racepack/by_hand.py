@@ -19,7 +19,7 @@ from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Square, square_name
 from referee.games.racepack.position import FACES, Position, parse_place, place_text, visible
 from referee.games.racepack.rules import drove, hand_on, order_of_cars
-from referee.games.racepack.state import seen_elsewhere, stands_by
+from referee.games.racepack.state import Play, begin, seen_elsewhere, stands_by, stopped
 from referee.games.racepack.upkeep import on_road
 from referee.games.racepack.words import WORDS
 
@@ -88,6 +88,13 @@ def may_be(before: Position, taken: Position) -> Iterator[Position]:
                 yield replace(taken, queue=left, order=order)
 
 
+def unknown(before: Position, now: Position, car: str) -> Iterator[Play]:
+    """The pit stops that a car may have made unseen: they show when it finishes, or by a token that it had no more."""
+    if now.variants.main == "pit" and now.place(car) != before.place(car):
+        for stops in range(1, max(1, now.variants.stops - now.pitted.count(car)) + 1):
+            yield stopped(begin(now), car, stops)
+
+
 def as_it_lies(position: Position, seen: Observation) -> Position:
     """The position with every piece where it is seen; whose turn it is stays."""
     now = {car: on_road(position.shape, place) for car, place in seen.cars}
@@ -100,7 +107,6 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
         lap=position.lap if seen.lap is None else seen.lap,
         tray=seen.tray or position.tray,
         grid=tuple(car for car in position.grid if car not in moved or taken.crossed(car) == 0),
-        perhaps=tuple(sorted({*position.perhaps, *moved})) if position.variants.stops else position.perhaps,
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Line, Parts, Question
+from referee.games.believed import Otherwise, all_of, believed
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.racepack import at_turn, book, by_hand, check, hands
 from referee.games.racepack.actions import turn_facts
@@ -19,6 +19,7 @@ from referee.games.racepack.position import DRIVERS, Position, parse_position, p
 from referee.games.racepack.rules import ORDER, TIMER, TRACK
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import CAR_PIECES, square_mm
+from referee.games.racepack.variants import CARS
 from referee.games.racepack.words import WORDS
 from referee.mind.reasoned import Reasoned
 from referee.mind.search import World
@@ -37,18 +38,6 @@ ABOUT = {
 """What lies wrongly when a rule is broken, see `Game.about`."""
 HANDS: Any = hands
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
-
-
-def _with_doubt(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The lines, the first one with the pit stops in doubt that only some of the legal ones have."""
-    legal = [parse_position(line.after) for line in lines if not line.violations]
-    made = [Counter(position.pitted) for position in legal]
-    doubtful = {car for one in made for car in one | made[0] if one[car] != made[0][car]}
-    if not doubtful:
-        return lines
-    fewest = min(legal, key=lambda position: len(position.pitted))
-    after = replace(fewest, perhaps=tuple(sorted({*fewest.perhaps, *doubtful})))
-    return (replace(lines[0], after=position_text(after)), *lines[1:])
 
 
 class Racepack(Reasoned[Position, Observation]):
@@ -79,6 +68,7 @@ class Racepack(Reasoned[Position, Observation]):
         out_of_sight=lambda position, seen: {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars},
         accept=by_hand.accept,
         may_be=by_hand.may_be,
+        unknown=by_hand.unknown,
         handled=by_hand.handled,
         moved=by_hand.moved,
         now=at_turn.now,
@@ -101,6 +91,12 @@ class Racepack(Reasoned[Position, Observation]):
         """How many piecepacks a position or an observation takes."""
         return check.piecepacks_of(position)
 
+    def with_piece(self, position: str, piece: str, space: str) -> str:
+        """As of every game; a car that is set elsewhere may have made a pit stop before."""
+        put = super().with_piece(position, piece, space)
+        stopped = by_hand.unknown(parse_position(position), parse_position(put), piece) if piece in CARS else ()
+        return believed((*all_of(put), *(Otherwise(self.book.text(one)) for one in stopped)))
+
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool
     ) -> tuple[Line, ...]:
@@ -113,8 +109,7 @@ class Racepack(Reasoned[Position, Observation]):
             # one with its own track was held against that when it was read
             if stop.circuit is None:
                 check.need_spaces(stop, before.circuit)
-        lines = super().explain(position, stops, declared, closed)
-        return _with_doubt(lines) if before.variants.main == "pit" else lines
+        return super().explain(position, stops, declared, closed)
 
     def next_turn_began(self, position: str, stops: Sequence[Observation], observation: Observation) -> bool:
         """Whether a look can only be the next driver's doing, so that the turn shown by the stops is over."""

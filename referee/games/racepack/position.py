@@ -186,12 +186,14 @@ HIDDEN: Table = {
     "turned": ("turned", in_order(NAMES)),
     "finished": ("finished", NAMES),
     "pitted": ("pitted", Values(",".join, _sorted(parse_car))),
-    "perhaps": ("perhaps", in_order(NAMES)),
     "owed": ("owed", SQUARES),
 }
 """By the name of each field that only players know beside who plays what, what it is called in a `Position`."""
 
-KEYS = ("track", "line", "wide", *VISIBLE, "players", *VARIANT_FIELDS, "under", *HIDDEN)
+OF_OLD = "perhaps"
+"""A field of old records: the cars that may have made a pit stop that nobody saw. Each did or did not."""
+
+KEYS = ("track", "line", "wide", *VISIBLE, "players", *VARIANT_FIELDS, "under", *HIDDEN, OF_OLD)
 
 
 def fields(text: str) -> dict[str, str]:
@@ -250,7 +252,6 @@ class Position:
     finished : cars that have ended the race, in order.
     variants : the variants in force.
     pitted : cars that have made a pit stop, once for each stop.
-    perhaps : cars that may have made one more that nobody saw.
     owed : squares of corner tiles where a spare hazard is due that nobody has seen lying there.
     """
 
@@ -271,7 +272,6 @@ class Position:
     finished: tuple[str, ...] = ()
     variants: Variants = BASE_GAME
     pitted: tuple[str, ...] = ()
-    perhaps: tuple[str, ...] = ()
     owed: tuple[Square, ...] = ()
 
     @cached_property
@@ -342,14 +342,6 @@ class Position:
         Without its pit stops, with `more` made in this turn, it drives on.
         """
         return crossings > self.race and self.pitted.count(car) + more >= self.variants.stops
-
-    def with_stop(self, car: str) -> Position:
-        """The position once it is known that a car made a pit stop that nobody saw."""
-        return replace(
-            self.with_hand(car, self.teams.full_hand),
-            perhaps=tuple(one for one in self.perhaps if one != car),
-            pitted=tuple(sorted((*self.pitted, car))),
-        )
 
     @cached_property
     def is_over(self) -> bool:

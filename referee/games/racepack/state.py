@@ -201,6 +201,13 @@ def begin(position: Position) -> Play:
     )
 
 
+def stopped(play: Play, car: str, stops: int = 1) -> Play:
+    """The beginning of a turn if a car has made so many pit stops that nobody saw."""
+    position = play.position.with_hand(car, play.position.teams.full_hand)
+    position = replace(position, pitted=tuple(sorted((*position.pitted, *[car] * stops))))
+    return replace(begin(position), stop_unseen=play.stop_unseen or car in position.queue[:1])
+
+
 @lru_cache
 def tokens_in(hand: str) -> tuple[str, ...]:
     """The tokens of a hand as they may be used; an odd one as 2 or 4 where no plain one is left."""

@@ -97,7 +97,12 @@ def begin(position: Position) -> Play:
 
 def worlds(text: str) -> tuple[Play, ...]:
     """The beginning of a turn in today's notation. Raises NotationError."""
-    return (replace(begin(parse_position(text)), opening=True),)
+    return (opening(parse_position(text)),)
+
+
+def opening(position: Position) -> Play:
+    """The beginning of a turn of which nothing was seen yet."""
+    return replace(begin(position), opening=True)
 
 
 def text(play: Play) -> str:

@@ -18,7 +18,7 @@ from referee.games.royal_racers.board import (
     parse_square,
     square_name,
 )
-from referee.games.royal_racers.book import clash
+from referee.games.royal_racers.book import Play, clash, opening
 from referee.games.royal_racers.position import (
     PLACING,
     PUSHED,
@@ -98,11 +98,11 @@ def may_be(before: Position, taken: Position) -> Iterator[Position]:
             yield replace(taken, round=number, queue=order[had:])
 
 
-def unknown(before: Position, now: Position, suit: str) -> Iterator[Position]:
+def unknown(before: Position, now: Position, suit: str) -> Iterator[Play]:
     """Every number of flags that a racer may have touched unseen: it shows when he goes back to the last of them."""
     for count in range(before.count(suit), len(now.ranks)) if now.phase == RACING else ():
         if count != now.count(suit):
-            yield _with_flags(now, suit, count)
+            yield opening(_with_flags(now, suit, count))
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:

@@ -8,15 +8,21 @@ row 1           c d e f g h # i j            the pit lane
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from referee.errors import NotationError
 from referee.games.base import Status, Verdict
+from referee.games.believed import Believed, Otherwise, all_of, believed
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position
+from referee.record.entry import Entry
+from referee.record.fold import RaceState, step
+from referee.record.verdict_json import verdict_to_json
 from tests.games.racepack.asked_again import judge
 
 TRACK = "racepack track=g3:WWWNNNEEEEEEESSSWWWW line=0 wide=i1:WWW"
@@ -102,10 +108,50 @@ def test_a_stop_that_nobody_saw_is_asked_for(verdict: Callable[..., Verdict]) ->
 
 def test_a_look_that_hides_the_way_leaves_the_stop_in_doubt(verdict: Callable[..., Verdict]) -> None:
     """From its end alone the turn may have gone through the pits; seen stop by stop it did or did not."""
-    assert parse_position(verdict("i2", "d2", "token=no").after).perhaps == ("S",)
-    assert parse_position(verdict("i2", "h2 e2 d2", "token=no").after).perhaps == ()
-    through = parse_position(verdict("i2", "h1 e1 d2", "token=no").after)
-    assert (through.pitted, through.perhaps) == (("S",), ())
+    turns = {places: verdict("i2", places, "token=no") for places in ("d2", "h2 e2 d2", "h1 e1 d2")}
+    stops = {places: {parse_position(line.after).pitted for line in turn.lines} for places, turn in turns.items()}
+    assert stops == {"d2": {(), ("S",)}, "h2 e2 d2": {()}, "h1 e1 d2": {("S",)}}
+
+
+def test_a_stop_in_doubt_stays_so_until_it_matters(game: Racepack, verdict: Callable[..., Verdict]) -> None:
+    """The record keeps both worlds while others have their turns and people set a piece; a finish parts them."""
+    hidden = verdict("i2", "d2", "token=no", hidden="laps=S:2,M:3,C:3,A:3", lap=1)
+    state = step(RaceState(), Entry(0, "camera", "verdict", "", "", hidden.after, through_text(hidden)))
+    assert stops_of(state.position) == {(), ("S",)}
+    moved = [game.observe(f"{TRACK} cars=S:d2,M:{at},C:n9,A:m9 die=n:0:0:0") for at in ("o8", "o7", "o6")]
+    black = judge(game, state.position, moved, ("token=no",), closed=True)
+    state = step(state, Entry(0, "camera", "verdict", "", state.position, black.after, through_text(black)))
+    assert black.status is Status.LEGAL, black.sentence
+    assert stops_of(state.position) == stops_of(game.with_piece(state.position, "C", "take:a")) == {(), ("S",)}
+    near = (one.position.replace("S:d2", "S:k3").replace("turn=C,A", "turn=S,M,C,A") for one in all_of(state.position))
+    last = believed(map(Otherwise, near))
+    finish = [game.observe(_look(place).replace("M:o9", "M:o6")) for place in ("j3", "i3", "h3", "off")]
+    parted = {said: judge(game, last, finish, ("token=no", *said), closed=True) for said in ((), ("stop=no",))}
+    assert [word.status for word in parted.values()] == [Status.LEGAL, Status.ILLEGAL]
+    assert {parse_position(line.after).pitted for line in parted[()].lines} == {("S",)}
+
+
+def stops_of(position: str) -> set[tuple[str, ...]]:
+    """The pit stops in every world of a position."""
+    return {parse_position(one.position).pitted for one in all_of(position)}
+
+
+def through_text(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as it comes back from the record."""
+    read: dict[str, Any] = json.loads(json.dumps(verdict_to_json(verdict)))
+    return read
+
+
+def test_a_stop_in_turns_too_many_to_follow_is_asked_for(game: Racepack) -> None:
+    """The table was taken as it stands after them: a finish that needs a stop is asked about. So a car that people set
+    elsewhere may have stopped before."""
+    before = f"{_look('j3')} lap=1 {PIT} {LAST_LAP}"
+    finish = [game.observe(_look(place)) for place in ("i3", "h3", "g3", "off")]
+    missed = Believed(before, since=before.replace("S:j3", "S:b6"))
+    asked = judge(game, missed, finish, ("token=no",), closed=True)
+    assert judge(game, before, finish, ("token=no",), closed=True).status is Status.ILLEGAL
+    assert [text for question in asked.questions for _, text in question.answers] == ["stop=yes", "stop=no"]
+    assert stops_of(game.with_piece(before, "S", "i3")) == {(), ("S",)}
 
 
 def test_a_stop_renews_the_tokens(verdict: Callable[..., Verdict]) -> None:
