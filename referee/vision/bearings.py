@@ -79,7 +79,7 @@ class Bearings:
         return tuple(notes)
 
     def update(self, markers: Mapping[int, MarkerDetection], camera: CameraModel, bumped: bool, grey: Image) -> bool:
-        """Fit the plane when there is none, when the camera was bumped, or when clearly more pieces are seen.
+        """Fit the plane when there is none, when the camera was bumped, or when clearly more of still pieces is seen.
 
         `grey` is the picture that shows the markers: small ones are measured in it once more, as well as can be.
         Returns whether there is a new plane; the table frame stays that of the first one.
@@ -92,13 +92,13 @@ class Bearings:
             return False
         self._last = frozenset(markers)
         faces = self._still_faces(markers)
-        grown = len(faces) >= self._fitted_on + FEWEST and self._fits < MOST_FITS
+        still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
+        grown = len(still) >= self._fitted_on + FEWEST and self._fits < MOST_FITS
         if not faces or not (self.fit is None or bumped or grown):
             return False
         if bumped and self.fit is not None and (plane := self._seen_anew(markers, camera)) is not None:
             self.fit = replace(self.fit, plane=plane, fitted=self.fit.fitted or self.fit.plane)
             return True
-        still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
         measured = {**markers, **laid(grey, still)}
         items = [_seen_item(face, measured) for face in faces]
         fit = fit_plane(items, camera)
@@ -110,7 +110,7 @@ class Bearings:
         self.fit = replace(fit, plane=self._registered(fit.plane, faces, placed))
         if not self._fits or grown:
             self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
-        self._fitted_on, self._fits = len(faces), self._fits + 1
+        self._fitted_on, self._fits = len(still), self._fits + 1
         return True
 
     def _seen_anew(self, markers: Mapping[int, MarkerDetection], camera: CameraModel) -> TablePlane | None:

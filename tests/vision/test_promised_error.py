@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from markers.kit import PlacedPiece
+from referee.vision.bearings import Bearings
 from referee.vision.eye import Eye
+from referee.vision.quality import grey_of
 from tests.vision.conftest import Table
 
 
@@ -43,3 +45,18 @@ def test_a_high_piece_is_promised_less_than_a_flat_one_under_a_guessed_lens(tabl
             worst[eye, kind] = max(errors)
     assert worst[guessing, "pawn"] > worst[guessing, "tile"]
     assert worst[knowing, "pawn"] < worst[guessing, "pawn"]
+
+
+def test_more_markers_of_the_same_tiles_tell_the_plane_better(table: Table) -> None:
+    """In the dim a first picture shows one marker of each tile; once all are seen the plane is known twice as well."""
+    frame, eye = table.frame(), Eye(table.manifest)
+    eye.look(frame, still=True)
+    grey, all_seen = grey_of(frame.image), {marker.marker_id: marker for marker in eye.markers}
+    one_each = {eye.index.face_of[n].piece: m for n, m in all_seen.items() if n in eye.index.fixed_ids}
+    bearings, at = Bearings(eye.index), np.array([[200.0, 150.0, 0.0], [-200.0, -150.0, 0.0]])
+    promised = []
+    for markers in ({m.marker_id: m for m in one_each.values()}, all_seen):
+        assert bearings.update(markers, eye.camera_for(*grey.shape[::-1]), False, grey)
+        assert bearings.fit is not None
+        promised.append(float(bearings.fit.expected_errors_mm(at, at).max()))
+    assert promised[1] < promised[0] / 2.0
