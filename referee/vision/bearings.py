@@ -5,7 +5,7 @@ from __future__ import annotations
 import cmath
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 import numpy as np
@@ -79,7 +79,7 @@ class Bearings:
         return tuple(notes)
 
     def update(self, markers: Mapping[int, MarkerDetection], camera: CameraModel, bumped: bool, grey: Image) -> bool:
-        """Fit the plane when there is none, when the camera was bumped, or when clearly more pieces are seen.
+        """Fit the plane when there is none, when the camera was bumped, or when clearly more of still pieces is seen.
 
         `grey` is the picture that shows the markers: small ones are measured in it once more, as well as can be.
         Returns whether there is a new plane; the table frame stays that of the first one.
@@ -92,13 +92,13 @@ class Bearings:
             return False
         self._last = frozenset(markers)
         faces = self._still_faces(markers)
-        grown = len(faces) >= self._fitted_on + FEWEST and self._fits < MOST_FITS
+        still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
+        grown = len(still) >= self._fitted_on + FEWEST and self._fits < MOST_FITS
         if not faces or not (self.fit is None or bumped or grown):
             return False
         if bumped and self.fit is not None and (plane := self._seen_anew(markers, camera)) is not None:
             self.fit = replace(self.fit, plane=plane, fitted=self.fit.fitted or self.fit.plane)
             return True
-        still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
         measured = {**markers, **laid(grey, still)}
         items = [_seen_item(face, measured) for face in faces]
         fit = fit_plane(items, camera)
@@ -107,10 +107,12 @@ class Bearings:
         else:
             self.lens_suits = suits(items, fit, camera)
         placed = place_all(faces, [face.height_mm for face in faces], markers, fit.plane)
-        self.fit = replace(fit, plane=self._registered(fit.plane, faces, placed))
+        before, self.fit = self.plane, replace(fit, plane=self._registered(fit.plane, faces, placed))
+        if before is not None and not bumped:
+            self._lay_hidden(self.poses.keys() - {(face.piece, face.side) for face in faces}, before, self.fit.plane)
         if not self._fits or grown:
             self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
-        self._fitted_on, self._fits = len(faces), self._fits + 1
+        self._fitted_on, self._fits = len(still), self._fits + 1
         return True
 
     def _seen_anew(self, markers: Mapping[int, MarkerDetection], camera: CameraModel) -> TablePlane | None:
@@ -147,6 +149,16 @@ class Bearings:
         for number, corners in face.printed.items():
             middle = origin + turn * sum(corners) / len(corners)
             self.middles_mm[number] = (middle.real, middle.imag)
+
+    def _lay_hidden(self, keys: Set[tuple[str, str]], before: TablePlane, plane: TablePlane) -> None:
+        """Faces that are hidden now lie where they were seen in the picture: in mm elsewhere under another plane."""
+        for key in keys:
+            face, pose = self.index.faces[key], self.poses[key]
+            printed = list(face.corners_mm.values())
+            px = to_picture(before, on_table(face, pose, np.concatenate(printed)))
+            now, _ = fit_rigid(printed, np.split(to_table(plane, px, face.height_mm), len(printed)))
+            lies = replace(self.sightings[key], x_mm=now.x_mm, y_mm=now.y_mm, angle_deg=now.angle_deg)
+            self.remember(face, lies, replace(now, error_mm=pose.error_mm, markers=pose.markers))
 
     def forget(self, key: tuple[str, str], numbers: Iterable[int]) -> None:
         """A face (piece, side) with these markers no longer lies there: the piece was turned over."""

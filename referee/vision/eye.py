@@ -344,10 +344,10 @@ class Eye:
         return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), bumped)
 
     def _errors_mm(self, look: Look) -> Mapping[tuple[str, str], float]:
-        """The stated error of each face that is seen: worked out when other ones are, and else once a second."""
+        """The stated error of each face seen or remembered: worked out when other ones are, and else once a second."""
         fit, faces = self._bearings.fit, self.index.faces
         assert fit is not None
-        seen = (*look.pieces.seen, *look.half_hidden, *look.dice.sightings)
+        seen = (*look.pieces.seen, *look.pieces.remembered, *look.half_hidden, *look.dice.sightings)
         keys = [(s.piece, s.side) for s in seen]
         if self._expected is None or self._expected[0] is not fit:
             self._standpoint = standpoint(fit.plane)

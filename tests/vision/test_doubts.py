@@ -37,6 +37,20 @@ def test_a_doubtful_number_waits_for_a_second_picture(seen: Any) -> None:
     assert Doubts(index, finder).look(grey, {number: pawn}) == (set(), set())
 
 
+def test_a_doubtful_number_is_read_again_in_the_mean_of_the_pictures_since(seen: Any) -> None:
+    """Where noise hides the pawn in each picture by itself it counts all the same, within a second."""
+    picture, index, finder, pawn = seen
+    x, y = pawn.corners_px.min(axis=0).astype(int) - 40
+    grey, number = picture[y : y + 120, x : x + 120], pawn.marker_id
+    doubtful = MarkerDetection(number, pawn.corners_px - (x, y), 0.2)
+    noise = np.random.default_rng(1).normal(0.0, 80.0, (10, *grey.shape))
+    noisy = [np.asarray(one, np.uint8) for one in np.clip(grey + noise, 0, 255)]
+    assert not any(finder.read_quads(one, doubtful.corners_px[None]).detections for one in noisy)
+    doubts = Doubts(index, finder)
+    assert all(doubts.look(one, {number: doubtful})[0] == {number} for one in noisy[:2])
+    assert any(not doubts.look(one, {number: doubtful})[0] for one in noisy[2:])
+
+
 def test_what_is_never_read_again_is_given_up(seen: Any) -> None:
     """A number where further pictures show nothing never counts, and is refuted after a few of them."""
     grey, index, finder, pawn = seen

@@ -62,10 +62,11 @@ def test_every_face_of_a_white_a_black_and_a_coloured_die_is_read_where_it_lies(
             assert [(one.colour, one.value, one.doubt) for one in there] == [(colour, face, "")]
 
 
-@pytest.mark.parametrize("name", ["three-ones-in-a-row", "three-beside-its-shaded-wall", "shadow-beside-three-ones"])
+@pytest.mark.parametrize("name", sorted(told.stem for told in TRACED.glob("*.json")))
 def test_dice_in_a_low_light_are_read_and_nothing_else_is_one(name: str) -> None:
     """Rims that shine like pips on dice of 12.5 px, a wall so hazed that it is nearly as grey as the mat (both another
-    renderer's), and in a dim corner the dice's shadow on the mat's rim with wood beyond it, which is no red three.
+    renderer's), and in a dim corner the dice's shadow on the mat's rim with wood beyond it, which is no red three, and
+    the yellow print beside an empty mat, which is no yellow six.
     """
     told = json.loads((TRACED / f"{name}.json").read_text())
     image = np.asarray(cv2.imread(str(TRACED / f"{name}.png")), np.uint8)

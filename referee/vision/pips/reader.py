@@ -19,7 +19,8 @@ from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image, Point
 
 ON_THE_MAT = 0.125
-"""A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread."""
+"""A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread. At a slant
+this share of its face is seen on the mat, too: what is printed beside it is wholly seen there."""
 BESIDE = 0.4
 """A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
 UNREAD = "die-unread"
@@ -78,9 +79,11 @@ def _lies_on(mat: FlatMat, face: Face, edge_mm: float) -> bool:
     """
     on_face = filled(mat, [square(face, edge_mm)], 0.0)
     on_mat = mat.inside & on_face
-    if on_mat.sum() > (1.0 - BESIDE) * on_face.sum():
+    share = float(on_mat.sum()) / max(float(on_face.sum()), 1.0)
+    if share > 1.0 - BESIDE:
         return True
-    return face.margin >= SURE_MARGIN and float(((mat.thing | mat.dark) & on_mat).sum()) >= FULL * on_mat.sum()
+    hides = float(((mat.thing | mat.dark) & on_mat).sum()) >= FULL * on_mat.sum()
+    return share >= ON_THE_MAT and face.margin >= SURE_MARGIN and hides
 
 
 def _read(face: Face, colours: Sequence[str]) -> DieSeen:
