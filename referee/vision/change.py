@@ -37,8 +37,6 @@ MOSTLY_LIGHT = 0.6
 """Light alone is told by the blocks that it leaves over or makes differ, as a share of the changed ones."""
 MOST_GAIN = 8191
 """In 1024ths."""
-_ADD_BYTES = np.uint64(0x0101010101010101)
-"""Times eight bytes of 0 or 1 it is their sum, in the highest byte."""
 
 
 @dataclass(eq=False)
@@ -224,13 +222,12 @@ def _lit(gain: int) -> Grey:
     return np.minimum(np.arange(256) * gain // 1024, 255).astype(np.uint8)
 
 
-def _counts(mask: Mask) -> NDArray[np.int64]:
+def _counts(mask: Mask) -> Grey:
     """How many pixels are set in each block."""
     rows, columns = -(-mask.shape[0] // BLOCK), -(-mask.shape[1] // BLOCK)
-    padded = np.zeros((rows * BLOCK, columns * BLOCK), dtype=np.bool_)
-    padded[: mask.shape[0], : mask.shape[1]] = mask
-    eight = (padded.view(np.uint64) * _ADD_BYTES) >> np.uint64(56)
-    return np.asarray(eight.reshape(rows, BLOCK, columns).sum(axis=1), dtype=np.int64)
+    beyond = rows * BLOCK - mask.shape[0], columns * BLOCK - mask.shape[1]
+    whole = np.pad(mask.astype(np.uint8) * np.uint8(BLOCK**2), ((0, beyond[0]), (0, beyond[1])))
+    return np.asarray(cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 class Greys:

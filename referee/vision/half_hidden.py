@@ -30,7 +30,7 @@ from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import FINEST, against_numbers, against_texture, margins, unexplained
 from referee.vision.numbers import FEWEST, SURE_MARGIN, THIN_MM
 from referee.vision.patterns import printed_cells
-from referee.vision.place import place, to_picture
+from referee.vision.place import on_table, place, to_picture
 from referee.vision.sampling import CELLS
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting
 
@@ -252,8 +252,7 @@ class BesideWatch:
         before = self._outlines.get(sighting.piece)
         if before is not None and before[:2] == (sighting, high_mm):
             return before[2]
-        c, s = math.cos(math.radians(sighting.angle_deg)), math.sin(math.radians(sighting.angle_deg))
-        flat = face.outline_mm @ np.array([[c, s], [-s, c]]) + (sighting.x_mm, sighting.y_mm)
+        flat = on_table(face, sighting, face.outline_mm)[:, :2]
         levels = [np.column_stack([flat, np.full(len(flat), z)]) for z in (high_mm, 0.0)]
         px = to_picture(plane, np.concatenate(levels)).astype(np.float32)
         hull = np.asarray(cv2.convexHull(px).reshape(-1, 2), dtype=np.float32)

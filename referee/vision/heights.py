@@ -29,10 +29,10 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.kit_index import Face, KitIndex
+from referee.vision.kit_index import Face, KitIndex, Quad
 from referee.vision.likelihood import SURE
 from referee.vision.numbers import THIN_MM
-from referee.vision.place import to_table
+from referee.vision.place import quads_of, sides, to_table
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import middle, together
 
@@ -81,7 +81,7 @@ class HeightWatch:
         self._index = index
         self._levels = levels_mm(index.faces.values())
         self._first = {next(iter(face.corners_mm)): face for face in index.faces.values() if _may_rise(face)}
-        self._printed = {number: _sides(face.corners_mm[number]) for number, face in index.face_of.items()}
+        self._printed = {number: sides(face.printed[number]) for number, face in index.face_of.items()}
         self.reset()
 
     def reset(self) -> None:
@@ -145,7 +145,7 @@ class HeightWatch:
         standing = self._standing.get((face.piece, face.side))
         if standing is not None and not _moved(standing, marker):
             return True
-        side_px = sum(_sides(marker.corners_px)) / 4.0
+        side_px = sum(sides(quads_of(marker.corners_px)[0])) / 4.0
         self._standing[face.piece, face.side] = _Standing(marker, middle(marker.corners_px), side_px, face.height_mm)
         return still or standing is None
 
@@ -155,22 +155,22 @@ class HeightWatch:
         faces = [self._index.face_of[marker.marker_id] for marker in markers]
         standing = [self._standing[face.piece, face.side] for face in faces]
         usual = np.repeat([face.height_mm for face in faces], 4)
-        seen = to_table(plane, corners.reshape(-1, 2), usual).reshape(-1, 4, 2)
+        seen = quads_of(to_table(plane, corners.reshape(-1, 2), usual))
         for marker, face, one, quad, clear in zip(markers, faces, standing, seen, quality.tolist(), strict=True):
             off = self._off_mm(marker.marker_id, face, quad, one.side_px, plane)
             if clear >= EDGE_SHARE and math.isfinite(off):
                 one.looks.append(off)
                 one.height_mm = face.height_mm + self._believed(face, one, plane)
 
-    def _off_mm(self, number: int, face: Face, seen: Floats, side_px: float, plane: TablePlane) -> float:
+    def _off_mm(self, number: int, face: Face, seen: Quad, side_px: float, plane: TablePlane) -> float:
         """How much higher than usual a marker is; nan when it is not square: leaning, or covered in part.
 
         Parameters
         ----------
-        seen : (4, 2) mm, its corners on the table if it stood as high as usual.
+        seen : its corners on the table, x + iy mm, if it stood as high as usual.
         """
         printed = self._printed[number]
-        shares = [side / true for side, true in zip(_sides(seen), printed, strict=True)]
+        shares = [side / true for side, true in zip(sides(seen), printed, strict=True)]
         square = (max(shares) - min(shares)) * side_px < CROOKED_PX  # nan is not square either
         size = sum(shares) / 4.0 - self._gain_mm / (sum(printed) / 4.0)
         off = (plane.height_mm - face.height_mm) * (1.0 - 1.0 / max(size, 0.1))
@@ -208,9 +208,9 @@ def gain_mm(index: KitIndex, known: Mapping[int, MarkerDetection], plane: TableP
         return 0.0
     px = np.concatenate([known[number].corners_px for number in still])
     heights = np.repeat([index.face_of[number].height_mm for number in still], 4)
-    seen = to_table(plane, px, heights).reshape(-1, 4, 2)
-    printed = [_sides(index.face_of[number].corners_mm[number]) for number in still]
-    gains = [(sum(_sides(quad)) - sum(true)) / 4.0 for quad, true in zip(seen, printed, strict=True)]
+    seen = quads_of(to_table(plane, px, heights))
+    printed = [sides(index.face_of[number].printed[number]) for number in still]
+    gains = [(sum(sides(quad)) - sum(true)) / 4.0 for quad, true in zip(seen, printed, strict=True)]
     good = [gain for gain in gains if math.isfinite(gain)]
     return median(good) if good else 0.0
 
@@ -225,17 +225,6 @@ def _thin(faces: Iterable[Face], ground_mm: float) -> Iterator[float]:
         thick = face.height_mm - ground_mm if face.height_mm > ground_mm else face.height_mm
         if not face.fixed and THINNEST_MM <= thick < THIN_MM:
             yield round(thick, 3)
-
-
-def _sides(corners: Floats) -> tuple[float, float, float, float]:
-    """The lengths of the sides of a quadrangle (4, 2); for one at a time plain Python is quicker than numpy."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
-    return (
-        math.hypot(ax - dx, ay - dy),
-        math.hypot(bx - ax, by - ay),
-        math.hypot(cx - bx, cy - by),
-        math.hypot(dx - cx, dy - cy),
-    )
 
 
 def _doubt_mm(face: Face, standing: _Standing, plane: TablePlane) -> float:

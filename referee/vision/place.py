@@ -165,18 +165,19 @@ def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
 
 def _right_size(seen: Quad, printed: Quad) -> bool:
     """Whether a marker has about the size and the shape it was printed with; nan is not right either."""
-    found, true = _sides(seen), _sides(printed)
+    found, true = sides(seen), sides(printed)
     whole = abs(sum(found) / sum(true) - 1.0) <= WRONG_SIZE
     return whole and all(abs(side / right - 1.0) <= WRONG_SIDE for side, right in zip(found, true, strict=True))
 
 
 def _even(seen: Quad, printed: Quad) -> bool:
     """Whether all sides look larger or smaller than printed by nearly the same share."""
-    shares = [side / right for side, right in zip(_sides(seen), _sides(printed), strict=True)]
+    shares = [side / right for side, right in zip(sides(seen), sides(printed), strict=True)]
     middle = sum(shares) / 4.0
     return all(abs(share / middle - 1.0) <= UNEVEN for share in shares)
 
 
-def _sides(quad: Quad) -> tuple[float, float, float, float]:
+def sides(quad: Quad) -> tuple[float, float, float, float]:
+    """The lengths of a quadrangle's sides; for one at a time plain Python is quicker than numpy."""
     a, b, c, d = quad
     return abs(a - d), abs(b - a), abs(c - b), abs(d - c)

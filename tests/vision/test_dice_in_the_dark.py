@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from referee.simulator.dice_mat import DiceMat
 from referee.vision.pips.colours import colour_of
-from referee.vision.pips.cover import choose
+from referee.vision.pips.cover import choose, explain
 from referee.vision.pips.faces import Face
 from referee.vision.pips.mat import FlatMat, flatten
 from referee.vision.pips.outline import disc, filled, outline
 from referee.vision.pips.reader import read_dice
+from referee.vision.pips.spots import find_spots
 from referee.vision.scene import Point
 
 Mask = NDArray[np.bool_]
@@ -45,16 +46,17 @@ def test_a_pip_on_top_and_one_on_a_wall_are_no_two_where_every_outline_is_smeare
     """Of a one and a two beside it, both of which end too late, the one that fills what is seen lies there."""
     one, two = face(1, (0.0, 0.0), 0.0, 0), face(2, (1.0, -6.0), 60.0, 0, 1)
     mat, full = smeared(one)
-    assert choose(mat, [one, two], EDGE_MM, full) == ([one], [])
+    assert choose(mat, [one, two], EDGE_MM, full) == [one]
 
 
 def test_of_two_faces_that_fill_what_is_seen_alike_neither_is_sure() -> None:
-    """A face and another one as far to the other side of what is seen are rivals."""
-    mat, full = smeared(face(1, (0.0, 0.0), 0.0))
+    """A face and another one as far to the other side of what is seen: one of them is told, in doubt."""
+    mat, _ = smeared(face(1, (0.0, 0.0), 0.0))
     left, right = face(1, (-4.0, 0.0), 0.0, 0), face(2, (4.0, 0.0), 0.0, 1, 2)
-    chosen, rivals = choose(mat, [left, right], EDGE_MM, full)
-    assert len(chosen) == 1
-    assert rivals == chosen
+    cover = explain(
+        mat, find_spots(mat, EDGE_MM, [(-50.0, -30.0), (50.0, -30.0), (50.0, 30.0)]), [left, right], EDGE_MM
+    )
+    assert (len(cover.sure), len(cover.doubtful)) == (0, 1)
 
 
 def test_a_die_with_a_smeared_outline_is_not_left_out() -> None:
@@ -64,8 +66,7 @@ def test_a_die_with_a_smeared_outline_is_not_left_out() -> None:
     mat, full = smeared(first)
     sharp = filled(mat, [outline(mat, second, EDGE_MM)], 0.0)
     mat.thing[:, :128] = sharp[:, :128]
-    chosen, rivals = choose(mat, [first, second, between], EDGE_MM, full)
-    assert (set(map(id, chosen)), rivals) == ({id(first), id(second)}, [])
+    assert set(map(id, choose(mat, [first, second, between], EDGE_MM, full))) == {id(first), id(second)}
 
 
 def test_a_coloured_thing_as_bright_as_the_mat_is_not_taken_for_it() -> None:

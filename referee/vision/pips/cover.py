@@ -31,29 +31,10 @@ MOST_FACES, MOST_TOGETHER = 40, 14
 FITS_BETTER = 0.12
 """Dice that fill the mat better than others by so much of a die's face are those that lie there. In the dark, where
 every outline is smeared, a pip on top and one on a wall, as a face with two pips, fill it worse by 0.25 at least."""
-SAME_PLACE = 0.25
-"""Faces whose middles are nearer, as a share of the edge, are of the same die."""
 
 
-@dataclass(frozen=True)
-class Packing:
-    """Faces, by number, that can lie there together, and with which no other one can.
-
-    Attributes
-    ----------
-    taken : their numbers.
-    crooked : how many of them do not begin and end where a flat die must, are faint or may be parts of others.
-    pips : how many pips they have.
-    """
-
-    taken: tuple[int, ...]
-    crooked: int
-    pips: int
-
-
-def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> tuple[list[Face], list[Face]]:
-    """The faces without overlap that best fill what is seen, fit their outlines and have the most pips; and those that
-    others could replace.
+def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> list[Face]:
+    """The faces without overlap that best fill what is seen, fit their outlines and have the most pips.
 
     A pip on a wall and one on top can look like a face with two pips: no die with that outline lies there, and where
     outlines are smeared it would not fill the mat as it is seen, `full` (H, W) where something is on it.
@@ -64,17 +45,14 @@ def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> t
     ]
     crooked = _crooked(mat, ordered, against, edge_mm)
     chosen: list[Face] = []
-    rivals: list[Face] = []
     for group in _groups(against):
-        ranked = _packings(group, ordered, against, crooked)
-        if len(ranked) > 1:
+        sets = _packings(sorted(group, key=lambda n: crooked[n]), against)
+        if len(sets) > 1:
             beside = [face for n, face in enumerate(ordered) if n not in group and not crooked[n]]
-            ranked = _filling(mat, ranked, ordered, beside, edge_mm, full)
-        best = ranked[0]
-        chosen += [ordered[n] for n in best.taken]
-        rival = next((other for other in ranked[1:] if _rivals(best, other, ordered, edge_mm)), None)
-        rivals += [ordered[n] for n in best.taken if rival is not None and n not in rival.taken]
-    return chosen, rivals
+            sets = _filling(mat, sets, ordered, beside, edge_mm, full)
+        best = min(sets, key=lambda taken: (sum(crooked[n] for n in taken), -sum(ordered[n].value for n in taken)))
+        chosen += [ordered[n] for n in best]
+    return chosen
 
 
 def _crooked(mat: FlatMat, faces: Sequence[Face], against: Sequence[Sequence[int]], edge_mm: float) -> list[bool]:
@@ -89,31 +67,22 @@ def _crooked(mat: FlatMat, faces: Sequence[Face], against: Sequence[Sequence[int
 
 
 def _filling(
-    mat: FlatMat, ranked: Sequence[Packing], faces: Sequence[Face], beside: Sequence[Face], edge_mm: float, full: Mask
-) -> list[Packing]:
-    """Those of the packings that fill the mat about as it is seen to be filled; `beside` are dice next to them."""
-    asked = sorted({n for packing in ranked for n in packing.taken})
-    around = filled(mat, [outline(mat, faces[n], edge_mm) for n in asked], SLACK * edge_mm) & mat.inside
+    mat: FlatMat,
+    sets: Sequence[Sequence[int]],
+    faces: Sequence[Face],
+    beside: Sequence[Face],
+    edge_mm: float,
+    full: Mask,
+) -> list[Sequence[int]]:
+    """Those sets of the faces that fill the mat about as it is seen to be filled; `beside` are dice next to them."""
+    asked = [outline(mat, faces[n], edge_mm) for n in {n for taken in sets for n in taken}]
+    around = filled(mat, asked, SLACK * edge_mm) & mat.inside
     misfits = []
-    for packing in ranked:
-        dice = [outline(mat, face, edge_mm) for face in (*(faces[n] for n in packing.taken), *beside)]
+    for taken in sets:
+        dice = [outline(mat, face, edge_mm) for face in (*(faces[n] for n in taken), *beside)]
         misfits.append(float(((filled(mat, dice, 0.0) ^ full) & around).sum()) / (PX_PER_MM * edge_mm) ** 2)
     least = min(misfits)
-    return [packing for packing, off in zip(ranked, misfits, strict=True) if off < least + FITS_BETTER]
-
-
-def _rivals(best: Packing, other: Packing, faces: Sequence[Face], edge_mm: float) -> bool:
-    """Whether other dice could lie there just as well."""
-    if (best.crooked, best.pips) == (other.crooked, other.pips):
-        return {_what(faces[n]) for n in best.taken} != {_what(faces[n]) for n in other.taken}
-    elsewhere = [
-        min(math.dist(faces[n].at_mm, faces[m].at_mm) for m in best.taken) > SAME_PLACE * edge_mm for n in other.taken
-    ]
-    return best.crooked > 0 and any(elsewhere)
-
-
-def _what(face: Face) -> tuple[int, int, int]:
-    return face.value, round(face.at_mm[0] / 2.0), round(face.at_mm[1] / 2.0)
+    return [taken for taken, off in zip(sets, misfits, strict=True) if off < least + FITS_BETTER]
 
 
 def clash(one: Face, other: Face, edge_mm: float) -> bool:
@@ -148,17 +117,15 @@ def _groups(against: Sequence[Sequence[int]]) -> list[list[int]]:
     return groups
 
 
-def _packings(
-    group: Sequence[int], faces: Sequence[Face], against: Sequence[Sequence[int]], crooked: Sequence[bool]
-) -> list[Packing]:
-    """Sets of faces without clashes, fewest crooked, then most pips first; only sets that are full."""
-    found: list[Packing] = []
-    tried = tuple(sorted(group, key=lambda n: crooked[n])[:MOST_TOGETHER])
+def _packings(group: Sequence[int], against: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """Sets of faces, by number, without clashes, to which no other one can be added."""
+    found: list[Sequence[int]] = []
+    tried = tuple(group[:MOST_TOGETHER])
 
     def grow(taken: tuple[int, ...], open_ones: tuple[int, ...]) -> None:
         if not open_ones:
             if all(n in taken or any(m in taken for m in against[n]) for n in tried):
-                found.append(Packing(taken, sum(crooked[n] for n in taken), sum(faces[n].value for n in taken)))
+                found.append(taken)
             return
         first, rest = open_ones[0], open_ones[1:]
         grow((*taken, first), tuple(n for n in rest if n not in against[first]))
@@ -166,7 +133,7 @@ def _packings(
             grow(taken, rest)
 
     grow((), tried)
-    return sorted(found, key=lambda packing: (packing.crooked, -packing.pips))
+    return found
 
 
 SLACK = 0.09
@@ -201,18 +168,18 @@ class Cover:
     ----------
     sure : faces that can be trusted.
     doubtful : faces that fit, but beside something that does not: (face, why).
-    unread : places of things that are no readable die: (middle, size mm^2).
+    unread : the middles of things that are no readable die.
     """
 
     sure: tuple[Face, ...]
     doubtful: tuple[tuple[Face, str], ...]
-    unread: tuple[tuple[Point, float], ...]
+    unread: tuple[Point, ...]
 
 
 def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, black: bool = True) -> Cover:
     """The faces that lie on the mat, with what they leave unexplained; `black` says whether dice may be black."""
     dark = mat.dark if black else mat.dark & (mat.grey < NO_SHADOW)
-    chosen, rivals = choose(mat, faces, edge_mm, mat.thing | dark)
+    chosen = choose(mat, faces, edge_mm, mat.thing | dark)
     shapes = [outline(mat, face, edge_mm) for face in chosen]
     known = filled(mat, shapes, SLACK * edge_mm)
     left = _lumps(mat, known, edge_mm, dark)
@@ -223,7 +190,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
         apart = [other for other in chosen if other is not face]
-        if face in rivals or face.part or face.margin <= 0.0:
+        if face.part or face.margin <= 0.0:
             doubtful.append((face, "die-two-ways"))
             continue
         if touched and (
@@ -235,7 +202,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         if crooked and face.value < FULL_GRID:
             doubtful.append((face, "die-leans"))
         else:
-            less = LEANING if crooked or longer_one_way(mat, face, apart, edge_mm) else 1.0
+            less = LEANING if crooked or longer_one_way(mat, face, edge_mm) else 1.0
             sure.append(replace(face, margin=less * face.margin))
     return Cover(tuple(sure), tuple(doubtful), unread)
 
@@ -278,10 +245,8 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     return np.asarray(mask > 0)
 
 
-def _patches(mat: FlatMat, left: Mask, edge_mm: float) -> tuple[tuple[Point, float], ...]:
-    """Middle and size of each unexplained patch; near ones are one."""
+def _patches(mat: FlatMat, left: Mask, edge_mm: float) -> tuple[Point, ...]:
+    """The middle of each unexplained patch; near ones are one."""
     joined = cv2.dilate(left.astype(np.uint8), disc(0.2 * edge_mm * PX_PER_MM))
-    _, _, measures, middles = cv2.connectedComponentsWithStats(joined)
-    areas_mm2 = measures[1:, cv2.CC_STAT_AREA] / PX_PER_MM**2  # the first is all the rest
-    places = mat.to_mm(np.asarray(middles[1:], np.float64))
-    return tuple(((float(x), float(y)), float(area)) for (x, y), area in zip(places, areas_mm2, strict=True))
+    middles = cv2.connectedComponentsWithStats(joined)[3][1:]  # the first is all the rest
+    return tuple((float(x), float(y)) for x, y in mat.to_mm(np.asarray(middles, np.float64)))

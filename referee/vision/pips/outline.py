@@ -12,8 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.vision.edges import refine
+from referee.vision.finder import EDGE_SHARE
 from referee.vision.pips.faces import Face, square
-from referee.vision.pips.mat import BLACK, BRIGHTER, HAZED, PALE, PX_PER_MM, FlatMat, hue_share, turned
+from referee.vision.pips.mat import BLACK, BRIGHTER, HAZED, PALE, PX_PER_MM, FlatMat, hue_share
+from referee.vision.shapes import shapes
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -23,16 +26,6 @@ INWARD, OUTWARD = 0.12, 0.16
 """How far inside and outside the outline it is looked for die and mat, as shares of the edge."""
 LONGEST_SHARE = 0.085
 """A longer stretch of the outline on the wrong side, as a share of all of it, is no blur: the die leans."""
-DIP = 0.75
-"""So dark a black wall's rim is beside a pip."""
-LONGER = 0.015
-"""A white face seen longer one way by more than this and six tenths of a pixel leans: 98 in 100 flat ones do not."""
-ALONG, OUT = np.linspace(-0.36, 0.36, 13), np.linspace(0.30, 0.60, 16)
-"""Places along a side, in edges, for its corners are rounded; and how far out it is looked at."""
-ENDS = 6
-"""From this of `OUT` on the face may end."""
-MOST_ALONG, FEWEST_ALONG = 9, 7
-"""Pips darken fewer of the places along a side; a straight line is laid through so many or more."""
 
 
 def outline(mat: FlatMat, face: Face, edge_mm: float) -> Floats:
@@ -70,52 +63,22 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
     if covered is not None:
         hidden |= covered
     white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
-    missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden)
-    missing &= _within(face, inner, edge_mm) if white else ~_goes_on(mat, face, inner, outward, edge_mm)
+    missing = np.zeros(POINTS, np.bool_)  # of a white one, whose walls may look like the mat, none can be told
+    if not white:
+        missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden) & ~_goes_on(mat, face, inner, outward, edge_mm)
     foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > BRIGHTER) if white else mat.thing
     beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
 
 
-def longer_one_way(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float) -> bool:
-    """Whether a white face is seen longer one way than the other; the other dice hide what is behind them.
-
-    One edge that cannot be seen may lie as far from the middle as the one across.
-    """
+def longer_one_way(mat: FlatMat, face: Face, edge_mm: float) -> bool:
+    """Whether a white face is seen longer one way than the other by more than a pixel of the picture."""
     if float(face.colour.min()) <= PALE:
         return False
-    hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
-    out, along = np.meshgrid(OUT, ALONG, indexing="ij")
-    side = edge_mm * np.column_stack([out.ravel(), along.ravel()])
-    points = np.concatenate([turned(side, face.at_mm, face.angle_deg + 90.0 * n) for n in range(4)])
-    seen = _look(mat, points, mat.inside, hidden).reshape(4, len(OUT), len(ALONG))
-    known = np.logical_and.reduce(seen, axis=1)
-    grey = mat.at(points).mean(axis=1, dtype=np.float64).reshape(4, len(OUT), len(ALONG))
-    lines = [_edge(grey[n], known[n], float(face.colour.mean())) for n in range(4)]
-    if lines.count(None) > 1:
-        return False
-    (a, sa), (b, sb), (c, sc), (d, sd) = (line or lines[(n + 2) % 4] or (1.0, 0.0) for n, line in enumerate(lines))
-    longer = math.hypot(math.log((a + c) / (b + d)), (sa + sc - sb - sd) / 2.0)
-    return longer > LONGER + 0.6 * mat.pixel_mm / edge_mm
-
-
-def _edge(grey: Floats, known: Mask, face: float) -> tuple[float, float] | None:
-    """Where the upper face ends on one side (R, U): how far out in its middle, and how aslant."""
-    low = grey[ENDS + 3 :].min(axis=0)
-    half = (face + low) / 2.0
-    below = grey[ENDS:] < half
-    ok = known & below.any(axis=0)
-    inside = ok & below[0]
-    if inside.sum() >= MOST_ALONG:  # too many for pips: the face ends before it is looked at
-        return float(OUT[ENDS]), 0.0
-    ok &= ~inside
-    if ok.sum() < FEWEST_ALONG:
-        return None
-    first = ENDS + below.argmax(axis=0)
-    a, b = (np.take_along_axis(grey, n[None], axis=0)[0] for n in (first - 1, first))
-    at = OUT[first - 1] + (OUT[1] - OUT[0]) * np.clip((a - half) / np.maximum(a - b, 1e-6), 0.0, 1.0)
-    slope, middle = np.polyfit(ALONG[ok], at[ok], 1)
-    return float(middle), float(slope)
+    inverse = np.clip(255.0 - 100.0 * mat.shares.mean(axis=2), 0.0, 255.0).astype(np.uint8)  # as ink on paper
+    corners, quality = refine(inverse, mat.to_px(square(face, edge_mm))[None, ::-1], passes=3)
+    ((xx, _, yy),) = shapes(corners)
+    return bool(quality[0] >= EDGE_SHARE and math.acosh(max((xx + yy) / 2.0, 1.0)) > mat.pixel_mm / edge_mm)
 
 
 def _goes_on(mat: FlatMat, face: Face, inner: Floats, outward: Floats, edge_mm: float) -> Mask:
@@ -130,7 +93,7 @@ def _goes_on(mat: FlatMat, face: Face, inner: Floats, outward: Floats, edge_mm: 
     if face.colour.max() >= BLACK:
         return np.asarray(hue_share(colours, face.colour).max(axis=0) >= HAZED)
     grey = colours.mean(axis=2)
-    return np.asarray(grey[1:].min(axis=0) < DIP * grey[0])
+    return np.asarray(grey[1:].min(axis=0) < grey[0])
 
 
 def _around(corners: Floats, inward_mm: float) -> tuple[Floats, Floats, Floats]:
@@ -161,15 +124,6 @@ def _look(mat: FlatMat, points: Floats, wrong: Mask, hidden: Mask) -> Mask:
     px = np.clip(px, 0, (width - 1, height - 1))
     at = (px[:, 1], px[:, 0])
     return np.asarray(ok & mat.inside[at] & ~hidden[at] & wrong[at])
-
-
-def _within(face: Face, points: Floats, edge_mm: float) -> Mask:
-    """Which points (N,) lie on the upper face itself."""
-    turn = math.radians(face.angle_deg)
-    local = (points - np.array(face.at_mm)) @ np.array(
-        [[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]]
-    )
-    return np.asarray(np.abs(local).max(axis=1) < 0.46 * edge_mm)
 
 
 def _longest(wrong: Mask) -> int:

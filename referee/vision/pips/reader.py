@@ -63,7 +63,7 @@ def read_dice(
     cover = explain(mat, spots, faces, edge_mm, "black" in colours)
     found = [_read(face, colours) for face in cover.sure]
     found += [_unsure(face, why, colours) for face, why in cover.doubtful]
-    found += [DieSeen("", None, *at, 0.0, 0.0, UNREAD) for at, _ in cover.unread]
+    found += [DieSeen("", None, *at, 0.0, 0.0, UNREAD) for at in cover.unread]
     return tuple(sorted(found, key=lambda die: (die.x_mm, die.y_mm)))
 
 
