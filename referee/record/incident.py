@@ -212,7 +212,29 @@ def _looks(
     laid[-1] = {**_by_name(game.layout(str(entry.data.get("after") or entry.before), kit)), **laid[-1]}
     for index in range(1, len(laid) - 1):
         laid[index] = {**{name: one for name, one in laid[index - 1].items() if name in laid[-1]}, **laid[index]}
-    return [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
+    found = [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
+    return [_Look(_named_as(found[0].laid, one.laid), _named_as(found[0].laid, one.seen)) for one in found]
+
+
+def _named_as(first: Layout, now: Layout) -> Layout:
+    """Pieces that differ by a number only: what lies where one lay has its name, the others those that are left."""
+    kinds: dict[str, list[str]] = {}
+    for name in sorted({**first, **now}):
+        kind, _, number = name.partition(":")
+        if number.isdecimal():
+            kinds.setdefault(kind, []).append(name)
+    named = dict(now)
+    for names in kinds.values():
+        lying = [now[name] for name in names if name in now]
+        stayed = {name: one for name in names if name in first for one in lying if not _differ(first[name], one)}
+        if all(now.get(name) == one for name, one in stayed.items()):
+            continue
+        moved = [one for one in lying if one not in stayed.values()]
+        free = [name for name in names if name not in stayed]
+        named = {name: one for name, one in named.items() if name not in names}
+        for name, one in (*stayed.items(), *zip(free, moved, strict=False)):
+            named[name] = replace(one, piece=name)
+    return named
 
 
 def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedPiece, ...]:
@@ -280,7 +302,7 @@ def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tu
     began = _by_name(game.layout(entry.before, kit))
     look = game.observe(str(entry.data.get("baseline") or entry.after))
     for _, after in game.nearest(entry.before, look):
-        laid = _by_name(game.layout(after, kit)) if after else {}
+        laid = _named_as(began, _by_name(game.layout(after, kit))) if after else {}
         moved = {name: one for name, one in laid.items() if _differ(began.get(name), one)}
         roads = game.moved(entry.before, after).get("way", {}) if after else {}
         road = [replace(began[name], x_mm=x, y_mm=y) for name, way in roads.items() if name in began for x, y in way]

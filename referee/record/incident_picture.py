@@ -190,7 +190,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.add_lacking()
         sheet.add_numbers(t.told(incident.sign))
         if sheet.letters:
-            sheet.add_legend(t.say("incident", how="instead", letters=", ".join(sheet.letters)))
+            sheet.add_legend(t.say("incident", how="instead", letters=", ".join(sorted(sheet.letters))))
         heading, rule = t.told(incident.heading), t.told(incident.rule)
         return _jpeg(sheet.with_words(heading, incident.section if rule.lower() in heading.lower() else rule))
     sheet.tell_what_was()
@@ -336,14 +336,18 @@ class Sheet:
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
         self._cross()
+        so = dict[PlacedPiece, list[str]]()
         for letter, ghost in self._incident.ghosts.items():
             apart = [one for one in ghost if not self._lies_so(one)]
             for piece in self._uppermost(apart):
                 self._ghost(piece, letter)
-            if not apart:  # what broke the rule is something else
-                highest = max(self._uppermost(ghost), key=lambda one: one.z_mm)
-                self._signs(self._at(self._outlines.px(highest)), INSTEAD, letter)
-            self.letters.append(letter)
+            if apart:
+                self.letters.append(letter)
+            elif self._tint(highest := max(self._uppermost(ghost), key=lambda one: one.z_mm)) == MOVED:
+                so.setdefault(highest, []).append(letter)
+        for piece, letters in so.items():  # it lies as it may, what breaks a rule is something else
+            self._tag(self._beside(self._at(self._outlines.px(piece))), " ".join(letters), INSTEAD)
+            self.letters += letters
         for road in self._incident.ghost_roads.values():
             self._count(road, INSTEAD)
         for piece in self._incident.passing:
@@ -374,12 +378,15 @@ class Sheet:
                 self._signs(px, self._colour, self._sign)
 
     def _name(self, name: str, place: tuple[float, float]) -> None:
-        """A place's name, beside what stands there."""
-        x, y = place
-        around = [(x, y - NAME_MM), (x, y + NAME_MM), (x - NAME_MM, y), (x + NAME_MM, y)]
-        at = self._free(list(self._at(self._outlines.ground_px(around))))
-        self.signs.append((name, at))
-        _label(self.drawn, at, name, NAME_SIZE)
+        """A place's name, near its middle."""
+        middle, aside = self._at(self._outlines.ground_px([place, (place[0] + NAME_MM, place[1])]))
+        away = (float(np.linalg.norm(aside - middle)), 2.1 * DISC_PX)
+        ways = ((0.0, 1.0), (0.0, -1.0), (-1.0, 0.0), (1.0, 0.0))
+        self._tag(self._free([middle + np.array(way) * far for far in away for way in ways]), name, INK)
+
+    def _tag(self, at: Floats, text: str, colour: Colour) -> None:
+        self.signs.append((text, at))
+        _label(self.drawn, at, text, NAME_SIZE, colour)
 
     def _path(self) -> None:
         """Tiles that were laid and cleared away again, counted from the one that carried a car where it lies now."""
@@ -782,13 +789,13 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     cv2.putText(drawn, text, where, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, WHITE, 2, cv2.LINE_AA)
 
 
-def _label(drawn: Image, at: Floats, text: str, size: float) -> None:
+def _label(drawn: Image, at: Floats, text: str, size: float, colour: Colour = INK) -> None:
     """A short text on white: a place's name, or what a die with printed faces shows (n for null, a for ace)."""
     (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, 2)
     x, y = (round(float(one)) for one in at - (wide / 2.0, high / 2.0))
-    cv2.rectangle(drawn, (x - 7, y - 7), (x + wide + 7, y + high + 7), INK, -1)
+    cv2.rectangle(drawn, (x - 7, y - 7), (x + wide + 7, y + high + 7), colour, -1)
     cv2.rectangle(drawn, (x - 5, y - 5), (x + wide + 5, y + high + 5), WHITE, -1)
-    cv2.putText(drawn, text, (x, y + high), cv2.FONT_HERSHEY_DUPLEX, size, INK, 2, cv2.LINE_AA)
+    cv2.putText(drawn, text, (x, y + high), cv2.FONT_HERSHEY_DUPLEX, size, colour, 2, cv2.LINE_AA)
 
 
 def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHITE) -> Image:

@@ -239,7 +239,7 @@ def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_marg
 def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None:
     """What was moved is dark, what the verdict is about in its colour, what would have been legal green: not before."""
     kept, alternatives = played(name), 0
-    for entry in kept.verdicts()[:3]:
+    for entry in kept.verdicts()[-3:]:
         incident, after, before = kept.incident(entry), kept.drawn(entry, "after"), kept.drawn(entry, "before")
         assert after.shape == before.shape == (HEIGHT_PX, WIDTH_PX, 3)
         if any(not one.rolled for one in incident.changes):
@@ -248,7 +248,7 @@ def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None
         sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
         sheet.tell_what_happened()  # without the numbers, of which what is allowed is green too
         assert incident.ghosts or has(sheet.drawn, INSTEAD) == 0
-        assert len(sheet.letters) == len(incident.ghosts)
+        assert {*sheet.letters} <= incident.ghosts.keys()
         alternatives += has(sheet.drawn, INSTEAD) > 300
     assert alternatives
 
@@ -405,7 +405,7 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 SIGNS = {
     "racepack/lap-die": "2 | 3",
     "home-racers/move-distance": "2 | 1",
-    "home-racers/path-length": "1 | 2",
+    "home-racers/path-length": "1 tile | 2 tiles",
     "nestorgames-gp/oil": "",
 }
 
@@ -447,7 +447,7 @@ def test_the_way_lies_where_the_car_stood_in_the_picture() -> None:
     """Seen by the real eye: every place of every piece that was moved lies within 4 px of where it was drawn."""
     name = "racepack"
     rules, kit = game(name), kits.manifest(name)
-    race = SimulatedRace(rules, kit, kits.pdf(name), seed=3, turns=2, fault_share=0.9, size=(960, 540))
+    race = SimulatedRace(rules, kit, kits.pdf(name), seed=3, turns=1, fault_share=1.0, size=(960, 540))
     store, score = MemoryStore({"game": name}), Score()
     referee = Referee(rules, kit, store)
     referee.start_by_itself(4, race.start)
