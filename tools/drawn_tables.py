@@ -25,10 +25,11 @@ FRAME_NS = 100_000_000
 
 @dataclass(frozen=True)
 class Difference:
-    """Something read otherwise than it lies: said wrongly, or (`unseen`) left open."""
+    """Something read otherwise than it lies: said wrongly, or (`unseen`) left open; `dice` where only dice are."""
 
     unseen: bool
     words: str
+    dice: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,18 @@ class TableRead:
     @property
     def kind(self) -> str:
         """How it was read, in words."""
-        if not self.found:
-            return "as they lie"
-        return "with something unseen" if all(one.unseen for one in self.found) else "wrongly"
+        return _kind(self.found)
+
+    @property
+    def but_for_dice(self) -> str:
+        """How all but the dice was read, in words."""
+        return _kind([one for one in self.found if not one.dice])
+
+
+def _kind(found: Sequence[Difference]) -> str:
+    if not found:
+        return "as they lie"
+    return "with something unseen" if all(one.unseen for one in found) else "wrongly"
 
 
 def settled(
@@ -107,11 +117,17 @@ def _size(text: str) -> str:
 
 def told(tables: Iterable[TableRead], size: str) -> None:
     """Print each table that is not read as it lies, and how many there were."""
-    counts = Counter[str]()
+    counts, but_for_dice = Counter[str](), Counter[str]()
     for table in tables:
         counts[table.kind] += 1
+        but_for_dice[table.but_for_dice] += 1
         if table.found:
             words = (*(one.words for one in table.found), *(f"problem: {problem}" for problem in table.problems))
             print(f"{table.number} {table.kind}: {'; '.join(words)}\n   {table.text}", flush=True)
-    read = ", ".join(f"{count} read {kind}" for kind, count in counts.most_common())
-    print(f"{counts.total()} tables at {size}: {read}")
+    print(f"{counts.total()} tables at {size}: {_counted(counts)}")
+    if but_for_dice != counts:
+        print(f"but for the dice: {_counted(but_for_dice)}")
+
+
+def _counted(kinds: Counter[str]) -> str:
+    return ", ".join(f"{count} read {kind}" for kind, count in kinds.most_common())

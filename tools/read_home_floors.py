@@ -4,7 +4,8 @@
 
 Floors are those of random races, with paths, dice in the tray and on the gear areas, rendered from the printed sheets,
 by cameras over the whole floor and in lights by lot; the eye sees each for the first time, its lens guessed.
-`--pictures` says in how many pictures, noise apart the same: what it settles on is read.
+`--pictures` says in how many pictures, noise apart the same: what it settles on is read. Pieces further off than the
+eye says that they may be are wrong, those further off than people lay them unseen; the last line leaves the dice out.
 """
 
 from __future__ import annotations
@@ -42,22 +43,36 @@ DIE_MM = 9.0
 """Dice are laid where the tray should be, the tray itself up to 2 mm and 4 degrees off."""
 
 
-def differences(true: Observation, seen: Observation, hidden: Set[str] = frozenset()) -> Iterator[Difference]:
-    """In what a reading differs from the floor; the gears of cars whose area is `hidden` stay as they were."""
-    yield from _cars(true, seen)
-    missed = [one for one in true.tiles if not any(_lies(one, two) for two in seen.tiles)]
+def differences(
+    true: Observation, seen: Observation, hidden: Set[str] = frozenset(), promised_mm: float = 0.0
+) -> Iterator[Difference]:
+    """In what a reading differs from the floor; the gears of cars whose area is `hidden` stay as they were.
+
+    What lies within `promised_mm` of where it is read, and beyond what people and lenses do, is told as unsure.
+    """
+    wrong = list(_differences(true, seen, hidden, max(TILE_MM, promised_mm)))
+    yield from wrong
+    strict = (one for one in _differences(true, seen, hidden, TILE_MM) if one not in wrong)
+    yield from (replace(one, unseen=True) for one in strict)
+
+
+def _differences(true: Observation, seen: Observation, hidden: Set[str], most_mm: float) -> Iterator[Difference]:
+    yield from _cars(true, seen, most_mm)
+    missed = [one for one in true.tiles if not any(_lies(one, two, most_mm) for two in seen.tiles)]
     lying = [*true.tiles, *(stand.pose for car, stand in true.cars if car not in dict(seen.cars))]
-    made_up = [two for two in seen.tiles if not any(_lies(one, two) for one in lying)]
+    made_up = [two for two in seen.tiles if not any(_lies(one, two, most_mm) for one in lying)]
     yield from (Difference(not made_up, f"missed: tile {tile}") for tile in missed)
     yield from (Difference(False, f"not there: tile {tile}") for tile in made_up)
     for one in true.specials:
-        if not any(one.kind == two.kind and apart(one.pose, two.pose) < 2.0 * TILE_MM for two in seen.specials):
+        if not any(
+            one.kind == two.kind and apart(one.pose, two.pose) < max(2.0 * TILE_MM, most_mm) for two in seen.specials
+        ):
             yield Difference(False, f"special {one} is not among {seen.specials}")
     if len(true.specials) != len(seen.specials):
         yield Difference(False, f"specials {true.specials} read as {seen.specials}")
     if true.beside != seen.beside:
         other = {car for car, _ in set(true.beside) ^ set(seen.beside)}
-        yield Difference(other <= hidden, f"gears {true.beside} read as {seen.beside}")
+        yield Difference(other <= hidden, f"gears {true.beside} read as {seen.beside}", dice=True)
     if len(true.tray) != len(seen.tray) or not all(
         any(
             (one.car, one.face) == (two.car, two.face)
@@ -66,7 +81,7 @@ def differences(true: Observation, seen: Observation, hidden: Set[str] = frozens
         )
         for one in true.tray
     ):
-        yield Difference(False, f"tray {true.tray} read as {seen.tray}")
+        yield Difference(False, f"tray {true.tray} read as {seen.tray}", dice=True)
 
 
 def wrong_dice(
@@ -84,26 +99,26 @@ def wrong_dice(
         here = pose(at.x_mm + board[0], at.y_mm + board[1], 0.0)
         there = min(dice, key=lambda die: apart(here, pose(die.x_mm, die.y_mm, 0.0)), default=None)
         if there is None or apart(here, pose(there.x_mm, there.y_mm, 0.0)) > DIE_MM:
-            yield Difference(False, f"not there: die {one}")
+            yield Difference(False, f"not there: die {one}", dice=True)
         elif (one.colour, str(one.value)) != (colours[there.piece], there.side):
-            yield Difference(False, f"die {there.piece} showing {there.side} read as {one}")
+            yield Difference(False, f"die {there.piece} showing {there.side} read as {one}", dice=True)
 
 
-def _cars(true: Observation, seen: Observation) -> Iterator[Difference]:
+def _cars(true: Observation, seen: Observation, most_mm: float) -> Iterator[Difference]:
     cars, there = dict(seen.cars), dict(true.cars)
     for car, stand in true.cars:
         found = cars.get(car)
         if found is None:
             yield Difference(True, f"missed: car {car} {stand}")
-        elif found.loose and apart(stand.pose, found.pose) <= TILE_MM and skewed(stand.pose, found.pose) <= CAR_DEG:
+        elif found.loose and apart(stand.pose, found.pose) <= most_mm and skewed(stand.pose, found.pose) <= CAR_DEG:
             yield Difference(True, f"the tile under car {car} is not seen")
-        elif not _lies(stand.pose, found.pose) or found.loose or found.askew_deg:
+        elif not _lies(stand.pose, found.pose, most_mm) or found.loose or found.askew_deg:
             yield Difference(False, f"car {car}: {stand} read as {found}")
     yield from (Difference(False, f"not there: car {car}") for car in cars if car not in there)
 
 
-def _lies(one: Pose, other: Pose) -> bool:
-    return apart(one, other) <= TILE_MM and skewed(one, other) <= TILE_DEG
+def _lies(one: Pose, other: Pose, most_mm: float) -> bool:
+    return apart(one, other) <= most_mm and skewed(one, other) <= TILE_DEG
 
 
 def random_floor(number: int) -> tuple[str, str]:
@@ -163,11 +178,13 @@ def _read(
         if not any(inside((sighting.x_mm, sighting.y_mm), area) for area in scene.covered)
     }
     true = GAME.observe(visible)
-    found = list(differences(true, reading.observation, dict(true.cars).keys() - areas))
+    hidden, promised_mm = dict(true.cars).keys() - areas, scene.quality.expected_error_mm
+    found = list(differences(true, reading.observation, hidden, promised_mm))
     if any(die.value is None for die in scene.dice):  # then tray and gears stay as they were, which is right
-        found = [one for one in found if not one.words.startswith(("tray", "gears"))]
+        found = [one for one in found if not one.dice]
         unread = any(problem.startswith("A die") for problem in scene.problems)
-        found.append(Difference(True, "a die is said to be unreadable" if unread else "a tile is said to lie on a mat"))
+        words = "a die is said to be unreadable" if unread else "a tile is said to lie on a mat"
+        found.append(Difference(True, words, dice=unread))
     found += wrong_dice(laid, scene.dice, reading.board_from_table, kit)
     return TableRead(number, visible, tuple(found), problems)
 

@@ -27,7 +27,8 @@ from referee.words.fact import fact
 Floats = NDArray[np.float64]
 Placed = tuple[Sighting, Pose] | None
 
-MOST_FITS = 8
+MOST_FITS, MORE = 8, 1.1
+"""The plane is fitted again so often, each time to a tenth more markers: of few each one tells much."""
 DISPLACED_MM = 4.0
 OTHER_SCALE = 0.01
 """Prints are taken for another size from this share on: tiles are cut to half of it, and laid with gaps as large."""
@@ -93,7 +94,7 @@ class Bearings:
         self._last = frozenset(markers)
         faces = self._still_faces(markers)
         still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
-        grown = len(still) >= self._fitted_on + FEWEST and self._fits < MOST_FITS
+        grown = len(still) >= MORE * self._fitted_on and self._fits < MOST_FITS
         if not faces or not (self.fit is None or bumped or grown):
             return False
         if bumped and self.fit is not None and (plane := self._seen_anew(markers, camera)) is not None:

@@ -84,6 +84,15 @@ def test_the_tool_counts_a_wrong_die_beside_one_that_is_not_read(tool: ModuleTyp
     assert wrong == {"right": [], "unread": [], "number": [False], "colour": [False], "nothing there": [False]}
 
 
+def test_the_tool_counts_a_tile_off_by_more_than_is_promised_as_wrong(tool: ModuleType) -> None:
+    """6 mm off its place a tile is wrong, and told as unsure where the eye says that it may be 8 mm off."""
+    true, seen = (GAME.observe(f"home-racers line=0:150:0:-150 tiles={x_mm}:0:0") for x_mm in (400, 406))
+    for promised_mm, unseen in ((0.0, False), (5.5, False), (8.0, True)):
+        found = list(tool.differences(true, seen, frozenset(), promised_mm))
+        assert {one.unseen for one in found} == {unseen}
+    assert not list(tool.differences(true, true))
+
+
 def test_the_still_shows_its_position(tool: ModuleType) -> None:
     """The recorded picture is read as its answers say."""
     truth = json.loads((SAMPLES / "still-1.json").read_text(encoding="utf-8"))
