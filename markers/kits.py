@@ -86,6 +86,8 @@ def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:
     return _laid(design_of(game), paper, wish)
 
 
+# every race, page and command asks for the manifest of its print, many of them more than once
+@lru_cache(maxsize=32)
 def _laid(design: KitDesign, paper: str, wish: Wish) -> Sheets:
     first = 0 if design.lone else FIRST_ITEM_PAGE
     return lay_out(design.laid_out(design.complete(wish)), paper_size(paper), first)

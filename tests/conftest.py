@@ -31,6 +31,13 @@ from xdist.scheduler import LoadFileScheduling
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# hundreds of records are written, each entry of them right through to the disk: where there is room it is no disk
+MEMORY, ROOM_BYTES = Path("/dev/shm"), 2 << 30
+if os.access(MEMORY, os.W_OK):
+    there = os.statvfs(MEMORY)
+    if there.f_bavail * there.f_frsize > ROOM_BYTES and not there.f_flag & os.ST_NOEXEC:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
 settings.register_profile("suite", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile(
     "wander",

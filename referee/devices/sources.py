@@ -94,7 +94,7 @@ def open_source(
         raise SourceError(told("address-unknown-kind", text=_short(kind)))
     if not text:
         raise SourceError(told("source-not-named"))
-    if not text.isdecimal() and is_there(text) and not text.startswith("/dev/"):
+    if not text.isdecimal() and is_there(text) and not Path(text).is_char_device():
         return _open_file(Path(text), realtime=bool(realtime))
     return _open_camera_named(text, live)
 

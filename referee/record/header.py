@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from markers.kit import Manifest
@@ -50,6 +51,7 @@ def without_secrets(header: Mapping[str, Any]) -> dict[str, Any]:
     return {**header, "source": shown_address(source)} if isinstance(source, str) else dict(header)
 
 
+@lru_cache(maxsize=32)
 def manifest_sum(kit: Manifest) -> str:
     """A SHA-256 over a print's manifest: two prints with the same sum are the same print."""
     return hashlib.sha256(to_json(kit).encode("utf-8")).hexdigest()
