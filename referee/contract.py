@@ -41,7 +41,7 @@ from referee.judge.verdict import judge
 from referee.match import Match
 from referee.mind.belief import belief_in
 from referee.mind.from_book import FromBook
-from referee.mind.plant import LEGAL, Hands, by_chance, faulty_turns
+from referee.mind.plant import LEGAL, Hands, by_chance, faulty_turns, slips_at
 from referee.mind.search import Evidence, Word
 from referee.mind.verdict import Ruling, rule
 from referee.record.memory import MemoryStore
@@ -187,7 +187,7 @@ def _slips(case: Case, state: Any, chance: Chance) -> Iterator[Step[Any]]:
     when others have moved as well, or be said to have been done."""
     book = case.book
     if case.hands is not None:
-        yield from (row[-1] for row in case.hands.blunders(state, chance) if len(row) == 1)
+        yield from slips_at(book, case.hands, state, chance)
         return
     yield from book.slips(state, case.look_beside(state, chance))
     later = state

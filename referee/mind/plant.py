@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Generic, Protocol
 
 from referee.games.base import Dice, Game, PlayedTurn, Status
-from referee.games.rulebook import RuleBook, SeenT, StateT, Step
+from referee.games.rulebook import RuleBook, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief, worlds_of
 from referee.mind.legal import ROLL
@@ -26,12 +26,16 @@ TRIES = 3
 """So many turns are thought out to plant a fault in."""
 MOST_JUDGED = 6
 """So many slips in each are put before the mind at most."""
+AHEAD = 3
+"""Hands may have done what is meant of the next so many looks, this one included, before anybody looks."""
+NEAR = 3
+"""A look that differs in so many things is what hands may still be on the way to."""
 TALKATIVE = 0.3
 """How often is said what the table shows as well."""
 
 
 class Hands(Protocol[StateT]):
-    """The hands of a simulated player: what he chooses, and what may slip."""
+    """The hands of a simulated player: what he chooses, and what may be otherwise where he slips."""
 
     def choose(self, state: StateT, dice: Dice) -> Step[StateT] | None:
         """The next step of a driver who keeps the rules; what chance decides lies where it came to rest.
@@ -39,14 +43,19 @@ class Hands(Protocol[StateT]):
         None where a slip has left nothing that he would go on with.
         """
 
-    def blunders(self, state: StateT, dice: Dice) -> Iterable[tuple[Step[StateT], ...]]:
-        """What he may do wrong next, not all of it every time: steps of which one breaks rules."""
+    def otherwise(self, state: StateT, looks: Sequence[Any], dice: Dice) -> Iterable[Any]:
+        """What may be wrong: looks that differ in one thing from what is seen now, the first of some, or after the
+        next steps that are meant (where a piece may lie instead, what else show), and words that are not so.
+        """
+
+    def told(self, state: StateT, slip: Step[StateT], toward: Any) -> Step[StateT] | None:
+        """A slip toward a look or by a word, with what its driver says of it; None for one that nobody makes."""
 
 
-class ByChance(Generic[StateT, SeenT]):
+class ByChance(Generic[StateT]):
     """Hands that take any step, and slip on the way to what others have to do."""
 
-    def __init__(self, book: RuleBook[StateT, SeenT]) -> None:
+    def __init__(self, book: RuleBook[StateT, Any]) -> None:
         self._book = book
 
     def choose(self, state: StateT, dice: Dice) -> Step[StateT]:
@@ -54,19 +63,83 @@ class ByChance(Generic[StateT, SeenT]):
         every = tuple(self._book.actions(state))
         return every[dice.randrange(len(every))]
 
-    def blunders(self, state: StateT, dice: Dice) -> Iterator[tuple[Step[StateT], ...]]:
-        """Slips on the way to looks of the next turns, and what may be said wrongly."""
-        later = state
+    def otherwise(self, state: StateT, looks: Sequence[Any], dice: Dice) -> Iterator[Any]:
+        """The table once others have had their turns as well, and all that people may say."""
+        yield from (ask.about.also(value=value) for ask in self._book.asks(state) for value in ask.values)
         for _ in range(self._book.round_length(state) + 1):
-            for step in by_chance(self._book, self, later, dice):
-                later = step.after
-            yield from ((slip,) for slip in self._book.slips(state, self._book.show(later)))
-        for ask in self._book.asks(state):
-            for value in ask.values:
-                yield from ((slip,) for slip in self._book.misstated(state, ask.about.also(value=value)))
+            for step in by_chance(self._book, self, state, dice):
+                state = step.after
+        yield self._book.show(state)
+
+    def told(self, state: StateT, slip: Step[StateT], toward: Any) -> Step[StateT]:
+        """All that it claims."""
+        return slip
 
 
-def by_chance(book: RuleBook[StateT, SeenT], hands: Hands[StateT], state: StateT, dice: Dice) -> Iterator[Step[StateT]]:
+def slips_at(book: RuleBook[StateT, Any], hands: Hands[StateT], state: StateT, dice: Dice) -> Iterator[Step[StateT]]:
+    """What hands may do wrong in a state."""
+    then = tuple(step.after for step in by_chance(book, hands, state, dice))
+    return (row[-1] for _, row, _ in _slips(book, hands, (state, *then), 1, dice) if len(row) == 1)
+
+
+def _slips(
+    book: RuleBook[StateT, Any], hands: Hands[StateT], states: Sequence[StateT], most: int, dice: Dice
+) -> Iterator[tuple[int, tuple[Step[StateT], ...], Any]]:
+    """What hands may do wrong in the first of some states that follow one another, and in which, in any order.
+
+    Nothing more is done, or something is left undone or done otherwise, or said that is not so.
+    """
+    thought: Any = getattr(hands, "blunders", None)
+    if thought is not None:  # think out wrong tables by hand
+        found = [(at, row) for at, state in enumerate(states[:most]) for row in dict.fromkeys(thought(state, dice))]
+        yield from ((*found.pop(dice.randrange(len(found))), None) for _ in range(len(found)))
+        return
+    ways: dict[tuple[int, Any], None] = {}
+    for at, state in enumerate(states[:most]):
+        looks = [book.show(one) for one in states[at : at + AHEAD]]
+        ways |= dict.fromkeys((at, one) for one in (looks[0], *hands.otherwise(state, looks, dice)))
+    todo = list(ways)
+    while todo:
+        at, way = todo.pop(dice.randrange(len(todo)))
+        yield from ((at, row, way) for row in _on_the_way(book, hands, states[at], way))
+
+
+def _on_the_way(
+    book: RuleBook[StateT, Any], hands: Hands[StateT], state: StateT, way: Any
+) -> Iterator[tuple[Step[StateT], ...]]:
+    """What slips on the way to a look, at once or after a step that is allowed; or what a word says wrongly."""
+    word = isinstance(way, Fact)
+    far = 0 if word else book.clash(book.show(state), way)
+    for slip in (book.misstated if word else book.slips)(state, way):
+        told = hands.told(state, slip, way)
+        if told is not None:
+            yield (told,)
+        if 0 < far <= NEAR and not book.clash(book.show(slip.after), way):
+            far = 0
+    for step in _nearer(book, state, way) if 0 < far <= NEAR else ():
+        for slip in book.slips(step.after, way):
+            told = hands.told(step.after, slip, way)
+            if told is not None:
+                yield (step, told)
+
+
+def _nearer(book: RuleBook[StateT, Any], state: StateT, look: Any) -> Iterator[Step[StateT]]:
+    """The steps that the rules allow and that make the table look more like a look."""
+    far = book.clash(book.show(state), look)
+    for step in book.actions(state, look) if 0 < far <= NEAR else ():
+        shown = book.show(step.after)
+        if not step.over and book.clash(shown, look) < far:
+            yield replace(step, after=book.settle(step.after, shown))
+
+
+def _until(book: RuleBook[StateT, Any], state: StateT, look: Any) -> Iterator[Step[StateT]]:
+    """What is allowed and leads from a slip to the look, as far as it does."""
+    while step := next(_nearer(book, state, look), None):
+        yield step
+        state = step.after
+
+
+def by_chance(book: RuleBook[StateT, Any], hands: Hands[StateT], state: StateT, dice: Dice) -> Iterator[Step[StateT]]:
     """The steps of one legal turn, or of the rest of one."""
     while book.driver(state):
         step = hands.choose(state, dice)
@@ -101,24 +174,28 @@ def faulty_turns(
 
     Whoever takes a turn may strike its rule off the `faults` before he asks for the next one.
     """
-    state = worlds_of(game.book, position)[0]
+    book, hands = game.book, game.hands
+    state = worlds_of(book, position)[0]
     for _ in range(TRIES):
-        steps = tuple(by_chance(game.book, game.hands, state, dice))
-        heres = [state, *(step.after for step in steps[:-1])]
-        found = [(at, row) for at, here in enumerate(heres) for row in _slips(game.hands, here, dice, faults)]
-        left = MOST_JUDGED
-        while found and left:
-            left -= 1
-            at, row = found.pop(dice.randrange(len(found)))
-            rest = () if row[-1].over else by_chance(game.book, game.hands, row[-1].after, dice)
-            whole = (*steps[:at], *row, *rest)
-            played = _played(game, state, whole, _broken(row)[0], dice)
+        steps = tuple(by_chance(book, hands, state, dice))
+        left, judged = MOST_JUDGED, set[tuple[Step[Any], ...]]()
+        for at, row, way in _slips(book, hands, (state, *(step.after for step in steps)), len(steps), dice):
+            broken = [one.kind for step in row for one in step.broken]
+            if len(broken) > 1 or broken[0] not in faults or row in judged:
+                continue
+            judged.add(row)
+            if not (row[-1].over or way is None or isinstance(way, Fact)):
+                row = (*row, *_until(book, row[-1].after, way))
+            rest = () if row[-1].over else by_chance(book, hands, row[-1].after, dice)
+            played = _played(game, state, whole := (*steps[:at], *row, *rest), broken[0], dice)
             denied = dice.random() < DENIED
             if not whole[-1].over or (last is not None and _is_of_the_last(game, last, played)):
                 continue
             if _is_named(game, played, denied):
                 yield played
-                left, found = MOST_JUDGED, [(at, row) for at, row in found if _broken(row)[0] in faults]
+                left = MOST_JUDGED
+            elif not (left := left - 1):
+                break
 
 
 def _is_of_the_last(game: Game, last: PlayedTurn, played: PlayedTurn) -> bool:
@@ -128,19 +205,6 @@ def _is_of_the_last(game: Game, last: PlayedTurn, played: PlayedTurn) -> bool:
     changed = [look for look in map(game.observe, played.stops) if book.clash(looks[-1], look)]
     legal = (explain(book, starts, Evidence((*looks, look)), 1, most_broken=0).worlds for look in changed)
     return any(game.went_on(last.before, looks, look) for look in changed[:1]) or any(legal)
-
-
-def _slips(
-    hands: Hands[StateT], state: StateT, dice: Dice, faults: Collection[str]
-) -> Iterable[tuple[Step[StateT], ...]]:
-    """What breaks one of these rules and no other."""
-    rows = (row for row in hands.blunders(state, dice) if len(_broken(row)) == 1 and _broken(row)[0] in faults)
-    return dict.fromkeys(rows)
-
-
-def _broken(row: Sequence[Step[Any]]) -> tuple[str, ...]:
-    """The rules that some steps break."""
-    return tuple(one.kind for step in row for one in step.broken)
 
 
 def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dice: Dice) -> PlayedTurn:

@@ -17,7 +17,7 @@ from referee.games.nestorgames_gp.notation import parse_position
 from referee.games.nestorgames_gp.observation import CARS
 from referee.judge.verdict import judge
 from referee.mind.belief import Belief, after
-from referee.mind.plant import by_chance
+from referee.mind.plant import by_chance, slips_at
 from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import LANGUAGES, in_language
@@ -226,7 +226,7 @@ def test_every_fact_of_the_book_has_words_in_every_language(number: int) -> None
     for position in chance.sample(positions(number), so_many(6, 40)):
         play = law.worlds(position)[0]
         begun = [play, *(step.after for step in by_chance(BOOK, GAME.hands, play, chance) if not step.over)]
-        slips = [row[-1].after for row in GAME.hands.blunders(chance.choice(begun), chance)]
+        slips = [slip.after for slip in slips_at(GAME.book, GAME.hands, chance.choice(begun), chance)]
         facts.update(facts_on_the_way(play, law.show(chance.choice(slips or begun)), chance))
     assert [(told, one) for told in facts for one in LANGUAGES if not law.words.knows(told, one)] == []
     assert len({(told.kind, told.get("how")) for told in facts}) > 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice
@@ -21,7 +21,6 @@ from referee.games.home_racers.book import (
     goods_of,
     settle,
     show,
-    slips,
     trail_of,
 )
 from referee.games.home_racers.fitting import next_tile, tiles_along
@@ -40,12 +39,15 @@ from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROO
 from referee.games.home_racers.succession import along, course_length, point_at
 from referee.games.home_racers.trail import reaches
 from referee.games.rulebook import Step
+from referee.mind.otherwise import some, undone
 
 TRIES = 16
 LOOK_AHEAD_MM = 260.0
 BRAKING_TRIES = 14
 CORRIDOR_MM = 175.0
 """Nobody lays a tile further from the course: there is the furniture, or the floor is out of the camera's view."""
+WRONG_ENDS = 3
+"""On so many tiles of its path that may be the wrong ones a car is put down."""
 Path = tuple[str, ...]
 
 
@@ -119,40 +121,38 @@ def _with_car(play: Play, where: Pose, left: Sequence[Pose] = ()) -> Observation
 # -- what goes wrong --------------------------------------------------------------------------------------------------
 
 
-def blunders(play: Play, dice: Dice) -> Iterator[tuple[Step[Play], ...]]:
-    """A tile over the line, a path laid wrongly, the wrong one's turn, a wrong distance, a tile left over."""
+def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[Observation]:
+    """A tile over the line, a path laid wrongly beside the dice, another's turn, a wrong distance, a tile left."""
     position = play.position
     if position.place(play.car) is None:
-        for where in _wrong_starts(position, dice):
-            yield from _row((), play, _with_car(play, where))
+        yield from (_with_car(play, where) for where in _wrong_starts(position, dice))
+    elif play.stage == THROWN:
+        yield from undone(looks[0], looks[1])
+        yield from (_with_car(play, tile) for tile in some(_due(play)[1], WRONG_ENDS, dice))
     elif play.stage == BEGUN:
         for tiles, gear in _wrong_paths(position, play.car, dice):
-            for laid in _allowed(play, _laid(play, tiles)):
-                rows = _row((laid,), laid.after, _thrown(laid.after, gear, dice))
-                yield from (row for row in rows if _can_drive(row[-1].after))
-        yield from _out_of_turn(play, dice)
-    elif play.stage == THROWN:
-        moved, tiles = _due(play)
-        for wrong in {moved - 1, moved + 1} & set(range(1, len(tiles) + 1)):
-            yield from _row((), play, _with_car(play, tiles[wrong - 1]))
-        left = [tile for number, tile in enumerate(tiles, 1) if number != moved]
-        table = _with_car(play, tiles[moved - 1], [left[dice.randrange(len(left))]])
-        for driven in _allowed(play, table):
-            yield from _row((driven,), driven.after, table)
+            yield replace(_thrown(play, gear, dice), tiles=_laid(play, tiles).tiles)
+        away = {play.car, *position.finished}
+        for car in some((car for car, _ in position.cars if car not in away), 1, dice):
+            queue = (car, *(one for one in position.queue if one != car))
+            yield _driven(replace(play, position=replace(position, queue=queue)), dice)
+
+
+def _driven(play: Play, dice: Dice) -> Observation:
+    """The table after a driver's turn."""
+    step = choose(play, dice)
+    return show(step.after) if step is None or step.over else _driven(step.after, dice)
+
+
+def told(play: Play, slip: Step[Play], toward: Observation) -> Step[Play] | None:
+    """Nobody says more than is asked; a path that the dice do not let him drive on leaves a driver no turn."""
+    return slip if slip.after.stage != THROWN or _can_drive(slip.after) else None
 
 
 def _can_drive(play: Play) -> bool:
     """Whether the gear is the one of the dice, and the path as long as they let the car drive."""
     moved, tiles = _due(play)
     return play.gear == len(play.roll or ()) and 0 < moved <= len(tiles)
-
-
-def _allowed(play: Play, table: Observation) -> list[Step[Play]]:
-    return list(islice(_toward(table, actions(play, table)), 1))
-
-
-def _row(before: tuple[Step[Play], ...], play: Play, table: Observation) -> Iterator[tuple[Step[Play], ...]]:
-    yield from ((*before, slip) for slip in _toward(table, slips(play, table)))
 
 
 def _wrong_starts(position: Position, dice: Dice) -> Iterator[Pose]:
@@ -204,27 +204,6 @@ def _bent(codes: Path, gear: int, turns: bool, dice: Dice) -> Path:
     places = list(range(len(codes)))
     bent = {places.pop(dice.randrange(len(places))): bends[dice.randrange(len(bends))] for _ in range(count)}
     return tuple(bent.get(place, "st") for place in range(len(codes)))
-
-
-def _out_of_turn(play: Play, dice: Dice) -> Iterator[tuple[Step[Play], ...]]:
-    """Another car drives as if it were its turn."""
-    position = play.position
-    others = [
-        car for car in position.racers if car != play.car and position.place(car) and car not in position.finished
-    ]
-    if not others:
-        return
-    car = others[dice.randrange(len(others))]
-    theirs = replace(position, queue=(car, *(one for one in position.queue if one != car)))
-    gear, codes = plan(theirs, dice)
-    if not codes:
-        return
-    table = replace(_thrown(play, gear, dice, car), tiles=_laid(play, route(theirs, car, codes)).tiles)
-    for begun in (step for step in actions(play, table) if step.after.car == car):
-        for thrown in _allowed(begun.after, table):
-            if thrown.after.stage == THROWN and _can_drive(thrown.after):
-                moved, tiles = _due(thrown.after)
-                yield from _row((begun, thrown), thrown.after, _with_car(thrown.after, tiles[moved - 1]))
 
 
 # -- a driver's plan --------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.games.base import Dice
@@ -14,22 +14,26 @@ from referee.games.nestorgames_gp.book import (
     actions,
     misused,
     settle,
-    slips,
     table_after_use,
 )
-from referee.games.nestorgames_gp.looks import apart, lies
+from referee.games.nestorgames_gp.looks import lies
 from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from, target
 from referee.games.nestorgames_gp.position import Stand, car_seen
 from referee.games.rulebook import Step
+from referee.mind.otherwise import changed, slightly, some, undone
 
 STOP_AT = 10
 ITEM_SHARE, FIX_SHARE, NERVE = 0.5, 0.5, 0.35
 CELL_X_MM, CELL_Y_MM, JITTER_MM = 34, 34, 4
 THROWN = ("roll", "sum", "bust")
 """What is claimed of dice."""
-OVERDONE = 6
+ITEMS = ("rocket", "bomb", "wrench", "oil")
+"""Their use shows on the table before the car moves."""
+OVERDONE = 10
 """So many things that do not follow from a turn are thought of at once."""
+ENDED = 2
+"""So many looks are left where the next step ends the turn."""
 
 
 # -- what a driver does -----------------------------------------------------------------------------------------------
@@ -145,106 +149,53 @@ def _refilled(play: Play, step: Step[Play], dice: Dice) -> Step[Play]:
 # -- what goes wrong --------------------------------------------------------------------------------------------------
 
 
-def blunders(play: Play, dice: Dice) -> Iterator[tuple[Step[Play], ...]]:
-    """Dice thrown that must not be, another's turn, items that nobody holds, and a turn left undone or overdone."""
+def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[Observation]:
+    """Dice thrown that must not be, an item used that nobody holds, and what follows from a turn otherwise."""
+    position, shape, ended = play.before, play.before.shape, looks[-1]
     if play.stage != ROLL:
         return
-    for table in _wrong_looks(play, dice):
-        yield from ((_said(slip),) for slip in slips(play, table) if _dice_are_seen(slip))
+    for car in (play.car, position.seats[dice.randrange(len(position.seats))]) if len(play.rolled) < DICE else ():
+        yield _thrown(play, car, dice)
+    if position.qualifying:
+        return
+    for kind in ITEMS if position.switches.items != "none" and len(play.rolled) < 2 and not play.use else ():
+        aim = (play.roll[0] if play.roll else DICE) if kind == "rocket" else 0
+        if misused(play, kind, aim):
+            yield _after_use(play, kind, aim)
+    if len(looks) != ENDED:
+        return
+    yield from undone(looks[0], looks[1])
+    node, due = position.stand(play.car).node, points(play.roll, play.use == "turbo")
+    steps = {due - 1, due, due + 1, points(play.roll, True)} if play.roll and node is not None else set[int]()
+    paths = paths_from(shape, node, EVERY_TURNING) if node is not None else ()
+
+    def ahead(space: str) -> Iterator[int]:
+        yield from (shape.following[node] for node in shape.nodes_of.get(space, ())[:1])
+
+    def moved(seen: tuple[str, CarSeen]) -> Iterator[tuple[str, CarSeen]]:
+        car, look = seen
+        own = (path.end for path in paths if path.steps in steps)
+        ends = own if car == play.car else ahead(look.space)
+        yield from ((car, car_seen(shape, Stand(end, look.up))) for end in ends)
+
+    def fewer(seen: tuple[str, Box] | None) -> Iterator[tuple[str, Box]]:
+        yield from (one for one in slightly(seen) if seen and 0 < one[1].discs <= seen[1].discs)  # no set has more
+
+    def moved_on(tray: Tray | None) -> Iterator[Tray]:
+        yield from (replace(tray, space=shape.ids[on]) for on in ahead(tray.space)) if tray else ()
+
+    wrong = [*changed(ended, "cars", lambda seen: (*slightly(seen), *moved(seen)) if seen else ())]
+    wrong += [*changed(ended, "boxes", fewer), *changed(ended, "gate_open", slightly)]
+    wrong += [*changed(ended, "tray", moved_on), *changed(ended, "items", lambda item: (None,) if item else ())]
+    yield from some(wrong, OVERDONE, dice)
+
+
+def told(play: Play, slip: Step[Play], toward: Observation) -> Step[Play] | None:
+    """Who uses an item says so; nothing is said of dice that nobody has thrown."""
+    return _said(slip) if _dice_are_seen(slip) else None
 
 
 def _dice_are_seen(step: Step[Play]) -> bool:
     """Whether nothing is claimed of dice that nobody has thrown."""
     unseen = any(not (one.free or one.shown_by) and one.fact.kind in THROWN for one in step.claims)
     return not unseen and ("roll=" in step.text or kinds.BUST not in step.text.split())
-
-
-def _wrong_looks(play: Play, dice: Dice) -> Iterator[Observation]:
-    if len(play.rolled) < DICE:
-        yield _thrown(play, play.car, dice)
-    position = play.before
-    if position.qualifying:
-        return
-    others = [car for car in position.racing if car != play.car]
-    if others and not play.rolled:
-        yield _driven(play, others[dice.randrange(len(others))], dice)
-    if position.switches.items != "none" and len(play.rolled) < 2 and not play.use:
-        for kind in ("rocket", "bomb", "wrench", "oil"):
-            aim = play.roll[0] if play.roll else DICE
-            aimed = aim if kind == "rocket" else 0
-            table = _after_use(play, kind, aimed) if misused(play, kind, aimed) else play.seen
-            if apart(play.seen, table):
-                yield table
-    endings = [] if _rolls_on(play, dice) else _endings(play, _covered(play))
-    if endings:
-        ended = _refilled(play, endings[dice.randrange(len(endings))], dice)
-        yield from _left_out(play, ended.after.seen)
-        overdone = list(_overdone(play, ended.after.seen))
-        for _ in range(min(OVERDONE, len(overdone))):
-            yield overdone.pop(dice.randrange(len(overdone)))
-
-
-def _driven(play: Play, car: str, dice: Dice) -> Observation:
-    """Another car has been driven by dice of its own."""
-    position = play.before
-    free, node = position.dice_left(car), position.stand(car).node
-    table = _thrown(replace(play, rolled=()), car, dice, 1 + dice.randrange(max(1, min(3, free))))
-    due = sum(die.face for die in table.dice)
-    ends = [path.end for path in paths_from(position.shape, node, frozenset()) if path.steps == due] if node else []
-    return _with_car(table, car, car_seen(position.shape, Stand(ends[0]))) if ends else table
-
-
-def _left_out(play: Play, after: Observation) -> Iterator[Observation]:
-    """The table after a turn, but for one thing that follows from it and was left as it was, or done by half."""
-    was, boxes, gate = dict(play.seen.cars), dict(play.seen.boxes), play.seen.gate_open
-    for car, look in after.cars:
-        if look.up != was[car].up:
-            yield _with_car(after, car, replace(look, up=was[car].up))
-        if car != play.car and look != was[car]:
-            yield _with_car(after, car, was[car])
-    for car, box in after.boxes:
-        old = boxes[car]
-        halves = replace(box, dice=old.dice), replace(box, discs=old.discs), replace(box, cylinder=old.cylinder)
-        yield from (_with_box(after, car, one) for one in dict.fromkeys((old, *halves)) if one != box)
-    if after.gate_open != gate:
-        yield replace(after, gate_open=gate)
-    if after.tray is not None and play.seen.tray is not None and after.tray != play.seen.tray:
-        yield replace(after, tray=replace(after.tray, space=play.seen.tray.space))
-    yield from _moved(play, after, {points(play.roll, play.use == "turbo")} if play.roll else set())
-
-
-def _overdone(play: Play, after: Observation) -> Iterator[Observation]:
-    """The table after a turn, and one thing that does not follow from it."""
-    shape, due = play.before.shape, points(play.roll, play.use == "turbo")
-    for car, look in after.cars:
-        yield _with_car(after, car, replace(look, up=not look.up))
-        if car != play.car and look.space in shape.track:
-            ahead = Stand(shape.following[shape.nodes_of[look.space][0]], look.up)
-            yield _with_car(after, car, car_seen(shape, ahead))
-    for car, box in after.boxes:
-        fewer = replace(box, dice=max(0, box.dice - 1)), replace(box, discs=max(1, box.discs - 1))
-        yield from (_with_box(after, car, one) for one in fewer if one != box)
-    if after.gate_open is not None:
-        yield replace(after, gate_open=not after.gate_open)
-    if after.tray is not None and after.tray.space:
-        ahead_of_it = shape.ids[shape.following[shape.nodes_of[after.tray.space][0]]]
-        yield replace(after, tray=replace(after.tray, space=ahead_of_it))
-    for item in after.items:
-        yield replace(after, items=tuple(one for one in after.items if one != item))
-    yield from _moved(play, after, {due - 1, due + 1, points(play.roll, True)} if play.roll else set())
-
-
-def _moved(play: Play, after: Observation, steps: set[int]) -> Iterator[Observation]:
-    """The table after a turn, the driver's car so many spaces further on, by any road."""
-    node = play.before.stand(play.car).node
-    for path in () if node is None else paths_from(play.before.shape, node, EVERY_TURNING):
-        if path.steps in steps:
-            yield _with_car(after, play.car, car_seen(play.before.shape, Stand(path.end)))
-
-
-def _with_box(seen: Observation, car: str, box: Box) -> Observation:
-    return replace(seen, boxes=tuple((one, box if one == car else there) for one, there in seen.boxes))
-
-
-def _with_car(seen: Observation, car: str, look: CarSeen) -> Observation:
-    return replace(seen, cars=tuple((one, look if one == car else there) for one, there in seen.cars))

@@ -59,7 +59,7 @@ class Tray:
     item: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Thrown:
     """A die on the throwing card: whose, which one, its face, and its pose to tell a new throw from an old one."""
 

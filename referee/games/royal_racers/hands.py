@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.games.base import Dice
 from referee.games.royal_racers.board import SQUARES, distance, parse_square
-from referee.games.royal_racers.book import Play, actions, show, slips
+from referee.games.royal_racers.book import Play, actions
 from referee.games.royal_racers.position import (
     BACK,
     PLACING,
@@ -22,6 +22,8 @@ from referee.games.rulebook import Step
 
 ON_THE_WAY = 0.85
 """How often a random player takes a step that brings him nearer to his flag, if there is one."""
+NEAR = 2
+"""A pawn is put down by mistake so near to where it stood."""
 FORGETS = 0.2
 """How often a random player names a wrong card though he could turn over a right one."""
 
@@ -53,25 +55,23 @@ def choose(play: Play, dice: Dice) -> Step[Play]:
     return _thrown(position, step, dice) if step.chance else step
 
 
-def blunders(play: Play, dice: Dice) -> Iterator[tuple[Step[Play], ...]]:
-    """What hands may do wrong: the pawn put down near by, or the way to a table on which everything lies otherwise."""
-    position, seen, suit = play.position, show(play), play.position.to_move
-    for place in (square for square in SQUARES if distance(position.at[suit], square) <= 2):
-        pawns = tuple((one, place if one == suit else there) for one, there in seen.pawns)
-        yield from ((slip,) for slip in slips(play, replace(seen, pawns=pawns)))
-    yield from ((slip,) for slip in slips(play, _topsy_turvy(position, seen, dice)))
-
-
-def _topsy_turvy(position: Position, seen: Observation, dice: Dice) -> Observation:
-    """A look at which every card lies on its other side and two are swapped, and pawns and flags lie anywhere."""
-    cells = list(seen.cards)
+def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[Observation]:
+    """The pawn is put down near by; or everything lies otherwise, and the book names each by itself."""
+    look, position, suit, cells = looks[0], play.position, play.position.to_move, list(looks[0].cards)
+    for place in (square for square in SQUARES if distance(position.at[suit], square) <= NEAR):
+        yield replace(look, pawns=tuple((one, place if one == suit else there) for one, there in look.pawns))
     one, other = dice.randrange(len(cells)), dice.randrange(len(cells))
     if cells[one].startswith(BACK) == cells[other].startswith(BACK):
         cells[one], cells[other] = cells[other], cells[one]
     cards = tuple(cell.removeprefix(BACK) if cell.startswith(BACK) else BACK + cell for cell in cells)
-    pawns = tuple((suit, dice.randrange(len(cells))) for suit, _ in seen.pawns)
+    pawns = tuple((one, dice.randrange(len(cells))) for one, _ in look.pawns)
     taken = {*position.at.values(), *position.flagged, *(square for _, square in pawns)}
     free = [square for square in SQUARES if square not in taken]
     placing = (due_flag(position)[0],) if position.phase == PLACING else ()
     flags = tuple((flag, free[dice.randrange(len(free))]) for flag in (*position.flag_at, *placing))
-    return replace(seen, cards=cards, pawns=pawns, flags=flags[dice.randrange(2) :])
+    yield replace(look, cards=cards, pawns=pawns, flags=flags[dice.randrange(2) :])
+
+
+def told(play: Play, slip: Step[Play], toward: Observation) -> Step[Play]:
+    """Nobody says more than is asked."""
+    return slip

@@ -13,13 +13,13 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp.book import begin
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.hands import blunders
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, DICE, Observation, Thrown
 from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import by_dice, waiting
 from referee.games.words_said import HERE, Spoken
 from referee.judge.verdict import judge, status_of
+from referee.mind.plant import slips_at
 from tests.by_lot import lot, so_many
 from tests.planted import planted
 
@@ -158,8 +158,8 @@ def test_nobody_throws_a_seventh_die() -> None:
     """With all his dice on the card a driver's hands have none left to throw, in a slip either."""
     play = begin(by_dice(waiting("harbour", CARS[:2], Switches()), random.Random(1)))
     thrown = tuple(Thrown(play.car, number, number, 0, 0, 0.0) for number in range(1, DICE + 1))
-    slips = list(blunders(replace(play, rolled=thrown), random.Random(1)))
-    assert max((len(row[-1].after.rolled) for row in slips), default=0) <= DICE
+    slips = slips_at(GAME.book, GAME.hands, replace(play, rolled=thrown), random.Random(1))
+    assert max((len(slip.after.rolled) for slip in slips), default=0) <= DICE
 
 
 @pytest.mark.by_lot

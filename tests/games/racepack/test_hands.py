@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.games.base import PlayedTurn
-from referee.games.racepack import book, hands
+from referee.games.racepack import book
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.state import Play, tokens_in
 from referee.games.rulebook import Step
@@ -41,7 +41,7 @@ def _states(game: Racepack) -> Iterator[Play]:
     for played in _race(game, 3, 24):
         state = book.worlds(played.before)[0]
         yield state
-        yield from (step.after for step in by_chance(BOOK, hands, state, dice) if not step.over)
+        yield from (step.after for step in by_chance(BOOK, game.hands, state, dice) if not step.over)
 
 
 def _misstated(play: Play) -> Iterator[Step[Play]]:
