@@ -213,7 +213,9 @@ def _looks(
     for index in range(1, len(laid) - 1):
         laid[index] = {**{name: one for name, one in laid[index - 1].items() if name in laid[-1]}, **laid[index]}
     found = [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
-    return [_Look(_named_as(found[0].laid, one.laid), _named_as(found[0].laid, one.seen)) for one in found]
+    first = found[0].laid
+    ends = {**_named_as(first, found[-1].laid), **first}
+    return [_Look(_named_as(ends, one.laid), _named_as(ends, one.seen)) for one in found]
 
 
 def _named_as(first: Layout, now: Layout) -> Layout:
