@@ -79,6 +79,8 @@ NONE = "none"
 """The sign of a mat on which no die lies, and of what a driver does not hold."""
 LOCKED = "locked"
 """The sign of a die that is out of play."""
+NEAREST = 1.1
+"""Tiles of a path lie about so much further than the nearest one, if they may be the next as well."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -364,9 +366,9 @@ class Sheet:
         for pieces, sign in ((once.unrolled, AS_BEFORE), (once.bare, NONE), (once.out_of_play, LOCKED)):
             for piece in filter(self.shows, pieces):
                 self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
-        for piece in self._marked:
-            gone = piece in self._taken_away or piece in self._incident.passing
-            self._outline(piece, self._colour, dashed=gone)
+        gone = (*self._taken_away, *self._incident.passing)
+        for piece in sorted(self._marked, key=lambda one: one not in gone):
+            self._outline(piece, self._colour, dashed=piece in gone)
         self._paint()
         for piece, letters in so.items():  # it lies as it may, what breaks a rule is something else
             self._tag(self._beside(self._at(self._outlines.px(piece))), " ".join(letters), INSTEAD)
@@ -397,12 +399,8 @@ class Sheet:
             laid = [one for one in (*self._incident.passing, *left) if _kind(one.piece) == _kind(tile.piece)]
             if not laid or tile.before is None or tile.after is None:
                 continue
-            here, way = _at(tile.after), [tile.before]
-            left = [tile.after, *(one for one in laid if math.dist(_at(one), here) > STILL_MM)]
-            while left:
-                way.append(min(left, key=lambda one: math.dist(_at(one), _at(way[-1]))))
-                left.remove(way[-1])
-            self._count(way)
+            path = [tile.after, *(one for one in laid if math.dist(_at(one), _at(tile.after)) > STILL_MM)]
+            self._count((tile.before, *_chain(tile.before, path)[1]))
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
@@ -683,6 +681,16 @@ class Sheet:
                 _within_line(kept, self._at(self._outlines.px(one, 1.5)), self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
         self._signs(there, INSTEAD, letter)
+
+
+def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[PlacedPiece]]:
+    """The shortest way on through all of some pieces, always to one of the nearest, and how long it is."""
+    apart = {one: math.dist(_at(one), _at(here)) for one in left}
+    near = [one for one in left if apart[one] < NEAREST * min(apart.values())]
+    ways = ((one, _chain(one, [other for other in left if other is not one])) for one in near)
+    return min(
+        ((apart[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]
+    )
 
 
 def _kind(piece: str) -> str:
