@@ -213,7 +213,9 @@ def _looks(
     for index in range(1, len(laid) - 1):
         laid[index] = {**{name: one for name, one in laid[index - 1].items() if name in laid[-1]}, **laid[index]}
     found = [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
-    return [_Look(_named_as(found[0].laid, one.laid), _named_as(found[0].laid, one.seen)) for one in found]
+    first = found[0].laid
+    ends = {**_named_as(first, found[-1].laid), **first}
+    return [_Look(_named_as(ends, one.laid), _named_as(ends, one.seen)) for one in found]
 
 
 def _named_as(first: Layout, now: Layout) -> Layout:
@@ -288,13 +290,15 @@ def _road(change: Change, places_mm: Sequence[tuple[float, float]]) -> tuple[Pla
 def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:
     """The pieces, dice aside, that lie otherwise in the midst of a turn than at its beginning and at its end."""
     first, last = looks[0].laid, looks[-1].laid
-    found: dict[str, PlacedPiece] = {}
+    found: list[PlacedPiece] = []
     for look in looks[1:-1]:
         for name, one in look.laid.items():
             lies_so = any(other is not None and not _differ(one, other) for other in (first.get(name), last.get(name)))
             if not name.startswith(DIE) and not lies_so and not _differ(first.get(name), last.get(name)):
-                found[name] = look.seen[name]
-    return tuple(found.values())
+                kind = name.partition(":")[0]
+                if not any(other.piece.startswith(kind) and _apart(other, one) < STILL_MM for other in found):
+                    found.append(look.seen[name])
+    return tuple(found)
 
 
 def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tuple[PlacedPiece, ...]]]:

@@ -79,6 +79,8 @@ NONE = "none"
 """The sign of a mat on which no die lies, and of what a driver does not hold."""
 LOCKED = "locked"
 """The sign of a die that is out of play."""
+NEAREST = 1.1
+"""Tiles of a path lie about so much further than the nearest one, if they may be the next as well."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -318,6 +320,7 @@ class Sheet:
         self.signs: list[tuple[str, Floats]] = []
         self.values, self.letters = list[str](), list[str]()
         self._taken: list[tuple[int, int, int, int]] = []
+        self._discs: list[tuple[Floats, str, Colour]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
         self.ways = {one.piece: self._points(one) for one in self._driven}
@@ -345,9 +348,7 @@ class Sheet:
                 self.letters.append(letter)
             elif self._tint(highest := max(self._uppermost(ghost), key=lambda one: one.z_mm)) == MOVED:
                 so.setdefault(highest, []).append(letter)
-        for piece, letters in so.items():  # it lies as it may, what breaks a rule is something else
-            self._tag(self._beside(self._at(self._outlines.px(piece))), " ".join(letters), INSTEAD)
-            self.letters += letters
+                self.letters.append(letter)
         for road in self._incident.ghost_roads.values():
             self._count(road, INSTEAD)
         for piece in self._incident.passing:
@@ -365,17 +366,19 @@ class Sheet:
         for pieces, sign in ((once.unrolled, AS_BEFORE), (once.bare, NONE), (once.out_of_play, LOCKED)):
             for piece in filter(self.shows, pieces):
                 self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
+        gone = (*self._taken_away, *self._incident.passing)
+        for piece in sorted(self._marked, key=lambda one: one not in gone):
+            self._outline(piece, self._colour, dashed=piece in gone)
+        self._paint()
+        for piece, letters in so.items():  # it lies as it may, what breaks a rule is something else
+            self._tag(self._beside(self._at(self._outlines.px(piece))), " ".join(letters), INSTEAD)
         for name, place in self._incident.places.items():
             self._name(name, place)
 
     def _cross(self) -> None:
         """What the verdict is about, each with a sign, or the last of many."""
-        wrong = [one for one in self.wrong if one not in self._picked_up and self.shows(one)]
-        for piece in wrong:
-            gone = piece in self._taken_away or piece in self._incident.passing
-            px = self._outline(piece, self._colour, dashed=gone)
-            if len(wrong) <= CROSSES or piece is wrong[-1]:
-                self._signs(px, self._colour, self._sign)
+        for piece in self._marked if len(self._marked) <= CROSSES else self._marked[-1:]:
+            self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
 
     def _name(self, name: str, place: tuple[float, float]) -> None:
         """A place's name, near its middle."""
@@ -396,12 +399,8 @@ class Sheet:
             laid = [one for one in (*self._incident.passing, *left) if _kind(one.piece) == _kind(tile.piece)]
             if not laid or tile.before is None or tile.after is None:
                 continue
-            here, way = _at(tile.after), [tile.before]
-            left = [tile.after, *(one for one in laid if math.dist(_at(one), here) > STILL_MM)]
-            while left:
-                way.append(min(left, key=lambda one: math.dist(_at(one), _at(way[-1]))))
-                left.remove(way[-1])
-            self._count(way)
+            path = [tile.after, *(one for one in laid if math.dist(_at(one), _at(tile.after)) > STILL_MM)]
+            self._count((tile.before, *_chain(tile.before, path)[1]))
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
@@ -462,6 +461,7 @@ class Sheet:
         self.drawn[y : y + inset.shape[0], x : x + inset.shape[1]] = inset
         if sign:
             self._disc(np.array((float(x + inset.shape[1]), float(y))), sign, self._colour)
+            self._paint()
 
     @cached_property
     def wrong(self) -> list[PlacedPiece]:
@@ -478,6 +478,10 @@ class Sheet:
         middle = self._outlines.middle_px(upper)
         area = np.asarray(self._outlines.px(lower), np.float32)
         return bool(cv2.pointPolygonTest(area, (float(middle[0]), float(middle[1])), False) > 0)
+
+    @cached_property
+    def _marked(self) -> list[PlacedPiece]:
+        return [one for one in self.wrong if one not in self._picked_up and self.shows(one)]
 
     @cached_property
     def _taken_away(self) -> list[PlacedPiece]:
@@ -524,8 +528,14 @@ class Sheet:
             self._disc(self._beside(px), text, colour)
 
     def _disc(self, at: Floats, text: str, colour: Colour) -> None:
+        """A sign, to be painted over all that has been drawn by then."""
         self.signs.append((text, at))
-        _disc(self.drawn, at, text, colour)
+        self._discs.append((at, text, colour))
+
+    def _paint(self) -> None:
+        for disc in self._discs:
+            _disc(self.drawn, *disc)
+        self._discs.clear()
 
     def _beside(self, px: Floats) -> Floats:
         """A place around an outline for a disc."""
@@ -543,11 +553,11 @@ class Sheet:
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
         matter += [at for _, at in self.signs]
 
-        def free(at: Floats) -> bool:
+        def room(at: Floats) -> float:
             within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
-            return bool(within) and all(np.linalg.norm(at - one) > 2.0 * DISC_PX for one in matter)
+            return min((float(np.linalg.norm(at - one)) for one in matter), default=math.inf) if within else -1.0
 
-        open_places = [at for at in places if free(at)] or places[:1]
+        open_places = [at for at in places if room(at) > 2.0 * DISC_PX] or [max(places, key=room)]
         clear = (at for at in open_places if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
         return next(clear, open_places[0])
 
@@ -670,7 +680,17 @@ class Sheet:
             for one in (now, *self.wrong):
                 _within_line(kept, self._at(self._outlines.px(one, 1.5)), self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
-        self._disc(self._beside(there), letter, INSTEAD)
+        self._signs(there, INSTEAD, letter)
+
+
+def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[PlacedPiece]]:
+    """The shortest way on through all of some pieces, always to one of the nearest, and how long it is."""
+    apart = {one: math.dist(_at(one), _at(here)) for one in left}
+    near = [one for one in left if apart[one] < NEAREST * min(apart.values())]
+    ways = ((one, _chain(one, [other for other in left if other is not one])) for one in near)
+    return min(
+        ((apart[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]
+    )
 
 
 def _kind(piece: str) -> str:
