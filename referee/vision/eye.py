@@ -57,9 +57,6 @@ from referee.words.catalogue import told
 
 LEFT_IN_MIRROR = 0.2
 """Of a known table's markers in the mirror about so many are read, as others; in the dark hardly more."""
-SURE_STRANGER = 0.1
-"""Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
-
 
 LENS_GUESSED, OTHER_KIT, MIXED_PRINTS = "lens-guessed-off", "other-kit", "prints-mixed"
 """What the eye says about the lens, another game's pieces on the table, and pieces of two prints."""
@@ -376,9 +373,9 @@ class Eye:
         others = [b for b in dict.fromkeys(block.name for block in BLOCKS) if names.count(b) >= FEW]
         return [told(OTHER_KIT, text=name, text2=self.index.kit) for name in others if name != self.index.kit]
 
-    def _of_any_kit(self, grey: Image) -> list[MarkerDetection]:
-        """The markers of all games in a picture, as far as they are sure."""
-        return [m for m in self._any_kit_finder().find(grey).detections if m.margin >= SURE_STRANGER]
+    def _of_any_kit(self, grey: Image) -> Sequence[MarkerDetection]:
+        """The markers of all games in a picture."""
+        return self._any_kit_finder().find(grey).detections
 
     def _any_kit_finder(self) -> Finder:
         if self._any_kit is None:
