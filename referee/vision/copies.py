@@ -31,7 +31,7 @@ from referee.vision.patterns import Patterns
 from referee.vision.place import lies_flat
 from referee.vision.reading import likeness
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import apart_px, same_place, side_px, together
+from referee.vision.shapes import apart_px, same_print, side_px, together
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
@@ -78,12 +78,12 @@ class KnownCopies:
 
     def put(self, marker: MarkerDetection) -> None:
         """A copy was found here; one known just there is replaced."""
-        others = [copy for copy in self._copies if not _same(copy.marker, marker)]
+        others = [copy for copy in self._copies if not same_print(marker, copy.marker)]
         self._copies = [*others, _Copy(marker)]
 
     def holds(self, marker: MarkerDetection) -> bool:
         """Whether this is a copy that was known before."""
-        return any(_same(copy.marker, marker) for copy in self._copies)
+        return any(same_print(marker, copy.marker) for copy in self._copies)
 
     def verify(self, grey: Image, patterns: Patterns, busy: Mask) -> Floats:
         """The corners (N, 4, 2) of the copies that lie where they lay.
@@ -180,10 +180,6 @@ def _shift(found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[
 
 def _moved(marker: MarkerDetection, shift: Floats) -> MarkerDetection:
     return MarkerDetection(marker.marker_id, marker.corners_px + shift, marker.margin)
-
-
-def _same(a: MarkerDetection, b: MarkerDetection) -> bool:
-    return a.marker_id == b.marker_id and same_place(b, a)
 
 
 def second_prints(
