@@ -34,7 +34,8 @@ MUCH_CHANGED = 0.15
 RESTLESS_CHANGED = 0.01
 """So too while light is restless."""
 MOSTLY_LIGHT = 0.6
-"""Light alone is told by the blocks that it leaves over or makes differ, as a share of the changed ones."""
+"""Light alone is told by the blocks that it leaves over or makes differ, as a share of the changed ones: at most 0.28
+in 180 pairs of pictures. Arms leave 0.24, 0.50 and 0.56 in three pairs of 355, 0.61 and more in all others."""
 MOST_GAIN = 8191
 """In 1024ths."""
 

@@ -26,23 +26,21 @@ from referee.vision.blocks import Mask, touching
 from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
 from referee.vision.known import STILL_THERE
-from referee.vision.numbers import FEW, FEWEST, SAME_PLACE
+from referee.vision.numbers import FEW, FEWEST, SAME_PLACE, SURE_MARGIN
 from referee.vision.patterns import Patterns
 from referee.vision.place import lies_flat
 from referee.vision.reading import likeness
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import apart_px, same_place, side_px, together
+from referee.vision.shapes import apart_px, same_print, side_px, together
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
 Floats = NDArray[np.float64]
 
-AFTER_A_BUMP = 2.0
-"""As far as this, in sides, a copy may be from where the common shift puts it."""
+ELSEWHERE = 2.0
+"""So many sides from where it should be a marker is on another print."""
 FORGOTTEN_AFTER = 10
 """Pictures in which its place is in full view and does not show it."""
-TWIN_MARGIN = 0.85
-"""Only prints as sure as this are twins: what is left of a half covered marker may look like another piece's."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,12 +78,12 @@ class KnownCopies:
 
     def put(self, marker: MarkerDetection) -> None:
         """A copy was found here; one known just there is replaced."""
-        others = [copy for copy in self._copies if not _same(copy.marker, marker)]
+        others = [copy for copy in self._copies if not same_print(marker, copy.marker)]
         self._copies = [*others, _Copy(marker)]
 
     def holds(self, marker: MarkerDetection) -> bool:
         """Whether this is a copy that was known before."""
-        return any(_same(copy.marker, marker) for copy in self._copies)
+        return any(same_print(marker, copy.marker) for copy in self._copies)
 
     def verify(self, grey: Image, patterns: Patterns, busy: Mask) -> Floats:
         """The corners (N, 4, 2) of the copies that lie where they lay.
@@ -146,8 +144,8 @@ class KnownCopies:
     def _new_twins(self, found: Found, before: Mapping[int, MarkerDetection]) -> frozenset[int]:
         """The numbers of pieces that were nowhere and of which two prints are seen, each number of both prints."""
         old = {self._piece_of.get(number) for number in (*before, *(m.marker_id for m in self.markers))}
-        clear = {m.marker_id for m in found.detections if m.margin >= TWIN_MARGIN}
-        twice = {m.marker_id for m in found.copies if m.margin >= TWIN_MARGIN and m.marker_id in clear}
+        clear = {m.marker_id for m in found.detections if m.margin >= SURE_MARGIN}
+        twice = {m.marker_id for m in found.copies if m.margin >= SURE_MARGIN and m.marker_id in clear}
         pieces = {self._piece_of.get(number) for number in twice} - old
         return frozenset(m.marker_id for m in found.detections if self._piece_of.get(m.marker_id) in pieces)
 
@@ -166,7 +164,7 @@ def _most_likely(
 def _nearer(marker: MarkerDetection, copy: MarkerDetection, piece: MarkerDetection | None) -> bool:
     """Whether a print lies where a copy lay rather than where the piece was."""
     far = apart_px(marker.corners_px, copy.corners_px)
-    near = far < AFTER_A_BUMP * side_px(copy.corners_px)
+    near = far < ELSEWHERE * side_px(copy.corners_px)
     return near and (piece is None or far < apart_px(marker.corners_px, piece.corners_px))
 
 
@@ -182,10 +180,6 @@ def _shift(found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[
 
 def _moved(marker: MarkerDetection, shift: Floats) -> MarkerDetection:
     return MarkerDetection(marker.marker_id, marker.corners_px + shift, marker.margin)
-
-
-def _same(a: MarkerDetection, b: MarkerDetection) -> bool:
-    return a.marker_id == b.marker_id and same_place(b, a)
 
 
 def second_prints(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
 
 import cv2
@@ -57,9 +57,6 @@ from referee.words.catalogue import told
 
 LEFT_IN_MIRROR = 0.2
 """Of a known table's markers in the mirror about so many are read, as others; in the dark hardly more."""
-SURE_STRANGER = 0.1
-"""Low, because among all kits' numbers some differ in two cells only; several of one kit are needed anyway."""
-
 
 LENS_GUESSED, OTHER_KIT, MIXED_PRINTS = "lens-guessed-off", "other-kit", "prints-mixed"
 """What the eye says about the lens, another game's pieces on the table, and pieces of two prints."""
@@ -96,7 +93,6 @@ class Eye:
         self._doubts = Doubts(self.index, self._tracker.finder)
         self._dots = DotWatch(self.index.faces)
         self._on_dots = OnDots(self.index, self._tracker.finder)
-        self._any_kit: Finder | None = None
         self._dice = DiceWatch(manifest, self.index)
         self.heights = HeightWatch(self.index)
         self._beside = BesideWatch(self.index, self.heights.height_mm)
@@ -371,19 +367,15 @@ class Eye:
         """The kits of other games on the table, looked for when next to nothing of ours was found."""
         if not whole or len(known) >= FEW:
             return []
-        found = self._of_any_kit(grey)
+        found = self._any_kit.find(grey).detections
         names = [block.name for m in found if (block := block_of(m.marker_id)) is not None]
         others = [b for b in dict.fromkeys(block.name for block in BLOCKS) if names.count(b) >= FEW]
         return [told(OTHER_KIT, text=name, text2=self.index.kit) for name in others if name != self.index.kit]
 
-    def _of_any_kit(self, grey: Image) -> list[MarkerDetection]:
-        """The markers of all games in a picture, as far as they are sure."""
-        return [m for m in self._any_kit_finder().find(grey).detections if m.margin >= SURE_STRANGER]
-
-    def _any_kit_finder(self) -> Finder:
-        if self._any_kit is None:
-            self._any_kit = Finder([n for n in range(FAMILY_SIZE) if block_of(n) is not None])
-        return self._any_kit
+    @cached_property
+    def _any_kit(self) -> Finder:
+        """Finds the markers of all games."""
+        return Finder([n for n in range(FAMILY_SIZE) if block_of(n) is not None])
 
     def _mirrored_prints(self, grey: Image, mirrored: Sequence[MarkerDetection]) -> list[str]:
         """A sheet that was printed in the mirror; whether it is none, but of another kit, is asked once."""
@@ -395,7 +387,7 @@ class Eye:
         numbers = frozenset(marker.marker_id for marker in own)
         if numbers != self._mirror_asked:
             self._mirror_asked = numbers
-            self._other_kits = are_strange(grey, own, self._any_kit_finder())
+            self._other_kits = are_strange(grey, own, self._any_kit)
         return [] if self._other_kits else [mirrored_sheet(own, grey.shape)]
 
     def _nearly_nothing_seen(self, known: Mapping[int, MarkerDetection]) -> bool:
@@ -406,9 +398,9 @@ class Eye:
     def _mirrored(self, look: Look) -> bool:
         """Whether clearly more is read in the mirror, than of another game's kit too when hardly any is ours."""
         in_mirror, found = look.tracked.in_mirror, len(look.markers)
-        if not is_mirrored(in_mirror, 0):
-            return False
-        return is_mirrored(in_mirror, found if found >= FEW else max(found, len(self._of_any_kit(look.grey))))
+        if found < FEW and is_mirrored(in_mirror, 0):
+            found = max(found, len(self._any_kit.find(look.grey).detections))
+        return is_mirrored(in_mirror, found)
 
     def _blind(self, look: Look, *problems: str, notes: Sequence[str] = ()) -> Look:
         """A scene without any sighting: the stages to come have nothing to look at."""

@@ -27,6 +27,7 @@ from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.finder import Finder
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.known import STILL_THERE
 from referee.vision.likelihood import FINEST, against_numbers, against_texture, margins, unexplained
 from referee.vision.numbers import FEWEST, SURE_MARGIN, THIN_MM
 from referee.vision.patterns import printed_cells
@@ -52,8 +53,6 @@ CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, FINE, 2), (10, FINE, 1))
 LEAST_SHARE = 0.4
 """Of a marker of which less is seen nothing is said."""
 ROWS = 128
-BARE = 0.88
-"""Likeness of what is seen of the still marker from which on it is that; with a coin on it at most 0.47 was."""
 READINGS = 2
 """So many pictures must agree."""
 CONFIDENCE = 0.45
@@ -280,7 +279,7 @@ class BesideWatch:
         level = window(shown.grey, free, shown.plane, place.at_mm, face.height_mm, shown.blur_px)
         side_mm = _side_mm(face.corners_mm[place.number])
         like, share = likeness_there(level, side_mm, place.number, place.at_mm, place.angle_deg)
-        if like >= BARE and share >= LEAST_SHARE:
+        if like >= STILL_THERE and share >= LEAST_SHARE:
             record.done, record.bare = True, not any(_may_hide(level, thin) for thin in self._thin)
             return
         record.add(self._clearest(self._fits(place, free, shown, elsewhere)))

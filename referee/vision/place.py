@@ -83,7 +83,7 @@ def place(
     printed = {n: face.printed[n] for n in numbers}
     good = [n for n in numbers if _right_size(on_top[n], printed[n])]
     if face.fixed:
-        good = [n for n in good if _even(on_top[n], printed[n])]
+        good = [n for n in good if even(on_top[n], printed[n])]
     while good:
         pose, off = _rigid([printed[n] for n in good], [on_top[n] for n in good])
         worst = off.index(max(off))
@@ -126,7 +126,7 @@ def _placed(face: Face, pose: Sequence[float]) -> tuple[Sighting, Pose] | None:
 def lies_flat(face: Face, marker: MarkerDetection, plane: TablePlane) -> bool:
     """Whether a marker, if it is one of this face and none of it is covered, lies flat on the table."""
     seen = quads_of(to_table(plane, marker.corners_px, face.height_mm))[0]
-    return _right_size(seen, face.printed[marker.marker_id]) and _even(seen, face.printed[marker.marker_id])
+    return _right_size(seen, face.printed[marker.marker_id]) and even(seen, face.printed[marker.marker_id])
 
 
 def fit_rigid(printed: Sequence[Floats], seen: Sequence[Floats]) -> tuple[Pose, list[float]]:
@@ -170,7 +170,7 @@ def _right_size(seen: Quad, printed: Quad) -> bool:
     return whole and all(abs(side / right - 1.0) <= WRONG_SIDE for side, right in zip(found, true, strict=True))
 
 
-def _even(seen: Quad, printed: Quad) -> bool:
+def even(seen: Quad, printed: Quad) -> bool:
     """Whether all sides look larger or smaller than printed by nearly the same share."""
     shares = [side / right for side, right in zip(sides(seen), sides(printed), strict=True)]
     middle = sum(shares) / 4.0

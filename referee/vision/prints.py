@@ -9,7 +9,6 @@ On 144 drawn tables a face's vote, 1 for one print and -1 for the other, was 0.3
 | constant | value | from |
 |---|---|---|
 | `SURE` | 0.4 | of the way from the middle between both sizes to the nearer one; sides differ by 14 to 32 % |
-| `UNEVEN` | 1.15 | the longest side of a marker to the shortest: what is covered in part tells no size |
 | `LEAST` | 2 | markers: two caps may be all that tells in Royal Racers, whose cards are alike in both |
 | `MOST_SCALE_OFF` | 0.1 | by so much the plane may have taken sizes for heights; lone markers tell nothing beyond |
 """
@@ -23,15 +22,14 @@ from dataclasses import dataclass
 from statistics import median
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.kit_index import Face, KitIndex
+from referee.vision.kit_index import Face, KitIndex, Quad
 from referee.vision.numbers import FEWEST
-from referee.vision.place import to_table
+from referee.vision.place import even, quads_of, sides, to_table
 from referee.vision.scene import MarkerDetection
 
-SURE, UNEVEN, MOST_SCALE_OFF, LEAST = 0.4, 1.15, 0.1, 2
+SURE, MOST_SCALE_OFF, LEAST = 0.4, 0.1, 2
 
 Key = tuple[str, str]
 
@@ -107,7 +105,7 @@ class PrintWatch:
             return {}
         px = np.concatenate([self._known[n].corners_px for n in numbers])
         heights = np.repeat([self._index.face_of[n].height_mm for n in numbers], 4)
-        seen = dict(zip(numbers, to_table(plane, px, heights).reshape(-1, 4, 2), strict=True))
+        seen = dict(zip(numbers, quads_of(to_table(plane, px, heights)), strict=True))
         scales: dict[Key, float] = {}
         faces = {(face.piece, face.side): face for face in (self._index.face_of[n] for n in numbers)}
         for key, face in faces.items():
@@ -127,32 +125,28 @@ class PrintWatch:
                 votes[key] = median(good)
         return votes
 
-    def _vote(self, face: Face, number: int, seen: NDArray[np.float64], scale: float) -> float:
-        sides = np.hypot(*(seen - np.roll(seen, 1, axis=0)).T)
-        if not (np.isfinite(sides).all() and sides.max() < UNEVEN * sides.min()):
+    def _vote(self, face: Face, number: int, seen: Quad, scale: float) -> float:
+        printed = face.printed[number]
+        if not even(seen, printed):  # what is covered in part tells no size
             return math.nan
-        larger = math.log(float(sides.mean()) / scale / _side_mm(face.corners_mm[number]))
+        larger = math.log(sum(sides(seen)) / sum(sides(printed)) / scale)
         return 2.0 * larger / self._ratios[number] - 1.0
 
 
 def _ratios(index: KitIndex, other: KitIndex) -> list[tuple[int, float]]:
     """By number the logarithm of how much larger the marker is in the other print, where it is."""
-    sides = [
-        (number, _side_mm(other.face_of[number].corners_mm[number]) / _side_mm(face.corners_mm[number]))
+    ratios = [
+        (number, sum(sides(other.face_of[number].printed[number])) / sum(sides(face.printed[number])))
         for number, face in index.face_of.items()
     ]
-    return [(number, math.log(ratio)) for number, ratio in sides if not math.isclose(ratio, 1.0, rel_tol=1e-3)]
+    return [(number, math.log(ratio)) for number, ratio in ratios if not math.isclose(ratio, 1.0, rel_tol=1e-3)]
 
 
-def _side_mm(corners_mm: NDArray[np.float64]) -> float:
-    return float(np.linalg.norm(corners_mm[1] - corners_mm[0]))
-
-
-def _scale(face: Face, seen: Mapping[int, NDArray[np.float64]]) -> float:
+def _scale(face: Face, seen: Mapping[int, Quad]) -> float:
     """How much larger than printed a face's markers lie apart; nan when fewer than two are seen."""
     own = [n for n in face.corners_mm if n in seen]
     if len(own) < 2:
         return math.nan
-    lie = np.array([seen[n].mean(axis=0) for n in own])
-    printed = np.array([face.corners_mm[n].mean(axis=0) for n in own])
-    return float(np.linalg.norm(lie - lie.mean(axis=0)) / np.linalg.norm(printed - printed.mean(axis=0)))
+    lie = np.array([sum(seen[n]) for n in own])
+    printed = np.array([sum(face.printed[n]) for n in own])
+    return float(np.linalg.norm(lie - lie.mean()) / np.linalg.norm(printed - printed.mean()))

@@ -123,13 +123,9 @@ def _cell_points() -> Floats:
     """Four points in each cell of the 8 x 8 grid, in units of the marker's side."""
     middles = np.concatenate([[-RIM / 2], np.arange(CELLS) + 0.5, [CELLS + RIM / 2]]) / CELLS
     spread = np.concatenate([[RIM / 6], np.full(CELLS, 0.2), [RIM / 6]]) / CELLS
-    points = []
-    for row in range(CELLS + 2):
-        for column in range(CELLS + 2):
-            for dy in (-1, 1):
-                for dx in (-1, 1):
-                    points.append((middles[column] + dx * spread[column], middles[row] + dy * spread[row]))
-    return np.array(points)
+    along = np.column_stack([middles - spread, middles + spread])
+    y, x = np.broadcast_arrays(along[:, None, :, None], along[None, :, None, :])
+    return np.stack([x, y], axis=-1).reshape(-1, 2)
 
 
 CELL_POINTS = _cell_points()

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from referee.vision.finder import Box, Finder, Found
 from referee.vision.numbers import FEWEST
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import same_place, together
+from referee.vision.shapes import same_print, together
 
 ACROSS, DOWN = 5, 3
 """Tiles of the picture. Small ones would cost more: each is searched with room for a marker around it."""
@@ -74,15 +74,9 @@ class RollingScan:
             return Found(())
         again = self._finder.read_quads(grey, together(marker.corners_px for marker, _ in self._waiting))
         seen = (*again.detections, *again.copies)
-        waiting = [(fresh, left - 1) for old, left in self._waiting if (fresh := _same(old, seen)) is not None]
+        waiting = [(fresh, left - 1) for old, left in self._waiting for fresh in seen if same_print(fresh, old)]
         self._waiting = [(marker, left) for marker, left in waiting if left]
         return Found(tuple(marker for marker, left in waiting if not left))
-
-
-def _same(old: MarkerDetection, seen: tuple[MarkerDetection, ...]) -> MarkerDetection | None:
-    """The marker among those seen that has the same number and lies where this one was found."""
-    own = [marker for marker in seen if marker.marker_id == old.marker_id]
-    return next((marker for marker in own if same_place(marker, old)), None)
 
 
 PICTURES = 8

@@ -50,8 +50,13 @@ def same_place(one: MarkerDetection, other: MarkerDetection) -> bool:
     return apart_px(one.corners_px, other.corners_px) < SAME_PLACE * side_px(other.corners_px)
 
 
+def same_print(one: MarkerDetection, other: MarkerDetection) -> bool:
+    """Whether they are of one number too."""
+    return one.marker_id == other.marker_id and same_place(one, other)
+
+
 def sides_px(corners_px: Floats) -> Floats:
-    """The same of many markers (N, 4, 2): (N,)."""
+    """The sides (N,) of many markers (N, 4, 2), by their diagonals."""
     across = corners_px[:, :2] - corners_px[:, 2:]
     return np.asarray(np.sqrt((across * across).sum(axis=2)).sum(axis=1) / math.sqrt(8.0))
 

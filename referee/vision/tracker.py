@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
 from referee.vision.change import ChangeWatch, way_between
-from referee.vision.copies import KnownCopies, only_mirrored, without_sheet
+from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without_sheet
 from referee.vision.finder import NO_QUADS, Box, Finder, Found
 from referee.vision.known import SAME_PX, KnownMarkers, measured_again
 from referee.vision.numbers import SAME_PLACE, STILL_PX, SURE_MARGIN
@@ -29,8 +29,6 @@ WHOLE_SHARE = 0.45
 MUCH_MOVING = 0.3
 ROOM = 1.2
 """Marker sides around a changed block that are searched too."""
-OTHER_PRINT = 2.5
-"""Marker sides from which another face of a piece is on another print of it."""
 
 
 class View(Enum):
@@ -399,7 +397,7 @@ class Tracker:
         for number in self._other_faces.get(marker.marker_id, frozenset()) & there.keys():
             other = there[number]
             if min(other.margin, marker.margin) >= SURE_MARGIN and (
-                _distance(other, marker) > OTHER_PRINT * side_px(other.corners_px)
+                _distance(other, marker) > ELSEWHERE * side_px(other.corners_px)
             ):
                 self._copies.put(marker)
                 return

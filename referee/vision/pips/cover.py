@@ -26,7 +26,8 @@ Mask = NDArray[np.bool_]
 APART = 0.92
 """Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""
 OVERLAP = 0.16
-"""Dice side by side seem to overlap by less of an edge, as well as their turn is measured."""
+"""Dice side by side seem to overlap by less of an edge, as well as their turn is measured. Without it a two was read
+where a wall's pip and one of a leaning six lie side by side."""
 MOST_FACES, MOST_TOGETHER = 40, 14
 FITS_BETTER = 0.12
 """Dice that fill the mat better than others by so much of a die's face are those that lie there. In the dark, where
@@ -144,10 +145,6 @@ BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
 in one another's shadows."""
-BESIDE = 0.35
-"""So far around a die, as a share of the edge, the colour of what touches it is looked at."""
-ALIKE, ALIKE_SHARE = 0.95, 0.5
-"""Colours whose directions have this cosine are alike; what is alike in so much of it may be the die's own wall."""
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
 LIGHT_STEP = 0.22
@@ -193,9 +190,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         if face.part or face.margin <= 0.0:
             doubtful.append((face, "die-two-ways"))
             continue
-        if touched and (
-            _may_belong_to(mat, face, shape, left, edge_mm) or not lies_flat(mat, face, apart, edge_mm, near)
-        ):
+        if touched and not lies_flat(mat, face, apart, edge_mm, near):
             doubtful.append((face, "die-touched"))
             continue
         crooked = not any(lies_flat(seen, face, apart, edge_mm) for seen in mat.under_heights())
@@ -205,18 +200,6 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
             less = LEANING if crooked or longer_one_way(mat, face, edge_mm) else 1.0
             sure.append(replace(face, margin=less * face.margin))
     return Cover(tuple(sure), tuple(doubtful), unread)
-
-
-def _may_belong_to(mat: FlatMat, face: Face, shape: Floats, left: Mask, edge_mm: float) -> bool:
-    """Whether what is left beside a die is of its colour: a wall of it that a flat die would not show, or its cover.
-
-    Another die, or paper of another colour, takes nothing from a face whose nine places are clear and whose die begins
-    and ends where it must: part of a covered face may look like a face too.
-    """
-    beside = mat.shares[filled(mat, [shape], BESIDE * edge_mm) & left].astype(np.float64)
-    lengths = np.linalg.norm(beside, axis=1) * np.linalg.norm(face.colour)
-    alike = beside @ face.colour > ALIKE * lengths
-    return bool(alike.mean() > ALIKE_SHARE)
 
 
 def _lumps(mat: FlatMat, known: Mask, edge_mm: float, dark: Mask) -> Mask:

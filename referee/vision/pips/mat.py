@@ -25,21 +25,15 @@ RIM_PX = 2.0
 """So far into the mat the colours around it are smeared by the lens, and by compression, which halves colour."""
 BARE_SHARE = 0.15
 """So much of the mat must be seen bare, or its own colour cannot be told."""
-BARE_WITHIN, BARE_LEVELS = 0.10, 4.0
-"""The bare mat keeps to a plane as nearly, as a share of its brightness and in grey values, once noise is smoothed."""
+UNLIKE, UNLIKE_LEVELS = 0.13, 5.0
+"""What is brighter than the bare mat by more than this share of it, and so many grey values, is not bare, nor what is
+so much lighter in one colour than in another: compression smears a die's colour over squares as wide as the die, and
+in a shadow that looks like much. The bare mat keeps to a plane as nearly, once noise is smoothed."""
 SMOOTH_MM = 1.0
-BRIGHTER = 1.13
 COLOURED = 0.24
 DARKER = 0.42
-SHADE_NOISE = 0.25
-"""Colours darker than this share of the mat are not trusted."""
-LEAST_COLOUR, COLOUR_LEVELS = 0.12, 6.0
-"""Nor are differences between the three of less than this share of the mat, and so many grey values: compression smears
-a die's colour over squares as wide as the die, and in a shadow that looks like much."""
 HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
 """A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
-BRIGHT_LEVELS = 5.0
-"""What is brighter than the mat is so by this many grey values too."""
 FAINT = 0.12
 """What is darker has no hue to speak of."""
 HAZED = 0.15
@@ -221,7 +215,7 @@ def _bare_mat(flat: Image, within: Mask) -> Maps | None:
 
 def _fit_plane(colour: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64], start: float) -> Floats | None:
     """Colour as a + b x + c y, (3, 3), from the pixels near it; None when they are few or not grey."""
-    within = max(BARE_LEVELS, BARE_WITHIN * start)
+    within = max(UNLIKE_LEVELS, UNLIKE * start)
     near = np.abs(colour.mean(axis=1) - start) <= within
     if near.any():  # in the dark a coloured die is as bright as the mat, and would tilt the plane towards its colour
         near = np.abs(colour - np.median(colour[near], axis=0)).max(axis=1) <= within
@@ -232,7 +226,7 @@ def _fit_plane(colour: Floats, rows: NDArray[np.int64], columns: NDArray[np.int6
             return None
         found = np.linalg.lstsq(terms[near], colour[near], rcond=None)[0]
         off = np.abs(colour - terms @ found).max(axis=1)
-        near = off <= np.maximum(BARE_LEVELS, BARE_WITHIN * np.abs(terms @ found).mean(axis=1))
+        near = off <= np.maximum(UNLIKE_LEVELS, UNLIKE * np.abs(terms @ found).mean(axis=1))
     middle = terms.mean(axis=0) @ found
     grey = middle.max() - middle.min() <= 0.45 * middle.max()
     return found if near.mean() >= BARE_SHARE and grey and middle.min() > 8.0 else None
@@ -243,8 +237,9 @@ def _sort(smooth: Maps, grey: Maps, within: Mask, level: float) -> tuple[Mask, M
     bright.
     """
     most = brightest(smooth)
-    coloured = (most + brightest(-smooth)) > np.maximum(COLOURED * most, max(LEAST_COLOUR, COLOUR_LEVELS / level))
-    thing = ((grey > max(BRIGHTER, 1.0 + BRIGHT_LEVELS / level)) | (coloured & (most > SHADE_NOISE))) & within
+    least = max(UNLIKE, UNLIKE_LEVELS / level)
+    coloured = (most + brightest(-smooth)) > np.maximum(COLOURED * most, least)
+    thing = ((grey > 1.0 + least) | coloured) & within
     dark = (grey < DARKER) & within & ~thing
     return np.asarray(thing, np.bool_), np.asarray(dark, np.bool_)
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.pips.faces import Face, square
-from referee.vision.pips.mat import BLACK, BRIGHTER, HAZED, PALE, PX_PER_MM, FlatMat, hue_share
+from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, UNLIKE, FlatMat, hue_share
 from referee.vision.shapes import shapes
 
 Floats = NDArray[np.float64]
@@ -66,7 +66,7 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
     missing = np.zeros(POINTS, np.bool_)  # of a white one, whose walls may look like the mat, none can be told
     if not white:
         missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden) & ~_goes_on(mat, face, inner, outward, edge_mm)
-    foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > BRIGHTER) if white else mat.thing
+    foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > 1.0 + UNLIKE) if white else mat.thing
     beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
 

@@ -405,9 +405,10 @@ def _alike(then: _Look, now: _Look) -> bool:
     """Whether a mat looks as it did, and lies where it lay."""
     if then.small.shape != now.small.shape or not _lies_alike(then, now):
         return False
-    if int(cv2.absdiff(now.small, then.small).max()) <= CHANGED_GREY:
+    change = cv2.absdiff(now.small, then.small)
+    if int(change.max()) - int(change.min()) <= CHANGED_GREY:
         return True
-    # light that changes along the rows, as a flickering lamp's, or everywhere alike, is no new throw
+    # light that changes everywhere alike, or along the rows as a flickering lamp's, is no new throw
     before, after = then.small.astype(np.float32), now.small.astype(np.float32)
     across = tuple(range(1, before.ndim))
     gain = np.median((after + DARK) / (before + DARK), axis=across, keepdims=True)
