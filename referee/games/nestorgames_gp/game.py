@@ -9,10 +9,11 @@ from typing import Any
 
 from referee.games import deeds
 from referee.games.base import Line, Parts, violation
-from referee.games.nestorgames_gp import book, by_hand, hands, start
+from referee.games.nestorgames_gp import book, by_hand, start
 from referee.games.nestorgames_gp.actions import turn_facts, turn_in_words
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings
 from referee.games.nestorgames_gp.diagram import diagram
+from referee.games.nestorgames_gp.hands import HANDS
 from referee.games.nestorgames_gp.laying import layout
 from referee.games.nestorgames_gp.looks import threw
 from referee.games.nestorgames_gp.notation import parse_position, position_text
@@ -25,7 +26,6 @@ from referee.mind.reasoned import Reasoned
 from referee.words.fact import parse_word
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
-HANDS: Any = hands
 
 
 def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:

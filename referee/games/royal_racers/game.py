@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.base import Parts
-from referee.games.royal_racers import book, by_hand, hands, in_words, start
+from referee.games.royal_racers import book, by_hand, in_words, start
 from referee.games.royal_racers.actions import turn_facts
 from referee.games.royal_racers.board import COLOURS
 from referee.games.royal_racers.diagram import diagram
+from referee.games.royal_racers.hands import HANDS
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER
 from referee.games.royal_racers.table import layout, read
@@ -16,7 +17,6 @@ from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Reasoned
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
-HANDS: Any = hands
 
 
 class RoyalRacers(Reasoned[Position, Observation]):
