@@ -39,7 +39,7 @@ from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROO
 from referee.games.home_racers.succession import along, course_length, point_at
 from referee.games.home_racers.trail import reaches
 from referee.games.rulebook import Step
-from referee.mind.otherwise import some, undone
+from referee.mind.otherwise import some
 from referee.mind.plant import Hands
 
 TRIES = 16
@@ -48,7 +48,7 @@ BRAKING_TRIES = 14
 CORRIDOR_MM = 175.0
 """Nobody lays a tile further from the course: there is the furniture, or the floor is out of the camera's view."""
 WRONG_ENDS = 3
-"""On so many tiles of its path that may be the wrong ones a car is put down."""
+"""On so many tiles of its path that may be the wrong ones a car is put down, and so many may be left."""
 Path = tuple[str, ...]
 
 
@@ -130,7 +130,9 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
     if position.place(play.car) is None:
         yield from (_with_car(play, where) for where in _wrong_starts(position, dice))
     elif play.stage == THROWN:
-        yield from undone(looks[0], looks[1])
+        gone = {*looks[0].tiles}.difference(looks[1].tiles, (seen.pose for _, seen in looks[1].cars))
+        for tile in some(sorted(gone), WRONG_ENDS, dice):
+            yield replace(looks[1], tiles=tuple(sorted((*looks[1].tiles, tile))))
         yield from (_with_car(play, tile) for tile in some(_due(play)[1], WRONG_ENDS, dice))
     elif play.stage == BEGUN:
         for tiles, gear in _wrong_paths(position, play.car, dice):

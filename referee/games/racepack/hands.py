@@ -242,11 +242,12 @@ def _beside(play: Play, place: Place) -> tuple[Place, ...]:
 
 
 def _near(play: Play, place: Place) -> Iterator[Place]:
-    """Where on the road a car is put down by mistake: a little on or back."""
+    """Where on the road a car is put down by mistake: a little on or back, where no other stands."""
     shape, tile = play.shape, play.shape.tile_of(place)
     if tile is not None:
-        here = place.square or shape.inner_vertex(tile)
-        yield from (OnSquare(end) for end in shape.tile_at if -BEHIND <= shape.gained(here, end) <= AHEAD)
+        here, taken = place.square or shape.inner_vertex(tile), {one.square for one in book.show(play).places.values()}
+        near = (end for end in shape.tile_at if -BEHIND <= shape.gained(here, end) <= AHEAD)
+        yield from (OnSquare(end) for end in near if end not in taken)
 
 
 def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
