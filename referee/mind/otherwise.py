@@ -63,24 +63,6 @@ def changed(look: LookT, field: str, others: Callable[[Any], Iterable[Any]]) -> 
             yield _with(look, field, there if same else tuple(sorted(there)))
 
 
-def slightly(part: Any) -> Iterator[Any]:
-    """A part with one thing more or less in it, or that lies on its other side, or is closed if it is open.
-
-    >>> list(slightly(("R", True)))
-    [('R', False)]
-    """
-    if isinstance(part, bool):
-        yield not part
-    elif isinstance(part, int):
-        yield from (part + 1, part - 1)[: 2 if part else 1]
-    elif isinstance(part, tuple):
-        for at, one in enumerate(part):
-            yield from ((*part[:at], other, *part[at + 1 :]) for other in slightly(one))
-    elif is_dataclass(part):
-        for field in fields(part):
-            yield from (_with(part, field.name, other) for other in slightly(getattr(part, field.name)))
-
-
 def some(things: Iterable[LookT], most: int, dice: Dice) -> Iterator[LookT]:
     """So many of these at most, by chance."""
     left = list(things)

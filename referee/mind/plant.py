@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Generic, Protocol
+from typing import Any, Generic
 
 from referee.games.base import Dice, Game, PlayedTurn, Status
 from referee.games.rulebook import RuleBook, StateT, Step
@@ -34,46 +34,43 @@ TALKATIVE = 0.3
 """How often is said what the table shows as well."""
 
 
-class Hands(Protocol[StateT]):
-    """The hands of a simulated player: what he chooses, and what may be otherwise where he slips."""
+@dataclass(frozen=True)
+class Hands(Generic[StateT]):
+    """The hands of a simulated player.
 
-    def choose(self, state: StateT, dice: Dice) -> Step[StateT] | None:
-        """The next step of a driver who keeps the rules; what chance decides lies where it came to rest.
+    Attributes
+    ----------
+    choose : the next step of a driver who keeps the rules; what chance decides lies where it came to rest. None where
+        a slip has left nothing that he would go on with.
+    otherwise : what may be wrong: looks that differ in one thing from what is seen now, the first of some, or after
+        the next steps that are meant (where a piece may lie instead, what else show), words that are not so, and slips
+        that the book knows without a look.
+    told : a slip toward a look or by a word, with what its driver says of it; None for one that nobody makes.
+    dare : as `choose`, of one who is going to slip: he may look for where more can go wrong.
+    """
 
-        None where a slip has left nothing that he would go on with.
-        """
-
-    def otherwise(self, state: StateT, looks: Sequence[Any], dice: Dice) -> Iterable[Any]:
-        """What may be wrong: looks that differ in one thing from what is seen now, the first of some, or after the
-        next steps that are meant (where a piece may lie instead, what else show), and words that are not so.
-        """
-
-    def told(self, state: StateT, slip: Step[StateT], toward: Any) -> Step[StateT] | None:
-        """A slip toward a look or by a word, with what its driver says of it; None for one that nobody makes."""
+    choose: Callable[[StateT, Dice], Step[StateT] | None]
+    otherwise: Callable[[StateT, Sequence[Any], Dice], Iterable[Any]]
+    told: Callable[[StateT, Step[StateT], Any], Step[StateT] | None] = lambda state, slip, toward: slip
+    dare: Callable[[StateT, Dice], Step[StateT] | None] | None = None
 
 
-class ByChance(Generic[StateT]):
-    """Hands that take any step, and slip on the way to what others have to do."""
+def any_hands(book: RuleBook[StateT, Any]) -> Hands[StateT]:
+    """Hands that take any step, slip on the way to what others have to do, and say anything."""
 
-    def __init__(self, book: RuleBook[StateT, Any]) -> None:
-        self._book = book
-
-    def choose(self, state: StateT, dice: Dice) -> Step[StateT]:
-        """Any step."""
-        every = tuple(self._book.actions(state))
+    def choose(state: StateT, dice: Dice) -> Step[StateT]:
+        every = tuple(book.actions(state))
         return every[dice.randrange(len(every))]
 
-    def otherwise(self, state: StateT, looks: Sequence[Any], dice: Dice) -> Iterator[Any]:
-        """The table once others have had their turns as well, and all that people may say."""
-        yield from (ask.about.also(value=value) for ask in self._book.asks(state) for value in ask.values)
-        for _ in range(self._book.round_length(state) + 1):
-            for step in by_chance(self._book, self, state, dice):
+    def otherwise(state: StateT, looks: Sequence[Any], dice: Dice) -> Iterator[Any]:
+        yield from (ask.about.also(value=value) for ask in book.asks(state) for value in ask.values)
+        for _ in range(book.round_length(state) + 1):
+            for step in by_chance(book, hands, state, dice):
                 state = step.after
-        yield self._book.show(state)
+        yield book.show(state)
 
-    def told(self, state: StateT, slip: Step[StateT], toward: Any) -> Step[StateT]:
-        """All that it claims."""
-        return slip
+    hands = Hands(choose, otherwise)
+    return hands
 
 
 def slips_at(book: RuleBook[StateT, Any], hands: Hands[StateT], state: StateT, dice: Dice) -> Iterator[Step[StateT]]:
@@ -89,11 +86,6 @@ def _slips(
 
     Nothing more is done, or something is left undone or done otherwise, or said that is not so.
     """
-    thought: Any = getattr(hands, "blunders", None)
-    if thought is not None:  # think out wrong tables by hand
-        found = [(at, row) for at, state in enumerate(states[:most]) for row in dict.fromkeys(thought(state, dice))]
-        yield from ((*found.pop(dice.randrange(len(found))), None) for _ in range(len(found)))
-        return
     ways: dict[tuple[int, Any], None] = {}
     for at, state in enumerate(states[:most]):
         looks = [book.show(one) for one in states[at : at + AHEAD]]
@@ -108,19 +100,15 @@ def _on_the_way(
     book: RuleBook[StateT, Any], hands: Hands[StateT], state: StateT, way: Any
 ) -> Iterator[tuple[Step[StateT], ...]]:
     """What slips on the way to a look, at once or after a step that is allowed; or what a word says wrongly."""
-    word = isinstance(way, Fact)
-    far = 0 if word else book.clash(book.show(state), way)
-    for slip in (book.misstated if word else book.slips)(state, way):
+    looks = not isinstance(way, Fact | Step)
+    far = book.clash(book.show(state), way) if looks else NEAR + 1
+    for slip in book.slips(state, way) if looks else book.misstated(state, way) if isinstance(way, Fact) else (way,):
         told = hands.told(state, slip, way)
-        if told is not None:
-            yield (told,)
-        if 0 < far <= NEAR and not book.clash(book.show(slip.after), way):
-            far = 0
+        yield from () if told is None else ((told,),)
+        far = far if far > NEAR else min(far, book.clash(book.show(slip.after), way))
     for step in _nearer(book, state, way) if 0 < far <= NEAR else ():
-        for slip in book.slips(step.after, way):
-            told = hands.told(step.after, slip, way)
-            if told is not None:
-                yield (step, told)
+        slips = (hands.told(step.after, slip, way) for slip in book.slips(step.after, way))
+        yield from ((step, told) for told in slips if told is not None)
 
 
 def _nearer(book: RuleBook[StateT, Any], state: StateT, look: Any) -> Iterator[Step[StateT]]:
@@ -139,10 +127,12 @@ def _until(book: RuleBook[StateT, Any], state: StateT, look: Any) -> Iterator[St
         state = step.after
 
 
-def by_chance(book: RuleBook[StateT, Any], hands: Hands[StateT], state: StateT, dice: Dice) -> Iterator[Step[StateT]]:
+def by_chance(
+    book: RuleBook[StateT, Any], hands: Hands[StateT], state: StateT, dice: Dice, daring: bool = False
+) -> Iterator[Step[StateT]]:
     """The steps of one legal turn, or of the rest of one."""
     while book.driver(state):
-        step = hands.choose(state, dice)
+        step = (hands.dare if daring and hands.dare else hands.choose)(state, dice)
         if step is None:
             return
         yield step
@@ -177,14 +167,14 @@ def faulty_turns(
     book, hands = game.book, game.hands
     state = worlds_of(book, position)[0]
     for _ in range(TRIES):
-        steps = tuple(by_chance(book, hands, state, dice))
+        steps = tuple(by_chance(book, hands, state, dice, daring=True))
         left, judged = MOST_JUDGED, set[tuple[Step[Any], ...]]()
         for at, row, way in _slips(book, hands, (state, *(step.after for step in steps)), len(steps), dice):
             broken = [one.kind for step in row for one in step.broken]
             if len(broken) > 1 or broken[0] not in faults or row in judged:
                 continue
             judged.add(row)
-            if not (row[-1].over or way is None or isinstance(way, Fact)):
+            if not (row[-1].over or isinstance(way, Fact | Step)):
                 row = (*row, *_until(book, row[-1].after, way))
             rest = () if row[-1].over else by_chance(book, hands, row[-1].after, dice)
             played = _played(game, state, whole := (*steps[:at], *row, *rest), broken[0], dice)

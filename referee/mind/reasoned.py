@@ -19,7 +19,7 @@ from referee.games.turn_facts import TurnFacts
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after, worlds_of
 from referee.mind.legal import LegalTurn, legal_turns
-from referee.mind.plant import ByChance, Hands, faulty_turn, legal_turn
+from referee.mind.plant import Hands, any_hands, faulty_turn, legal_turn
 from referee.mind.search import Evidence, Turn, Word, World, different, explain, legal_over
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import Sentence, messages_of
@@ -49,7 +49,7 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
     @property
     def hands(self) -> Hands[Any]:
         """Those of its simulated players."""
-        return ByChance(self.book)
+        return any_hands(self.book)
 
     def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
         """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""

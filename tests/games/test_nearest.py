@@ -19,7 +19,7 @@ TURNS = so_many(16, 90)
 @cache
 def faults_of(name: str) -> list[PlayedTurn]:
     """Faulty turns of a seeded race."""
-    rules, dice = game(name), Random(lot(6))
+    rules, dice = game(name), Random(lot(7))
     position, found = rules.start(max(rules.players_allowed[:3]), dice), list[PlayedTurn]()
     for _ in range(TURNS):
         played = rules.play(position, dice, dice.choice(rules.faults()))

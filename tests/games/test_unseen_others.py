@@ -67,7 +67,7 @@ def test_a_car_out_of_sight_bars_nobodys_way(name: str) -> None:
 def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: str, turns: int) -> None:
     """A fault beside the cars, in full view, while another driver's car is not seen: a fault or a question where that
     car is, never legal without a word."""
-    law, dice, found = game("racepack"), Random(lot(5)), list[Status]()
+    law, dice, found = game("racepack"), Random(lot(11)), list[Status]()
     position = law.start(4, dice)
     for _ in range(so_many(turns, 60)):
         turn = law.play(position, dice, f"racepack/{rule}")

@@ -22,7 +22,7 @@ TURNS = {"racepack": 8, "royal-racers": 12, "nestorgames-gp": 8, "home-racers": 
 WORD = re.compile(r"[a-zA-Z]{3,}")
 DECLARATION = r"[a-z]+(?::\w+)?=\S+"
 """As it is written: what no pad asks for has no other words."""
-SEEDS = {"racepack": (2,), "royal-racers": (3,), "nestorgames-gp": (4,), "home-racers": (4,)}
+SEEDS = {"racepack": (5,), "royal-racers": (3,), "nestorgames-gp": (4,), "home-racers": (4,)}
 AGREED = {"royal-racers": {"flags": "3"}}
 """What is agreed on, so that its rules can be broken."""
 

@@ -359,9 +359,9 @@ def test_each_rule_that_tells_what_it_is_about_can_be_broken_so(name: str) -> No
 
 
 WORDS = {
-    "en": ("The lap die shows 2; it should show 3.", "One less when the leader crosses the line"),
-    "de": ("Der Rundenwürfel zeigt 2; er sollte 3 zeigen.", "Eins weniger, wenn der Führende über die Linie fährt"),
-    "fr": ("Le dé des tours montre 2 ; il devrait montrer 3.", "Un de moins quand le premier franchit la ligne"),
+    "en": ("Red made 4 movements; a turn has three.", "Three movements each turn"),
+    "de": ("Rot machte 4 Bewegungen; ein Zug hat drei.", "Drei Bewegungen in jedem Zug"),
+    "fr": ("Rouge a fait 4 mouvements ; un tour en a trois.", "Trois mouvements par tour"),
 }
 
 
@@ -369,7 +369,7 @@ WORDS = {
 def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(language: str) -> None:
     """What happened and the rule's title stand at its foot; before and after are of one size, the place alike."""
     kept = played("racepack")
-    entry = next(one for one in kept.verdicts() if rules_of(one) == ["lap-die"])
+    entry = next(one for one in kept.verdicts() if rules_of(one) == ["three-movements"])
     incident, t = kept.incident(entry), Tongue(game("racepack").words, language)
     assert tuple(" ".join(t.told(one).split()) for one in (incident.heading, incident.rule)) == WORDS[language]
     english, said = kept.whole(entry, "after"), kept.whole(entry, "after", language)
@@ -403,16 +403,17 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 
 
 SIGNS = {
-    "racepack/lap-die": "2 | 3",
+    "racepack/three-movements": "4 | 3",
+    "racepack/start-speed": "4 | 1",
     "home-racers/move-distance": "2 | 1",
-    "home-racers/path-length": "1 tile | 2 tiles",
-    "nestorgames-gp/oil": "",
+    "home-racers/path-length": "3 tiles | 2 tiles",
+    "nestorgames-gp/crash": "",
 }
 
 
 @pytest.mark.parametrize("name", ["racepack", "home-racers", "nestorgames-gp"])
 def test_numbers_that_a_rule_is_about_are_told_with_what_it_allows(name: str) -> None:
-    """A die, a distance, a length of a path; a rule without numbers has no such sign."""
+    """Movements, a speed, a distance, a length of a path; a rule without numbers has no such sign."""
     kept = played(name)
     faults = [one for one in reversed(kept.verdicts()) if one.data["violations"]]
     told = {one.data["violations"][0]["rule"]: kept.incident(one).sign for one in faults}

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Line, Parts, Status
-from referee.games.home_racers import book, by_hand, hands, in_words
+from referee.games.home_racers import book, by_hand, in_words
 from referee.games.home_racers.actions import parse_turn, turn_facts
 from referee.games.home_racers.book import CLEARED_UNSEEN
 from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.geometry import spot_mm
+from referee.games.home_racers.hands import HANDS
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
 from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, start_from, status, unplayable
@@ -24,7 +25,6 @@ from referee.mind.verdict import Ruling
 from referee.words.fact import fact
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
-HANDS: Any = hands
 
 
 def _driver(position: Position) -> str:

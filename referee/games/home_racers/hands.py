@@ -39,7 +39,8 @@ from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROO
 from referee.games.home_racers.succession import along, course_length, point_at
 from referee.games.home_racers.trail import reaches
 from referee.games.rulebook import Step
-from referee.mind.otherwise import some, undone
+from referee.mind.otherwise import some
+from referee.mind.plant import Hands
 
 TRIES = 16
 LOOK_AHEAD_MM = 260.0
@@ -47,14 +48,14 @@ BRAKING_TRIES = 14
 CORRIDOR_MM = 175.0
 """Nobody lays a tile further from the course: there is the furniture, or the floor is out of the camera's view."""
 WRONG_ENDS = 3
-"""On so many tiles of its path that may be the wrong ones a car is put down."""
+"""On so many tiles of its path that may be the wrong ones a car is put down, and so many may be left."""
 Path = tuple[str, ...]
 
 
 # -- what is seen next ------------------------------------------------------------------------------------------------
 
 
-def choose(play: Play, dice: Dice) -> Step[Play]:
+def choose(play: Play, dice: Dice) -> Step[Play] | None:
     """The next step of a driver who keeps to the course and to free ground."""
     table = _table(play)
     if play.position.place(play.car) is None:
@@ -65,6 +66,8 @@ def choose(play: Play, dice: Dice) -> Step[Play]:
     elif play.stage == LAID:
         table = _thrown(play, len(play.tiles) // 2, dice)
     elif play.stage == THROWN:
+        if not _can_drive(play):
+            return None
         moved, tiles = _due(play)
         table = _with_car(play, tiles[moved - 1])
     return next(_toward(table, actions(play, table)))
@@ -95,9 +98,9 @@ def _laid(play: Play, tiles: Sequence[Pose]) -> Observation:
     return replace(table, tiles=tuple(sorted(lying)), tray=(), beside=tuple(sorted(beside.items())))
 
 
-def _thrown(play: Play, count: int, dice: Dice, by: str = "") -> Observation:
+def _thrown(play: Play, count: int, dice: Dice) -> Observation:
     """So many gear dice lie in the tray."""
-    car, table = by or play.car, _table(play)
+    car, table = play.car, _table(play)
     thrown = [
         TrayDie(
             car,
@@ -111,11 +114,11 @@ def _thrown(play: Play, count: int, dice: Dice, by: str = "") -> Observation:
     return replace(table, tray=tuple(sorted(thrown, key=die_key)), beside=beside)
 
 
-def _with_car(play: Play, where: Pose, left: Sequence[Pose] = ()) -> Observation:
-    """The car stands on its new tile, and the others are removed but for those `left`."""
+def _with_car(play: Play, where: Pose) -> Observation:
+    """The car stands on its new tile, and the others are removed."""
     table = _table(play)
     cars = dict(table.cars) | {play.car: CarSeen(where)}
-    return replace(table, cars=tuple(sorted(cars.items())), tiles=tuple(sorted((*play.position.tiles, *left))))
+    return replace(table, cars=tuple(sorted(cars.items())), tiles=play.position.tiles)
 
 
 # -- what goes wrong --------------------------------------------------------------------------------------------------
@@ -127,7 +130,9 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
     if position.place(play.car) is None:
         yield from (_with_car(play, where) for where in _wrong_starts(position, dice))
     elif play.stage == THROWN:
-        yield from undone(looks[0], looks[1])
+        gone = {*looks[0].tiles}.difference(looks[1].tiles, (seen.pose for _, seen in looks[1].cars))
+        for tile in some(sorted(gone), WRONG_ENDS, dice):
+            yield replace(looks[1], tiles=tuple(sorted((*looks[1].tiles, tile))))
         yield from (_with_car(play, tile) for tile in some(_due(play)[1], WRONG_ENDS, dice))
     elif play.stage == BEGUN:
         for tiles, gear in _wrong_paths(position, play.car, dice):
@@ -141,12 +146,7 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
 def _driven(play: Play, dice: Dice) -> Observation:
     """The table after a driver's turn."""
     step = choose(play, dice)
-    return show(step.after) if step is None or step.over else _driven(step.after, dice)
-
-
-def told(play: Play, slip: Step[Play], toward: Observation) -> Step[Play] | None:
-    """Nobody says more than is asked; a path that the dice do not let him drive on leaves a driver no turn."""
-    return slip if slip.after.stage != THROWN or _can_drive(slip.after) else None
+    return show(play) if step is None else show(step.after) if step.over else _driven(step.after, dice)
 
 
 def _can_drive(play: Play) -> bool:
@@ -164,21 +164,19 @@ def _wrong_starts(position: Position, dice: Dice) -> Iterator[Pose]:
 
 
 def _wrong_paths(position: Position, car: str, dice: Dice) -> Iterator[tuple[tuple[Pose, ...], int]]:
-    """Paths of a gear that is out of reach, too long or too short, that bend too often, are torn apart, or go through
+    """Paths of a gear that is out of reach, too long or too short, that bend too often, with a tile aside, or through
     portals backwards."""
     gears = path.next_gears(position.gear(car))
     gear, codes = plan(position, dice)
     wrong = [one for one in range(1, HIGHEST_GEAR + 1) if one not in gears]
-    found = [(_random_path(one, dice), one) for one in wrong[: 1 + dice.randrange(len(wrong))][-1:]]
+    found = [(_random_path(one, dice), one) for one in some(wrong, 1, dice)]
     if codes and not any(map(parse_hop, codes)):
         found += [(codes[:-1], gear), ((*codes, "st"), gear)]
         found += [(_bent(codes, gear, turns, dice), gear) for turns in (True, False)]
         tiles = route(position, car, codes)
         torn = dice.randrange(len(tiles))
         aside_mm = (position.gap_mm + 12.0 + dice.randrange(10)) * (1 - 2 * dice.randrange(2))
-        slipped = ahead(tiles[torn], 0.0, aside_mm, 0.0)
-        dx_mm, dy_mm = slipped.x_mm - tiles[torn].x_mm, slipped.y_mm - tiles[torn].y_mm
-        yield (*tiles[:torn], *(pose(one.x_mm + dx_mm, one.y_mm + dy_mm, one.angle_deg) for one in tiles[torn:])), gear
+        yield (*tiles[:torn], ahead(tiles[torn], 0.0, aside_mm, 0.0), *tiles[torn + 1 :]), gear
     for laid, one in found:
         tiles = route(position, car, laid)
         if position.entrances or in_corridor(position, tiles):
@@ -332,3 +330,6 @@ def free_start(position: Position, dice: Dice) -> Pose:
 def free_of_cars(position: Position, car: str, tile: Pose) -> bool:
     """Whether a tile can be put down without lying over another car's."""
     return all(overlap_mm(tile, where, position.across_mm) <= 0.0 for other, where in position.cars if other != car)
+
+
+HANDS = Hands(choose, otherwise)

@@ -10,10 +10,11 @@ from typing import Any
 from markers.kit import Manifest
 from referee.games import deeds
 from referee.games.base import OWN, Line, Parts, violation
-from referee.games.nestorgames_gp import book, by_hand, hands, start
+from referee.games.nestorgames_gp import book, by_hand, start
 from referee.games.nestorgames_gp.actions import turn_facts, turn_in_words
 from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings
 from referee.games.nestorgames_gp.diagram import diagram
+from referee.games.nestorgames_gp.hands import HANDS
 from referee.games.nestorgames_gp.laying import layout
 from referee.games.nestorgames_gp.looks import threw
 from referee.games.nestorgames_gp.notation import parse_position, position_text
@@ -52,7 +53,6 @@ ABOUT = {
     ".put": "{item}:*@{space}",
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
-HANDS: Any = hands
 
 
 def _place(position: Position, name: str, kit: Manifest) -> tuple[float, float] | None:

@@ -16,12 +16,13 @@ from referee.games.nestorgames_gp.book import (
     settle,
     table_after_use,
 )
-from referee.games.nestorgames_gp.looks import lies
+from referee.games.nestorgames_gp.looks import apart, lies
 from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from, target
 from referee.games.nestorgames_gp.position import Stand, car_seen
 from referee.games.rulebook import Step
-from referee.mind.otherwise import changed, slightly, some, undone
+from referee.mind.otherwise import changed, some, undone
+from referee.mind.plant import Hands
 
 STOP_AT = 10
 ITEM_SHARE, FIX_SHARE, NERVE = 0.5, 0.5, 0.35
@@ -104,16 +105,13 @@ def _rolls_on(play: Play, dice: Dice) -> bool:
     return len(roll) < free and not has_repeat(roll) and (sum(roll) < STOP_AT or dice.random() < NERVE)
 
 
-def _thrown(play: Play, car: str, dice: Dice, count: int = 1) -> Observation:
-    """So many dice more lie on the card, where none of theirs lay; those of earlier turns are picked up."""
-    rolled = list(play.rolled)
-    for _ in range(count):
-        number = sum(die.car == car for die in rolled) + 1
+def _thrown(play: Play, car: str, dice: Dice) -> Observation:
+    """One die more lies on the card, where none of theirs lay; those of earlier turns are picked up."""
+    number = sum(die.car == car for die in play.rolled) + 1
+    die = _die(car, number, dice)
+    while lies(die, play.lying):
         die = _die(car, number, dice)
-        while lies(die, play.lying):
-            die = _die(car, number, dice)
-        rolled.append(die)
-    return replace(play.seen, dice=tuple(rolled))
+    return replace(play.seen, dice=(*play.rolled, die))
 
 
 def _die(car: str, number: int, dice: Dice) -> Thrown:
@@ -160,8 +158,8 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
         return
     for kind in ITEMS if position.switches.items != "none" and len(play.rolled) < 2 and not play.use else ():
         aim = (play.roll[0] if play.roll else DICE) if kind == "rocket" else 0
-        if misused(play, kind, aim):
-            yield _after_use(play, kind, aim)
+        if misused(play, kind, aim) and apart(play.seen, used := _after_use(play, kind, aim)):
+            yield used
     if len(looks) != ENDED:
         return
     yield from undone(looks[0], looks[1])
@@ -172,21 +170,25 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
     def ahead(space: str) -> Iterator[int]:
         yield from (shape.following[node] for node in shape.nodes_of.get(space, ())[:1])
 
-    def moved(seen: tuple[str, CarSeen]) -> Iterator[tuple[str, CarSeen]]:
-        car, look = seen
-        own = (path.end for path in paths if path.steps in steps)
-        ends = own if car == play.car else ahead(look.space)
-        yield from ((car, car_seen(shape, Stand(end, look.up))) for end in ends)
+    def moved(seen: tuple[str, CarSeen] | None) -> Iterator[tuple[str, CarSeen]]:
+        if seen is not None:
+            car, look = seen
+            own = (path.end for path in paths if path.steps in steps)
+            ends = own if car == play.car else ahead(look.space)
+            yield from ((car, car_seen(shape, Stand(end, look.up))) for end in ends)
+            yield car, replace(look, up=not look.up)
 
     def fewer(seen: tuple[str, Box] | None) -> Iterator[tuple[str, Box]]:
-        yield from (one for one in slightly(seen) if seen and 0 < one[1].discs <= seen[1].discs)  # no set has more
+        if seen is not None:
+            yield seen[0], replace(seen[1], dice=max(0, seen[1].dice - 1))
+            yield seen[0], replace(seen[1], discs=max(1, seen[1].discs - 1))
 
     def moved_on(tray: Tray | None) -> Iterator[Tray]:
         yield from (replace(tray, space=shape.ids[on]) for on in ahead(tray.space)) if tray else ()
 
-    wrong = [*changed(ended, "cars", lambda seen: (*slightly(seen), *moved(seen)) if seen else ())]
-    wrong += [*changed(ended, "boxes", fewer), *changed(ended, "gate_open", slightly)]
-    wrong += [*changed(ended, "tray", moved_on), *changed(ended, "items", lambda item: (None,) if item else ())]
+    wrong = [*changed(ended, "cars", moved), *changed(ended, "boxes", fewer), *changed(ended, "tray", moved_on)]
+    wrong += changed(ended, "gate_open", lambda lies_open: () if lies_open is None else (not lies_open,))
+    wrong += changed(ended, "items", lambda item: (None,) if item else ())
     yield from some(wrong, OVERDONE, dice)
 
 
@@ -199,3 +201,6 @@ def _dice_are_seen(step: Step[Play]) -> bool:
     """Whether nothing is claimed of dice that nobody has thrown."""
     unseen = any(not (one.free or one.shown_by) and one.fact.kind in THROWN for one in step.claims)
     return not unseen and ("roll=" in step.text or kinds.BUST not in step.text.split())
+
+
+HANDS = Hands(choose, otherwise, told)

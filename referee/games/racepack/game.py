@@ -9,10 +9,11 @@ from typing import Any
 from referee.games.base import Line, Parts, Question
 from referee.games.believed import Otherwise, all_of, believed
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.racepack import at_turn, book, by_hand, check, hands
+from referee.games.racepack import at_turn, book, by_hand, check
 from referee.games.racepack.actions import turn_facts
 from referee.games.racepack.book import used_up
 from referee.games.racepack.diagram import diagram
+from referee.games.racepack.hands import HANDS
 from referee.games.racepack.in_words import turn_in_words
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
@@ -36,7 +37,6 @@ ABOUT = {
     "lap-die": "die:S",
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
-HANDS: Any = hands
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 

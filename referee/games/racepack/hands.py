@@ -18,14 +18,17 @@ from referee.games.racepack.observation import (
     OnSquare,
     OutsideCorner,
     Place,
+    Square,
     TrayDie,
 )
 from referee.games.racepack.position import FACES
 from referee.games.racepack.rules import SPIN_OUT_FACE, spins_out
-from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, begin, tokens_in
+from referee.games.racepack.state import MOVEMENTS, OUT, ROLL, Play, tokens_in
 from referee.games.racepack.upkeep import placed
 from referee.games.rulebook import Step
-from referee.words.fact import fact
+from referee.mind.otherwise import changed, some, undone
+from referee.mind.plant import Hands
+from referee.words.fact import Fact, fact
 
 BRAKE_FOR_CORNERS = 0.4
 TOKEN_SHARE = 0.12
@@ -36,11 +39,16 @@ DEFENCE_SHARE = 0.15
 TIME_RUNS_OUT_SHARE = 0.04
 """How much a driver feels like it, beside driving far; how often others spend a token, and how often time runs out."""
 
+PUT_DOWN, SPOILT = 6, 6
+"""On so many wrong places a car is put down, so much is spoilt when the turn ends, each in thought."""
+ENDED = 2
+"""So many looks are left where the next step ends the turn."""
+DARING = 0.5
+"""How often a driver who is to slip looks for where more may go wrong."""
 BEHIND, AHEAD = 3, 10
 """So many rows back and on a car is put down by mistake."""
 SAFE_FACES = tuple(face for face in FACES if not spins_out(face))
 T = TypeVar("T")
-Row = tuple[Step[Play], ...]
 
 
 # -- what a driver does -----------------------------------------------------------------------------------------------
@@ -50,6 +58,17 @@ def choose(play: Play, dice: Dice) -> Step[Play] | None:
     """The next step of a driver who keeps the rules."""
     step = _chosen(book.settle(play, book.show(play)), dice)
     return None if step is None else _seen(step)
+
+
+def dare(play: Play, dice: Dice) -> Step[Play] | None:
+    """A step to where more may go wrong: into a corner at speed 2, onto a hazard; a 5 is rolled."""
+    play = book.settle(play, book.show(play))
+    if dice.random() > DARING or play.stopped or play.strayed or play.adrift or play.due not in ("", ROLL):
+        return choose(play, dice)
+    if play.due:
+        return _seen(_fallen(play, SPIN_OUT_FACE, dice))
+    ends = [step for step in _movements(play) if step.after.due or step.after.stopped > (step.after.used >= MOVEMENTS)]
+    return _seen(_known(play, _one_of(ends, dice), dice)) if ends else choose(play, dice)
 
 
 def _seen(step: Step[Play]) -> Step[Play]:
@@ -173,199 +192,82 @@ def _one_of(some: Sequence[T], dice: Dice) -> T:
 # -- what goes wrong --------------------------------------------------------------------------------------------------
 
 
-def blunders(play: Play, dice: Dice) -> Iterator[Row]:
-    """A movement that the rules do not allow, a roll that is not made or not heeded, a wrong word, a wrong table."""
-    if play.due:
-        yield from _at_a_roll(play, dice)
-        return
-    yield from ((_without_token(play, slip),) for slip in _put_down_wrongly(play))
-    for slip in book.went_on(play):
-        yield from _goes_on(play, slip, dice)
-    yield from _said_wrongly(play, dice)
-    yield from _out_of_turn(play, dice)
-    yield from ((_without_token(play, slip),) for slip in _left_wrongly(play, dice))
-    yield from _further_on(play, dice)
-
-
-def _put_down_wrongly(play: Play) -> Iterator[Step[Play]]:
-    """A movement that is none, or the car is put down somewhere near, or beside the road."""
-    if not play.stopped:
-        yield from book.wrong_movements(play, None)
-    for place in _near(play):
-        yield from book.put_elsewhere(play, place)
-
-
-def _near(play: Play) -> Iterator[Place]:
-    shape = play.shape
-    here = play.place.square
-    if isinstance(play.place, OutsideCorner):
-        tile = shape.tile_of(play.place)
-        here = None if tile is None else shape.inner_vertex(tile)
-        yield from () if here is None else (OnSquare(here),)
-    if here is None or here not in shape.tile_at:
-        return
-    yield from (OnSquare(end) for end in shape.tile_at if end != here and -BEHIND <= shape.gained(here, end) <= AHEAD)
-    yield from _beside(play)
-    yield OffTrack()
-
-
-def _beside(play: Play) -> tuple[Place, ...]:
-    """Outside the corner on which the car stands."""
-    shape = play.shape
-    here = shape.tile_of(play.place) if play.place.square else None
-    return () if here is None or not shape.is_corner[here] else (OutsideCorner(shape.circuit.tiles[here]),)
-
-
-def _goes_on(play: Play, slip: Step[Play], dice: Dice) -> Iterator[Row]:
-    """What must not be and shows only by the next movement."""
-    further = _movements(slip.after)
-    if further:
-        yield _without_token(play, slip), _seen(_known(slip.after, _one_of(further, dice), dice))
-
-
-def _without_token(play: Play, slip: Step[Play]) -> Step[Play]:
-    """The slip, with the word that no token was used that might have allowed it."""
-    if play.hand != play.position.hand(play.car) or _spends(slip):
-        return _said(slip)
-    return _told_none(play, _said(slip), "token")
-
-
-def _told_none(play: Play, step: Step[Play], kind: str) -> Step[Play]:
-    """The step, with the word that there was none of these."""
-    others = (one for one in step.claims if one.fact.kind != kind)
-    return replace(step, claims=(*others, book.claim_of(kind, play.car, "no")))
-
-
-def _said_wrongly(play: Play, dice: Dice) -> Iterator[Row]:
-    """A token that may not be, where the movement needs one; one spent against the driver; time that had run out."""
-    car, number = play.car, str(play.used + 1)
-    full = tokens_in(play.position.teams.full_hand)
-    fair = {play.place}
-    if not play.stopped:
-        fair = {step.after.place for step in book.movements(play, None) if not _spends(step)}
-    for value in full:
-        slips = book.misstated(play, fact("token", by=car, at=number, value=value))
-        yield from ((_said(slip),) for slip in slips if slip.after.place not in fair)
-    for pool, value in product(dict(play.position.tokens), full) if play.safe else ():
-        slips = book.misstated(play, fact("defence", by=car, at=pool, value=value))
-        yield from ((_said(slip),) for slip in slips)
-    if play.used:
-        for slip in book.misstated(play, fact("time", by=car, at=str(play.used), value="up")):
-            yield from _goes_on(play, slip, dice)
-
-
-def _out_of_turn(play: Play, dice: Dice) -> Iterator[Row]:
-    """Another driver moves, but not the one whose turn was the last: he might seem to go on with it."""
-    position = play.position
-    had = [car for car in position.order if car not in position.queue]
+def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[Observation | Fact | Step[Play]]:
+    """A wrong movement or word, a car put down elsewhere; the die, the lap die and the hazards lie otherwise."""
+    look, position, car = looks[0], play.position, play.car
+    had = [one for one in position.order if one not in position.queue]  # the last of them might seem to go on
     others = [*position.queue[1:], *had[:-1]] if had or position.round == 1 else []
-    others = [car for car in others if not isinstance(position.place(car), OffTrack)]
-    if play.used or not others or not _movements(play):
-        return
-    other = _one_of(others, dice)
-    his = begin(replace(position, queue=(other, *(car for car in position.queue if car != other))))
-    row: Row = ()
-    here = play
-    while not (his.due or his.stopped or his.used >= MOVEMENTS):
-        moved = _movements(his)
-        if not moved:
-            return
-        his = _one_of(moved, dice).after
-        table = _with_car(book.show(here), other, his.place)
-        step = _toward(here, table) if row else next(book.slips(here, table), None)
-        if step is None:
-            return
-        row = (*row, _seen(step))
-        here = row[-1].after
-        yield row
+    yield from () if play.due or play.stopped else book.wrong_movements(play, None)
+    off = (*_beside(play, play.place), OffTrack())
+    yield from (_with_car(look, car, place) for place in (*some(_near(play, play.place), PUT_DOWN, dice), *off))
+    for other in some(others, 1, dice) if not play.used else ():
+        yield from (_with_car(look, other, place) for place in some(_near(play, position.place(other)), 1, dice))
+    for die in _die_elsewhere(play, dice):
+        places = (play.place, *some(_near(play, play.place), 1, dice), *off)
+        yield from (replace(_with_car(look, car, place), tray=die) for place in places)
+    if len(looks) == ENDED:
+        yield from undone(looks[0], looks[1])
+        yield from some(_spoilt(play, looks[-1], dice), SPOILT, dice)
+    full, pools = tokens_in(position.teams.full_hand), dict(position.tokens) if play.safe else ()
+    yield from (fact("token", by=car, at=str(play.used + 1), value=value) for value in full)
+    yield from (fact("defence", by=car, at=pool, value=value) for pool, value in product(pools, full))
+    if play.used:
+        yield fact("time", by=car, at=str(play.used), value="up")
 
 
-def _toward(play: Play, table: Observation) -> Step[Play] | None:
-    """What leads to a table and nobody tells of, the turn going on."""
-    untold = (step for step in book.actions(play, table) if not (step.text or step.over))
-    return next((_seen(step) for step in untold if not book.clash(book.show(step.after), table)), None)
+def told(play: Play, slip: Step[Play], toward: object) -> Step[Play]:
+    """The slip told in full, with the word that there was no token that might have allowed it, nor a roll if the die
+    was pushed.
+    """
+    slip, die = _said(slip), toward.tray if isinstance(toward, Observation) else None
+    none = [] if play.hand != play.position.hand(play.car) or _spends(slip) else ["token"]
+    if die is not None and play.due == ROLL and play.tray not in (None, die) and play.tray.pushed_to(die):
+        none.append("roll")
+    others = (one for one in slip.claims if one.fact.kind not in none)
+    return replace(slip, claims=(*others, *(book.claim_of(kind, play.car, "no") for kind in none)))
 
 
-def _left_wrongly(play: Play, dice: Dice) -> Iterator[Step[Play]]:
-    """The turn is over though more can be done, or the lap die or a hazard is not as it should be."""
-    if play.adrift or play.strayed:
-        return
-    tidy = _tidy(play, dice)
-    for table in (book.show(play), tidy, *_spoilt(play, tidy, dice)):
-        yield from book.wrong_ends(play, table, play.place)
+def _die_elsewhere(play: Play, dice: Dice) -> Iterator[TrayDie]:
+    """Where a roll is due or was made, the die is pushed a little further on, or thrown for nobody."""
+    if play.tray is not None and (play.due or play.safe):
+        further_mm = 2 * DIE_STEP_MM * (1 if play.tray.x_mm < 0 else -1)
+        yield replace(play.tray, x_mm=play.tray.x_mm + further_mm)
+        yield _thrown(play, _one_of(SAFE_FACES if play.due else FACES, dice), dice)
+
+
+def _beside(play: Play, place: Place) -> tuple[Place, ...]:
+    """Outside the corner on which a car stands."""
+    tile = play.shape.tile_of(place)
+    return () if tile is None or not play.shape.is_corner[tile] else (OutsideCorner(play.shape.circuit.tiles[tile]),)
+
+
+def _near(play: Play, place: Place) -> Iterator[Place]:
+    """Where on the road a car is put down by mistake: a little on or back, where no other stands."""
+    shape, tile = play.shape, play.shape.tile_of(place)
+    if tile is not None:
+        here, taken = place.square or shape.inner_vertex(tile), {one.square for one in book.show(play).places.values()}
+        near = (end for end in shape.tile_at if -BEHIND <= shape.gained(here, end) <= AHEAD)
+        yield from (OnSquare(end) for end in near if end not in taken)
 
 
 def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
     """A tidy table but for one thing."""
+    tiles, taken = play.shape.tile_at, tidy.hidden.union(dict(tidy.hazards))
+    free = [one for one in tiles if one not in taken]
+
+    def elsewhere(hazard: tuple[Square, bool] | None) -> Iterator[tuple[Square, bool] | None]:
+        if hazard is not None:
+            near = [one for one in free if tiles[one] == tiles[hazard[0]]]
+            yield from ((there, hazard[1]) for there in (*some(near, 1, dice), *some(free, 1, dice)))
+            yield from (None, (hazard[0], not hazard[1]))
+
+    yield from changed(tidy, "hazards", elsewhere)
     if tidy.lap is not None:
         yield from (replace(tidy, lap=lap) for lap in (tidy.lap - 1, tidy.lap + 1) if lap in range(len(FACES)))
-    if not tidy.hazards:
-        return
-    shape = play.shape
-    taken = tidy.hidden.union(dict(tidy.hazards))
-    free = [one for one in shape.tile_at if one not in taken]
-    new = [one for one in tidy.hazards if one[0] not in dict(play.position.hazards)]
-    due = [one for one in tidy.hazards if one not in play.hazards]
-    for square, up in {_one_of(some, dice) for some in (new, due, tidy.hazards) if some}:
-        others = tuple(one for one in tidy.hazards if one[0] != square)
-        near = [one for one in free if shape.tile_at[one] == shape.tile_at[square]]
-        moved = [_one_of(some, dice) for some in (near, free) if some]
-        yield from (replace(tidy, hazards=tuple(sorted((*others, (there, up))))) for there in moved)
-        yield replace(tidy, hazards=tuple(sorted((*others, (square, not up)))))
-        yield replace(tidy, hazards=others)
-
-
-def _further_on(play: Play, dice: Dice) -> Iterator[Row]:
-    """A die thrown again for nobody; what may go wrong after an entry at speed 2, and after a hazard is hit."""
-    if play.safe:
-        for again in _throws(play, FACES, dice):
-            slips = (slip for place in _beside(again.after) for slip in book.put_elsewhere(again.after, place))
-            yield from ((_told_none(play, again, "defence"), _without_token(play, slip)) for slip in slips)
-    if not (play.stopped or play.strayed or play.adrift):
-        moved = [step for step in _movements(play) if not step.odd]
-        entries = [step for step in moved if step.after.due == ROLL]
-        for entry in [_seen(_known(play, _one_of(entries, dice), dice))] if entries else ():
-            yield from ((entry, *row) for row in _at_a_roll(entry.after, dice))
-        hits = [step for step in moved if step.after.stopped and not step.after.due and step.after.used < MOVEMENTS]
-        for hit in [_seen(_known(play, _one_of(hits, dice), dice))] if hits else ():
-            yield from ((hit, *row) for slip in book.went_on(hit.after) for row in _goes_on(hit.after, slip, dice))
-
-
-def _at_a_roll(play: Play, dice: Dice) -> Iterator[Row]:
-    """The roll is not made, pushed or made too late; or what it shows is not heeded."""
-    for slip in [_without_token(play, slip) for slip in book.not_rolled(play, play.place)]:
-        yield (slip,)
-        if play.due == OUT:
-            yield from ((slip, throw) for throw in _throws(slip.after, SAFE_FACES, dice))
-            continue
-        yield from ((_told_none(play, slip, "roll"), push) for push in _pushes(slip.after))
-        for row in () if slip.after.stopped else _goes_on(play, slip, dice):
-            yield from ((*row, throw) for throw in _throws(row[-1].after, SAFE_FACES, dice))
-    if play.due == OUT:
-        out = _seen(next(iter(book.actions(play))))
-        yield from ((out, _without_token(out.after, slip)) for slip in _left_wrongly(out.after, dice))
-    if play.due == ROLL:
-        for face in (SPIN_OUT_FACE, _one_of(SAFE_FACES, dice)):
-            rolled = _seen(_fallen(play, face, dice))
-            deeds = _at_a_roll if spins_out(face) else _further_on
-            yield from ((rolled, *row) for row in deeds(rolled.after, dice))
-
-
-def _throws(play: Play, faces: Sequence[str], dice: Dice) -> Iterator[Step[Play]]:
-    """The die is thrown though no roll is due."""
-    if not play.due:
-        step = _toward(play, replace(book.show(play), tray=_thrown(play, _one_of(faces, dice), dice)))
-        yield from () if step is None else (step,)
-
-
-def _pushes(play: Play) -> Iterator[Step[Play]]:
-    """The die is pushed a little further on."""
-    lies = play.tray
-    if lies is not None:
-        further_mm = 2 * DIE_STEP_MM * (1 if lies.x_mm < 0 else -1)
-        step = _toward(play, replace(book.show(play), tray=replace(lies, x_mm=lies.x_mm + further_mm)))
-        yield from () if step is None else (step,)
 
 
 def _with_car(seen: Observation, car: str, place: Place) -> Observation:
     return replace(seen, cars=tuple((one, place if one == car else where) for one, where in seen.cars))
+
+
+HANDS = Hands(choose, otherwise, told, dare)

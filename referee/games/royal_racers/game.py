@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.base import OWN, Parts
-from referee.games.royal_racers import book, by_hand, hands, in_words, start
+from referee.games.royal_racers import book, by_hand, in_words, start
 from referee.games.royal_racers.actions import turn_facts
 from referee.games.royal_racers.board import COLOURS, parse_square
 from referee.games.royal_racers.diagram import diagram
+from referee.games.royal_racers.hands import HANDS
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER
 from referee.games.royal_racers.table import grid_of, layout, read
@@ -31,7 +32,6 @@ ABOUT = {
     "campaign": "",
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
-HANDS: Any = hands
 
 
 class RoyalRacers(Reasoned[Position, Observation]):

@@ -19,6 +19,7 @@ from referee.games.royal_racers.position import (
 from referee.games.royal_racers.rules import due_flag
 from referee.games.royal_racers.start import throw
 from referee.games.rulebook import Step
+from referee.mind.plant import Hands
 
 ON_THE_WAY = 0.85
 """How often a random player takes a step that brings him nearer to his flag, if there is one."""
@@ -72,6 +73,4 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
     yield replace(look, cards=cards, pawns=pawns, flags=flags[dice.randrange(2) :])
 
 
-def told(play: Play, slip: Step[Play], toward: Observation) -> Step[Play]:
-    """Nobody says more than is asked."""
-    return slip
+HANDS = Hands(choose, otherwise)

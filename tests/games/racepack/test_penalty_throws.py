@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from referee.games.base import Dice, Status, Verdict
-from referee.games.racepack import hands, rules
+from referee.games.base import Rule, Status, Verdict
+from referee.games.racepack import rules
 from referee.games.racepack.game import Racepack
+from referee.games.racepack.hands import HANDS
+from referee.games.racepack.observation import Observation
+from referee.games.racepack.state import OUT
 from referee.games.rulebook import Step
 from tests.by_lot import lot, so_many
 from tests.games.racepack import penalty_turns
@@ -144,69 +147,57 @@ def test_random_throws_are_answered_as_the_rule_book_has_it(kind: str, game: Rac
     assert not any(found), "\n\n".join(one for one in found if one)
 
 
-Row = tuple[Step[Any], ...]
-
-
-@dataclass(frozen=True)
-class Cheat:
-    """Hands that go wrong in one way only."""
-
-    way: Callable[[Row], bool]
-    choose = staticmethod(hands.choose)
-
-    def blunders(self, state: Any, dice: Dice) -> Iterator[Row]:
-        """Those of the blunders that are of this way."""
-        return (row for row in hands.blunders(state, dice) if self.way(row))
+Way = Callable[[Any, Step[Any], Any], bool]
 
 
 class Cheating(Racepack):
-    """A game whose simulated players cheat in one way only."""
+    """A game whose simulated players cheat in one way only: in this state, by this slip, toward this look."""
 
-    def __init__(self, way: Callable[[Row], bool]) -> None:
-        self.hands = Cheat(way)
+    def __init__(self, way: Way) -> None:
+        def told(state: Any, slip: Step[Any], toward: Any) -> Step[Any] | None:
+            right = isinstance(toward, Observation) and way(state, slip, toward)
+            return HANDS.told(state, slip, toward) if right else None
 
-
-def _rolled(row: Row) -> list[str]:
-    return [step.text for step in row if step.text.startswith("roll")]
-
-
-def _said(row: Row, word: str) -> bool:
-    kind, _, value = word.partition("=")
-    claims = [claim for step in row for claim in step.claims if not claim.free]
-    return any((claim.fact.kind, claim.fact.get("value")) == (kind, value) for claim in claims)
+        self.hands = replace(HANDS, told=told)
 
 
-def _thrown(row: Row) -> bool:
-    return any(claim.fact.kind == "thrown" for step in row for claim in step.claims)
+def _thrown(play: Any, look: Observation) -> bool:
+    return look.tray is not None and bool(play.tray.thrown_to(look.tray)) and not play.tray.pushed_to(look.tray)
 
 
-def _heedless(row: Row) -> bool:
-    return row[-1].broken != () and not (row[-1].text or _rolled(row)[1:])
+def _pushed(play: Any, look: Observation) -> bool:
+    return look.tray is not None and look.tray != play.tray and bool(play.tray.pushed_to(look.tray))
 
 
-SEED = {"the die is pushed": 10, "nobody's token": 1}
-"""Where the first race of seed 5 is long without it."""
-PLANTED = {
+def _heedless(play: Any, slip: Step[Any], look: Observation) -> bool:
+    return bool(play.due == OUT and look.tray == play.tray)
+
+
+PLANTED: dict[str, tuple[Rule, Way, int]] = {
     "the die is never thrown": (
-        rules.PENALTY_ROLL, lambda row: not (_rolled(row) or _thrown(row) or _said(row, "roll=no"))
+        rules.PENALTY_ROLL, lambda play, slip, look: look.tray == play.tray, 1
     ),
-    "one roll for two entries": (rules.PENALTY_ROLL, lambda row: bool(_rolled(row)) and not _said(row, "roll=no")),
-    "the roll comes too late": (rules.PENALTY_ROLL, _thrown),
-    "the die is pushed": (rules.PENALTY_ROLL, lambda row: _said(row, "roll=no")),
-    "a 5 is ignored": (rules.SPIN_OUT, _heedless),
-    "a 5 is thrown again": (rules.SPIN_OUT, lambda row: _thrown(row) and not _said(row, "defence=no")),
-    "nobody's token": (rules.SPIN_OUT, lambda row: _said(row, "defence=no")),
+    "one roll for two entries": (
+        rules.PENALTY_ROLL, lambda play, slip, look: look.tray == play.tray, 2
+    ),
+    "the roll comes too late": (rules.PENALTY_ROLL, lambda play, slip, look: _thrown(play, look), 2),
+    "the die is pushed": (rules.PENALTY_ROLL, lambda play, slip, look: _pushed(play, look), 2),
+    "a 5 is ignored": (rules.SPIN_OUT, _heedless, 2),
+    "a 5 is thrown again": (rules.SPIN_OUT, lambda play, slip, look: play.due == OUT and _thrown(play, look), 3),
+    "nobody's token": (rules.SPIN_OUT, lambda play, slip, look: slip.text.startswith("out@") and not play.against, 3),
 }  # fmt: skip
+"""The rule, the way, and in how many places the die is seen to lie at least."""
 
 
 @pytest.mark.parametrize("name", PLANTED)
 def test_every_way_to_cheat_with_the_die_is_planted_and_named(name: str) -> None:
     """In a race each of them comes up, and its turn breaks just the rule that it is planted for."""
-    rule, way = PLANTED[name]
-    game, dice = Cheating(way), Random(SEED.get(name, 5))
+    rule, way, places = PLANTED[name]
+    game, dice = Cheating(way), Random(5)
     position = game.start(4, dice)
     for _ in range(MOST_TURNS):
-        if game.play(position, dice, rule.id).truth == rule.id:
+        played = game.play(position, dice, rule.id)
+        if played.truth == rule.id and len({game.observe(text).tray for text in (position, *played.stops)}) >= places:
             return
         position = game.play(position, dice, None).after
         position = game.start(4, dice) if game.over(position) else position
