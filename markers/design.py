@@ -58,7 +58,7 @@ def _by_its_code(item: ItemGeometry) -> str:
     return item.piece.replace(":", " ")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class KitDesign:
     """One game's kit.
 

@@ -71,6 +71,7 @@ def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
     return manifest_of(design_of(game), paper, wish)
 
 
+@lru_cache(maxsize=16)
 def manifest_of(design: KitDesign, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
     """The manifest of a design; same parameters and errors as `manifest`."""
     page = paper_size(paper)
@@ -86,6 +87,7 @@ def sheets(game: str, paper: str, wish: Wish = USUAL) -> Sheets:
     return _laid(design_of(game), paper, wish)
 
 
+@lru_cache(maxsize=16)
 def _laid(design: KitDesign, paper: str, wish: Wish) -> Sheets:
     first = 0 if design.lone else FIRST_ITEM_PAGE
     return lay_out(design.laid_out(design.complete(wish)), paper_size(paper), first)
