@@ -71,6 +71,7 @@ def manifest(game: str, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
     return manifest_of(design_of(game), paper, wish)
 
 
+@lru_cache(maxsize=16)
 def manifest_of(design: KitDesign, paper: str = "a4", wish: Wish = USUAL) -> Manifest:
     """The manifest of a design; same parameters and errors as `manifest`."""
     page = paper_size(paper)

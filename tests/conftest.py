@@ -18,6 +18,11 @@ import time
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
+# for workers and the programs that tests start: memory of a picture is kept for the next one, not handed back and
+# wiped anew each time (glibc's settings, 32 and 256 MB; other systems know nothing of them)
+os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(32 << 20))
+os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(256 << 20))
+
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -20,6 +21,7 @@ STEPS = {"st": (0, 0), "fl": (0, 60), "fr": (0, -60), "lt": (60, 60), "rt": (-60
 TABLE = {0: (0, 0), 1: (2, 0), 2: (2, 0), 3: (1, 1), 4: (0, 2), 5: (0, 2)}
 
 
+@cache
 def all_paths(gear: int) -> list[tuple[str, ...]]:
     """Every sequence of placements of the right length, sorted out afterwards."""
     turns, lanes = TABLE[gear]
