@@ -38,6 +38,9 @@ NOT_HELD = "not-held"
 PLACE = ""
 """A place on the table is drawn as a piece of this name."""
 
+SPOTS = "spots"
+"""Places in mm that a fact tells of and no sentence says."""
+
 Layout = Mapping[str, PlacedPiece]
 
 
@@ -330,7 +333,7 @@ def _doubted(entry: Entry) -> Sequence[Mapping[str, Any]]:
 
 def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str, tuple[float, float]]:
     """The places that a verdict names in its words."""
-    named = {str(one) for _, said, message in broken for one in said.values() if str(one) in message}
+    named = {str(one) for _, said, _ in broken for name, one in said.items() if name != SPOTS}
     found = {one: game.place(entry.before, one, kit) for one in sorted(named)}
     return {name: at for name, at in found.items() if at is not None}
 

@@ -381,7 +381,7 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
 def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
     """After a turn left in doubt a fault is only asked about: its picture tells the fault and then the question."""
     kept = played("racepack")
-    fault = next(one for one in kept.verdicts() if rules_of(one) == ["lap-die"])
+    fault = next(one for one in kept.verdicts() if rules_of(one) == ["three-movements"])
     word = doubted(verdict_from_json(fault.data))
     entries = [
         replace(one, data={**one.data, **verdict_to_json(word)}) if one.id == fault.id else one
