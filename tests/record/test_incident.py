@@ -703,8 +703,7 @@ def test_a_piece_that_shows_the_wrong_thing_is_crossed_out_and_the_car_is_not() 
 def test_tiles_of_a_path_are_counted_though_they_were_cleared_away() -> None:
     """Home Racers: each tile that lay there, and was taken away when the car had driven, bears its number."""
     name, kept = "home-racers", played("home-racers")
-    entry = next(one for one in kept.verdicts() if kept.incident(one).passing)
-    incident = kept.incident(entry)
+    incident = next(one for one in map(kept.incident, kept.verdicts()) if one.passing)
     plain, counted = (
         Sheet(one, kits.manifest(name), one.views["after"], np.full(SHAPE, 120, np.uint8))
         for one in (replace(incident, passing=()), incident)
@@ -714,8 +713,9 @@ def test_tiles_of_a_path_are_counted_though_they_were_cleared_away() -> None:
     for tile in incident.passing:
         x, y = counted.middle_px(tile).round().astype(int)
         around = np.s_[y - 12 : y + 12, x - 12 : x + 12]
-        ink = [has(one.drawn[around], MOVED) + has(one.drawn[around], OF_STATUS["ILLEGAL"]) for one in (counted, plain)]
-        assert ink[0] > ink[1]
+        drawn = counted.drawn[around]
+        assert has(drawn, MOVED) + has(drawn, OF_STATUS["ILLEGAL"]) > 50
+        assert (drawn != plain.drawn[around]).any()
 
 
 def test_before_a_turn_that_was_opened_again_stands_its_own_beginning() -> None:
