@@ -1,8 +1,11 @@
-"""Quick copies of frozen data are those that the standard library makes."""
+"""Frozen data and quick copies of it are those that the standard library makes."""
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import inspect
+import pickle
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -50,3 +53,44 @@ def test_a_field_that_there_is_not_is_refused(asked: bool) -> None:
         unknown: dict[str, Any] = {name: 1}
         with pytest.raises(TypeError, match=name):
             frozen.replace(old, **unknown)
+
+
+@frozen.dataclass(frozen=True, order=True)
+class Spot:
+    """Where something lies, as the law writes it."""
+
+    x_mm: float
+    y_mm: float = 0.0
+
+
+@frozen.dataclass(frozen=True, order=True)
+class NamedSpot(Spot):
+    """The same with a name."""
+
+    name: str = "there"
+    values: tuple[str, ...] = ()
+
+
+def test_frozen_data_is_what_the_standard_library_makes() -> None:
+    """The same arguments and defaults, equal, ordered, hashed, written and kept; nobody writes on it."""
+    twin = dataclasses.make_dataclass(
+        "NamedSpot",
+        [("x_mm", float), ("y_mm", float, 0.0), ("name", str, "there"), ("values", tuple[str, ...], ())],
+        frozen=True,
+        order=True,
+    )
+    for given, named in (((1.0,), {}), ((1.0, 2.0), {"name": "here"}), ((), {"values": ("a",), "x_mm": 3.0})):
+        own, expected = NamedSpot(*given, **named), twin(*given, **named)
+        assert (repr(own), hash(own), dataclasses.astuple(own)) == (
+            repr(expected).removeprefix("types."), hash(expected), dataclasses.astuple(expected),
+        )  # fmt: skip
+        assert own == NamedSpot(*given, **named) == pickle.loads(pickle.dumps(own)) == copy.deepcopy(own)
+        assert dataclasses.replace(own, y_mm=5.0) == frozen.replace(own, y_mm=5.0) != own
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            own.name = "elsewhere"  # type: ignore[misc]
+    assert list(inspect.signature(NamedSpot).parameters) == list(inspect.signature(twin).parameters)
+    assert Spot(1.0) < Spot(1.0, 2.0)
+    assert NamedSpot.__match_args__ == ("x_mm", "y_mm", "name", "values")
+    for wrong in ({}, {"x_mm": 1.0, "z_mm": 2.0}):
+        with pytest.raises(TypeError, match=r"x_mm|z_mm"):
+            NamedSpot(**wrong)  # type: ignore[arg-type]

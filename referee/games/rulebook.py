@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from markers.kit import Manifest, PlacedPiece
+from referee.frozen import dataclass
 from referee.games.base import Dice, Reading, Rule, SceneLike
 from referee.games.options import Agreed, Option
 from referee.words.catalogue import Catalogue

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic
 
 from referee.errors import NotationError
-from referee.frozen import cached_property
+from referee.frozen import cached_property, dataclass
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
 from referee.words.fact import Fact
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count
 from math import inf
 from typing import Any, Generic
 
-from referee.frozen import cached_property
+from referee.frozen import cached_property, dataclass, replace
 from referee.games.rulebook import Claim, Narrowing, RuleBook, SeenT, StateT, Step
 from referee.words.fact import DONE, NO, Fact
 

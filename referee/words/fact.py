@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.errors import NotationError
+from referee.frozen import dataclass
 
 Value = str | int | float
 NO = "no"

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
-from referee.frozen import replace
+from referee.frozen import dataclass, replace
 from referee.games.home_racers.actions import Drive, Odd, Place, Turn, Unseen, roll_text
 from referee.games.home_racers.actions import turn_text as written
 from referee.games.home_racers.fitting import EYE_MM, tiles_along

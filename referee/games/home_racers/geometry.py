@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from referee.frozen import dataclass
 
 Point = tuple[float, float]
 

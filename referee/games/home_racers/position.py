@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.errors import NotationError
+from referee.frozen import dataclass
 from referee.games.home_racers.geometry import Point, Pose, pose
 from referee.games.home_racers.words import WORDS
 from referee.games.line_of_fields import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from referee.errors import NotationError
+from referee.frozen import dataclass
 from referee.games.nestorgames_gp.observation import CARS, KINDS
 from referee.games.nestorgames_gp.rules import listed
 from referee.games.nestorgames_gp.words import WORDS

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from referee.frozen import cached_property, hashed_by, replace
+from referee.frozen import cached_property, dataclass, hashed_by, replace
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from referee.frozen import dataclass
 
 CARS = ("R", "B", "G", "Y", "K", "W", "O", "P")
 NAMES = {

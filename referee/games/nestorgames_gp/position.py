@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.frozen import cached_property, replace
+from referee.frozen import cached_property, dataclass, replace
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.observation import (

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.frozen import replace
+from referee.frozen import dataclass, replace
 from referee.games.racepack.observation import STEPS, Circuit, OutsideCorner, Place, Square, parse_circuit, way_letters
 from referee.games.racepack.variants import Variants
 

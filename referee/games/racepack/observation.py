@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import ClassVar
 
 from referee.errors import NotationError
-from referee.frozen import cached_property, hashed_by
+from referee.frozen import cached_property, dataclass, hashed_by
 from referee.games.racepack.words import WORDS
 
 Square = tuple[int, int]

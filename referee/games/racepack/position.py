@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import cached_property, hashed_by, replace
+from referee.frozen import cached_property, dataclass, hashed_by, replace
 from referee.games.line_of_fields import (
     Table,
     Values,

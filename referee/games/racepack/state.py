@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.frozen import cached_property, hashed_by, replace
+from referee.frozen import cached_property, dataclass, hashed_by, replace
 from referee.games.racepack import rules
 from referee.games.racepack.actions import Speeds
 from referee.games.racepack.circuit import Road, squares_to_line

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from referee.frozen import replace
+from referee.frozen import dataclass, replace
 from referee.games.royal_racers import rules as law
 from referee.games.royal_racers.actions import deed, deed_text
 from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import cached_property
+from referee.frozen import cached_property, dataclass
 from referee.games.line_of_fields import (
     Values,
     count,
