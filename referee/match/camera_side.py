@@ -285,7 +285,7 @@ class CameraSide:
         position, seen = self._ledger.state.position, self._ledger.looks()
         if player == self._game.driver(position) and self._game.went_on(position, seen[-1:], observation):
             return False  # last of one round and first of the next: it is this driver's turn again
-        stops = [self._game.observe(text) for text in closed.stops]
+        stops = [self._game.observe(text) for text in (self._game.visible(before), *closed.stops)]
         stops = [stop for stop in stops if player not in self._game.out_of_sight(before, stop)]
         if not self._game.went_on(before, stops, observation):
             return False

@@ -150,10 +150,8 @@ class TurnKeeper:
                 self._ledger.append("stop", "camera", time_ns, told("something-went-out-sight"), {"observation": doubt})
                 verdict, last = kinder, doubt
         verdict = excused(self._game, self._ledger.state, verdict, closed=True)
-        seen_now = self._ledger.sight.observation
-        unseen = seen_now is not None and verdict.player in self._game.out_of_sight(state.position, seen_now)
         entry = self._append_verdict(verdict, origin, time_ns, cause, False, last, after_picture)
-        self._ledger.sight = replace(self._ledger.sight, doubt="", unseen_at_close=entry.id if unseen else 0)
+        self._ledger.sight = replace(self._ledger.sight, doubt="")
         for index in range(len(state.stops) - looks, len(state.stops)):
             unseen_ns = state.unseen_ns[index] if index < len(state.unseen_ns) else None
             data = {"observation": state.stops[index]} | ({} if unseen_ns is None else {"unseen_ns": unseen_ns})
@@ -208,10 +206,13 @@ class TurnKeeper:
         if clip is not None:
             pictures[CLIP] = clip.jpegs
             data["clip_ms"] = list(clip.before_ms)
+        position, seen = self._ledger.state.position, self._ledger.sight.observation
         entry = self._ledger.append(
             "verdict", origin, time_ns, cause, data, after="" if open_turn else verdict.after, pictures=pictures
         )
         if not open_turn:
+            unseen = seen is not None and verdict.player in self._game.out_of_sight(position, seen)
+            self._ledger.sight = replace(self._ledger.sight, unseen_at_close=entry.id if unseen else 0)
             if verdict.status is Status.ILLEGAL and self._ledger.state.mode != "strict":
                 data = {"stands": entry.id, "why": told("referee-does-not-insist")}
                 self._ledger.append(

@@ -20,7 +20,7 @@ FAULTS, TOLD = 10, 2
 def places(name: str) -> tuple[str, ...]:
     """Positions that planted faults have led to."""
     game = GAMES[name]
-    return tuple(position for turn in faults(game, 5, FAULTS) for position in positions_after(game, turn))
+    return tuple(position for turn in faults(game, 4, FAULTS) for position in positions_after(game, turn))
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
