@@ -91,8 +91,8 @@ class Incident:
     status, player : the verdict's.
     changes : the pieces that lie otherwise than when it began.
     steps : how many movements of pieces were seen.
-    ghosts : by letter, for each of the nearest legal turns in their order, the pieces that it moves, where they would
-        lie.
+    ghosts : by letter, for each of the nearest legal turns in their order that moves what the verdict is about, where
+        the pieces would lie that it moves.
     lying : by name, how the pieces lie that those turns move.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
     places : by the name that the verdict gives them, the middles of places, mm.
@@ -162,17 +162,19 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     moving = {name for turn in legal for name in turn}
     broken, status = _broken(game, entry), state.status(entry)
     changes = tuple(replace(one, road=_road(one, roads.get(one.piece, ()))) for one in changes)
-    ghosts = {letter: tuple(turn.values()) for letter, turn in zip(ascii_lowercase, legal, strict=False)}
     lying = {name: last.seen[name] for name in sorted(moving & last.seen.keys())}
     passing = _passing(looks)
-    about = _Wrong(game, kit, entry.before, changes, passing, last.seen, lying)
+    about = _Wrong(game, kit, entry.before, changes, passing, last.seen, lying).of(broken) if status != "LEGAL" else ()
+    wrong = {one.piece for one in about}
+    lettered = zip(ascii_lowercase, legal, strict=False)
+    ghosts = {letter: tuple(turn.values()) for letter, turn in lettered if wrong & turn.keys()}
     unrolled, out_of_play, bare = _unrolled(kit, entry, broken, last, changes)
     return Incident(
         status,
         str(entry.data.get("player", "")),
         changes,
         steps,
-        {letter: ghost for letter, ghost in ghosts.items() if ghost},
+        ghosts,
         lying,
         passing,
         views,
@@ -180,7 +182,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         out_of_play,
         bare,
         tuple(_lacking(kit, broken)),
-        about.of(broken) if status != "LEGAL" else (),
+        about,
         _places(game, kit, entry, broken),
         {
             letter: road
