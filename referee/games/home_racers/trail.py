@@ -10,7 +10,7 @@ from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_M
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
 from referee.games.home_racers.position import PORTALS, Position, Special
 from referee.games.home_racers.rules import path, race
-from referee.games.home_racers.shapes import AXES, CORE, PLACEMENTS, ROOT
+from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT
 from referee.games.polygon import distance_to
 from referee.words.fact import Fact
 
@@ -52,11 +52,16 @@ class Trail:
         return sum(not link.ghost for link in self.links)
 
     @property
-    def rank(self) -> tuple[int, int, int, int, int]:
-        """Best has the most seen tiles, the fewest broken joints and skids, assumptions, unseen tiles and bends."""
+    def rank(self) -> tuple[int, int, int, int, int, int]:
+        """Best has the most seen tiles, the fewest broken joints and skids, assumptions, unseen tiles and bends.
+
+        Of two ways in which an unseen tile may lie the one is better that the gear of so long a path allows.
+        """
         faults = sum(len(link.faults) for link in self.links) + self.skids
         assumed = sum(link.asked for link in self.links)
-        return self.seen, -faults, -assumed, self.seen - len(self.links), -self.turns - self.lanes - self.skids
+        unseen, bends = self.seen - len(self.links), self.turns + self.lanes + self.skids
+        turns, lanes = LIMITS[min((len(self.links) + 1) // 2, max(LIMITS))]
+        return self.seen, -faults, -assumed, unseen, min(0, turns - self.turns) + min(0, lanes - self.lanes), -bends
 
     @property
     def turns(self) -> int:

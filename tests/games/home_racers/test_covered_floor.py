@@ -116,3 +116,21 @@ def test_a_tray_that_is_covered_at_the_end_brings_no_old_throw_back(square: Squa
     assert covered.status("gear=2") is Status.LEGAL
     assert covered.after().tray == turn.table.tray
     assert Floor(turn.position, turn.stops[:2]).go(RIGHT, 4).broken("gear=2") == ("move-distance",)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_tile_under_a_patch_is_thought_to_lie_as_the_rules_allow(number: int, square: Square) -> None:
+    """Two turns in gear 2: without the tile between them they might be two lane changes; that gear allows none."""
+    turn = floor_of(2).turn("st-lt-fr-st", "14", 2)
+    hidden = turn.stops[0].tiles[number]
+    stops = [
+        replace(
+            one,
+            tiles=tuple(tile for tile in one.tiles if tile != hidden),
+            cars=tuple((car, seen) for car, seen in one.cars if seen.pose != hidden),
+            missing=tuple(car for car, seen in one.cars if seen.pose == hidden),
+            covered=(square(hidden.x_mm, hidden.y_mm, 12.0),),
+        )
+        for one in turn.stops
+    ]
+    assert Floor(turn.position, stops).status() in (Status.LEGAL, Status.UNDECIDED)
