@@ -53,15 +53,15 @@ class Trail:
 
     @property
     def rank(self) -> tuple[int, int, int, int, int, int]:
-        """Best has the most seen tiles, the fewest broken joints and skids, assumptions, unseen tiles and bends.
+        """Best has the most seen tiles, the fewest broken joints and skids, and is as the gear of so long a path may.
 
-        Of two ways in which an unseen tile may lie the one is better that the gear of so long a path allows.
+        Then it has the fewest assumptions, unseen tiles and bends.
         """
         faults = sum(len(link.faults) for link in self.links) + self.skids
-        assumed = sum(link.asked for link in self.links)
-        unseen, bends = self.seen - len(self.links), self.turns + self.lanes + self.skids
         turns, lanes = LIMITS[min((len(self.links) + 1) // 2, max(LIMITS))]
-        return self.seen, -faults, -assumed, unseen, min(0, turns - self.turns) + min(0, lanes - self.lanes), -bends
+        beyond = max(0, self.turns - turns) + max(0, self.lanes - lanes) + len(self.links) % 2
+        assumed, bends = sum(link.asked for link in self.links), self.turns + self.lanes + self.skids
+        return self.seen, -faults, -beyond, -assumed, self.seen - len(self.links), -bends
 
     @property
     def turns(self) -> int:

@@ -118,18 +118,23 @@ def test_a_tray_that_is_covered_at_the_end_brings_no_old_throw_back(square: Squa
     assert Floor(turn.position, turn.stops[:2]).go(RIGHT, 4).broken("gear=2") == ("move-distance",)
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_a_tile_under_a_patch_is_thought_to_lie_as_the_rules_allow(number: int, square: Square) -> None:
-    """Two turns in gear 2: without the tile between them they might be two lane changes; that gear allows none."""
-    turn = floor_of(2).turn("st-lt-fr-st", "14", 2)
-    hidden = turn.stops[0].tiles[number]
+@pytest.mark.parametrize(
+    ("laid", "dice", "hidden"),
+    [("st-lt-fr-st", "14", {one}) for one in range(4)] + [("fl-ll-st-st-st-st", "124", {0, 1})],
+)
+def test_tiles_under_a_patch_are_thought_to_lie_as_the_rules_allow(
+    laid: str, dice: str, hidden: set[int], square: Square
+) -> None:
+    """Two turns might be two lane changes without the tile between them, and six tiles five without the first two."""
+    turn = floor_of(len(dice)).turn(laid, dice, len(dice))
+    poses = [turn.stops[0].tiles[one] for one in sorted(hidden)]
     stops = [
         replace(
             one,
-            tiles=tuple(tile for tile in one.tiles if tile != hidden),
-            cars=tuple((car, seen) for car, seen in one.cars if seen.pose != hidden),
-            missing=tuple(car for car, seen in one.cars if seen.pose == hidden),
-            covered=(square(hidden.x_mm, hidden.y_mm, 12.0),),
+            tiles=tuple(tile for tile in one.tiles if tile not in poses),
+            cars=tuple((car, seen) for car, seen in one.cars if seen.pose not in poses),
+            missing=tuple(car for car, seen in one.cars if seen.pose in poses),
+            covered=tuple(square(pose.x_mm, pose.y_mm, 12.0) for pose in poses),
         )
         for one in turn.stops
     ]
