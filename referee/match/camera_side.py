@@ -170,8 +170,11 @@ class CameraSide:
         game, last = self._game, seen[-1]
         if game.changed(last, observation):
             return True
-        start = game.observe(game.visible(self._ledger.state.position))
-        return any(game.changed(one, observation) and not game.changed(one, last) for one in (start, *seen[:-1]))
+        position = self._ledger.state.position
+        start, player = game.observe(game.visible(position)), game.driver(position)
+        if any(game.changed(one, observation) and not game.changed(one, last) for one in (start, *seen[:-1])):
+            return True
+        return player in game.out_of_sight(position, last) and self._drove_on(player, position, seen, observation)
 
     def _lies_as_it_began(self, seen: Sequence[Any], observation: Any) -> bool:
         """Whether the open turn has not begun and the table shows just its position, though the last look did not.
@@ -285,12 +288,16 @@ class CameraSide:
         position, seen = self._ledger.state.position, self._ledger.looks()
         if player == self._game.driver(position) and self._game.went_on(position, seen[-1:], observation):
             return False  # last of one round and first of the next: it is this driver's turn again
-        stops = [self._game.observe(text) for text in (self._game.visible(before), *closed.stops)]
-        stops = [stop for stop in stops if player not in self._game.out_of_sight(before, stop)]
-        if not self._game.went_on(before, stops, observation):
+        if not self._drove_on(player, before, [self._game.observe(text) for text in closed.stops], observation):
             return False
         self._reopen(closed, MOVED_ON)
         return True
+
+    def _drove_on(self, player: Any, before: str, looks: Sequence[Any], observation: Any) -> bool:
+        """Whether a driver's piece stands elsewhere than it was last seen, in these looks or as his turn began."""
+        known = (self._game.observe(self._game.visible(before)), *looks)
+        seen = [one for one in known if player not in self._game.out_of_sight(before, one)]
+        return self._game.went_on(before, seen, observation)
 
     def _drives_again(self, observation: Any, time_ns: int, picture: Picture | None) -> bool:
         """Close a turn that was opened again where it had ended, when its driver makes a second movement more.

@@ -74,3 +74,26 @@ def test_what_was_covered_when_a_turn_ended_is_not_held_against_the_next_driver(
     told = [one for one in match.entries if one.kind == "verdict" and one.id not in match.state.undone]
     assert [one.data["status"] for one in told[-2:]] == ["LEGAL", status.value]
     assert told[-1].data["player"] == "red"
+
+
+def test_a_pawn_that_a_hand_hid_until_it_stood_elsewhere_has_moved() -> None:
+    """Red's die is thrown and a card turned while a hand lies over the pawn; then it stands one card on."""
+    law = GAMES["royal-racers"]
+    before = (
+        "royal-racers cards=8h,3d,7d,5c,-5d,2s/6h,-5h,ah,8s,7h,5s/-3h,ad,9h,4s,2h,2d/6s,9c,7c,9s,8d,2c/"
+        "9d,as,8c,6d,4d,6c/3c,7s,ac,4c,3s,4h flags=Sa:f1,S2:a1,S3:b4,S4:f6,S5:d3,Ma:b6,M2:d5,M3:f3,M4:a3,M5:c4"
+        " pawns=S:e2,M:c6 dice=S:5@52.9:138.1:36,M:n@57:57.3:316 seats=S,M ranks=a2345 phase=race round=3 turn=S,M"
+    )
+    thrown = before.replace("S:5@52.9:138.1:36", "S:4@67.6:143.6:155")
+    turned = thrown.replace("9h,4s", "9h,-4s")
+    kit = kits.manifest(law.name)
+    laid = [scene_of(law.layout(text, kit), 0) for text in (before, thrown, turned, turned.replace("S:e2", "S:e1"))]
+    pawn = next(one for one in laid[0].sightings if one.piece == "pawn:S")
+    hand = tuple((pawn.x_mm + x, pawn.y_mm + y) for x, y in ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
+    match = Match(law, kit, MemoryStore({"game": law.name}))
+    for second, scene in enumerate((laid[0], *(cover(one, hand) for one in laid[1:])), 1):
+        match.feed(SettledScene(scene, 4, second * 10**9, second * 10**9), lambda: b"")
+        if second == 1:
+            match.start(2, 10**9, before)
+    verdict = [one.data for one in match.entries if one.kind == "verdict"][-1]
+    assert (verdict["status"], verdict["player"], verdict["provisional"]) == ("LEGAL", "red", False)

@@ -79,7 +79,9 @@ def _spares(
     if wanted and wanted not in hidden and not faults:
         faults.append(rules.broken(rules.SPARE_HAZARDS, "not-placed", before.to_move, wanted))
     bare = sorted((square for square in known if square not in hidden), key=lambda square: on_corner(shape, square))
-    gone = bare[: len(come)]
+    moved = before.variants.packs < 2 or len(known) + len(before.owed) >= MOST_HAZARDS
+    unseen = ({wanted, *before.owed} & hidden) - seen.keys() - known.keys() if moved else set[Square]()
+    gone = bare[: len(come) + len(unseen)]  # where one is due and nobody can see it may lie
     wrong = [square for square in gone if on_corner(shape, square)]
     faults += [rules.broken(rules.SPARE_HAZARDS, "from-corner", "", square) for square in wrong]
     return come, gone, owed, faults

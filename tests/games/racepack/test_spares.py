@@ -74,17 +74,20 @@ def test_kept(before: str, after: str, more: dict[str, str], verdict: Callable[.
     assert found.status is Status.LEGAL, found.sentence
 
 
-def test_what_is_covered_is_owed_and_may_come_late(game: Racepack, verdict: Callable[..., Verdict], look: Text) -> None:
+@pytest.mark.parametrize(("before", "seen"), [(FOUR, FOUR), (f"{ALL},m5-", ALL)], ids=["a new one", "one is moved"])
+def test_what_is_covered_is_owed_and_may_come_late(
+    before: str, seen: str, game: Racepack, verdict: Callable[..., Verdict], look: Text
+) -> None:
     """Under a hand the hazard may lie there or not; whatever is seen later, nobody is at fault."""
-    covered = verdict(FOUR, FOUR, unseen="a1,a2,b1,b2")
+    covered = verdict(before, seen, unseen="a1,a2,b1,b2")
     assert covered.status is Status.LEGAL
     assert parse_position(covered.after).owed == ((1, 1),)
-    for later in (FOUR, f"{FOUR},a1+"):
+    for later in (seen, f"{seen},a1+"):
         clear = covered.after.replace("C:a5", "C:q1").replace("A:a6", "A:q2")
         stops = [game.observe(look(clear, cars=f"M:{square}", hazards=later)) for square in ("a5", "a6", "b7")]
         found = judge(game, clear, stops, ("speed:3=1", "token=no"), closed=True)
         assert found.status is Status.LEGAL, found.sentence
-        assert bool(parse_position(found.after).owed) is (later == FOUR)
+        assert bool(parse_position(found.after).owed) is (later == seen)
 
 
 SIX = "racepack track=k1:WWWWWNNNNNNNEESSSEENNNEESSSEENNNEEESSSSSSSWWWWWW line=0 "
