@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import pytest
 from covered_turns import Covering, cover, told
 
@@ -74,6 +77,34 @@ def test_what_was_covered_when_a_turn_ended_is_not_held_against_the_next_driver(
     told = [one for one in match.entries if one.kind == "verdict" and one.id not in match.state.undone]
     assert [one.data["status"] for one in told[-2:]] == ["LEGAL", status.value]
     assert told[-1].data["player"] == "red"
+
+
+def seen(law: Game, before: str, later: Sequence[str], hand: str, players: int) -> list[Mapping[str, Any]]:
+    """The verdicts on these looks, with a hand over where the last shows a piece, and on the last without the hand."""
+    kit = kits.manifest(law.name)
+    laid = [scene_of(law.layout(text, kit), 0) for text in (before, *later)]
+    piece = next(one for one in laid[-1].sightings if one.piece == hand)
+    over = tuple((piece.x_mm + x, piece.y_mm + y) for x, y in ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
+    match = Match(law, kit, MemoryStore({"game": law.name}))
+    for second, scene in enumerate((laid[0], *(cover(one, over) for one in laid[1:]), laid[-1]), 1):
+        match.feed(SettledScene(scene, 4, second * 10**9, second * 10**9), lambda: b"")
+        if second == 1:
+            match.start(players, 10**9, before)
+    return [one.data for one in match.entries if one.kind == "verdict" and one.id not in match.state.undone]
+
+
+def test_a_pawn_of_another_that_was_moved_under_a_hand_is_no_fault_of_the_next_player() -> None:
+    """While green places a flag red's pawn goes under a hand; when it is seen there it is asked about."""
+    law = GAMES["royal-racers"]
+    before = (
+        "royal-racers cards=7c,8h,8s,as,5d,3h/2h,5s,9h,ac,6s,6c/ad,8c,9c,6h,4d,4c/5h,ah,2s,3d,7s,3s/9d,3c,8d,7d,7h,5c/"
+        "4h,4s,6d,2d,9s,2c flags=Sa:c1,S2:b5,S5:c3,Ma:e6,M2:d1,M5:d4,Ca:d2,C2:b2,C5:d3,Aa:a5,A2:e5,A5:c4 "
+        "pawns=S:c3,M:d4,C:d3,A:c4 dice=S:n@46:157.1:101,M:n@35.6:47.2:78,C:n@69.2:-58:101,A:n@70.2:-114.1:67 "
+        "seats=S,M,C,A ranks=a2345 phase=flags round=3 turn=C,A,S,M touched=S:0,M:0,C:0,A:0"
+    )
+    moved = before.replace("S:c3,M:d4,C", "S:d1,M:d4,C")
+    told = seen(law, before, [moved, moved.replace("M2:d1", "M2:d1,M3:a1")], "pawn:S", 4)
+    assert [one["status"] for one in told] == ["LEGAL", "UNDECIDED"]
 
 
 def test_a_pawn_that_a_hand_hid_until_it_stood_elsewhere_has_moved() -> None:
