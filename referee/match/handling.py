@@ -40,7 +40,9 @@ class Handling:
         # Taking the table as it stands makes nothing surer that cannot be seen of it.
         state = self._ledger.state
         in_doubt = state.in_doubt or isinstance(state.position, Believed)
-        unsure = {"guessed": True} if len(state.stops) > 1 else {"unsure": True} if in_doubt else {}
+        # while a race is paused no look is noted
+        moved = len(state.stops) > 1 or self._game.changed(self._observed(state.position), self._observed(position))
+        unsure = {"guessed": True} if moved else {"unsure": True} if in_doubt else {}
         return self._corrected(time_ns, cause, position, {**(unsure if taken else {}), **said_by(who, why)})
 
     def place(self, piece: str, space: str, time_ns: int, who: str = "", why: str = "") -> Entry:

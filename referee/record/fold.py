@@ -310,7 +310,7 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
     told_apart = not (entry.data.get("unsure") and entry.after == state.position)
     after = _believed(entry) if told_apart else state.position
     since = unknown_since(state.position) or (entry.before if state.unclear(entry) else "")
-    if since and (entry.kind == "verdict" or "guessed" in entry.data or "unsure" in entry.data):
+    if since and (entry.kind == "verdict" or not entry.data.keys().isdisjoint(("guessed", "unsure", "piece"))):
         believed = after if isinstance(after, Believed) else Believed(after)
         after = Believed(after, believed.owed, believed.others, since)
     closed = Closed(entry, after, state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns)

@@ -686,7 +686,7 @@ class Sheet:
 def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[PlacedPiece]]:
     """The shortest way on through all of some pieces, always to one of the nearest, and how long it is."""
     apart = {one: math.dist(_at(one), _at(here)) for one in left}
-    near = [one for one in left if apart[one] < NEAREST * min(apart.values())]
+    near = [one for one in left if apart[one] <= NEAREST * min(apart.values())]
     ways = ((one, _chain(one, [other for other in left if other is not one])) for one in near)
     return min(
         ((apart[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]

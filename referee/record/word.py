@@ -84,7 +84,8 @@ def _fault_put_back(game: Game, state: RaceState) -> bool:
 def _moved_out_of_sight(game: Game, state: RaceState, verdict: Verdict) -> bool:
     """Whether the fault is about another driver's piece that was out of sight as the turn began."""
     hidden = game.out_of_sight(state.position, game.observe(state.stops[0])) if state.stops else {}
-    others = {piece.partition(":")[2] for driver, piece in hidden.items() if driver != verdict.player}
+    pieces = (piece.split(":") for driver, piece in hidden.items() if driver != verdict.player)
+    others = {letter for kind, letter in pieces if kind != "die"}  # dice that race as cars have other letters
     broken = messages_of([one.message for one in verdict.violations])
     return any(str(one.fact.get("who")) in others for one in broken)
 

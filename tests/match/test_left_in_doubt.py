@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from referee.games.base import PlayedTurn, Status
-from referee.games.believed import Believed, all_of
+from referee.games.believed import Believed, all_of, unknown_since
 from referee.mind import reasoned
 from referee.record.fold import fold
 from referee.record.rejudge import rejudge
@@ -129,3 +129,14 @@ def test_a_turn_that_nothing_explains_is_doubted_longer(
         table.play(played(None))
         ended(table)
     assert faulty_word(table, played) is status
+
+
+def test_what_unseen_turns_left_unknown_stays_so_when_a_token_is_given(table: Table, played: Played) -> None:
+    """The table is taken as it stands in mid-turn, and then one thing is put right by hand: the rest is as unknown."""
+    table.show(played(None).stops[0])
+    table.match.correct(table.time_ns)
+    position = table.match.state.position
+    assert unknown_since(position)
+    piece = next(one for one in table.game.handled(position) if any(deed.startswith("take") for deed in one.offered))
+    table.match.place(piece.piece, next(iter(piece.offered)), table.time_ns)
+    assert unknown_since(table.match.state.position) == unknown_since(position)

@@ -27,6 +27,7 @@ from calibration.camera_model import guess
 from calibration.table_plane import TablePlane
 from markers import kits
 from markers.kit import PlacedPiece
+from referee import games
 from referee.assemble import Referee
 from referee.cli.demo_events import take
 from referee.devices.film_frames import Look, film_frames
@@ -434,7 +435,7 @@ def test_signs_are_of_letters_that_the_font_has() -> None:
     """What was done and what is allowed, in every language and game: as many parts, and no empty boxes."""
     glyphs = TTFontFile(str(font_file(bold=True))).charToGlyph
     parts: dict[tuple[str, int], set[int]] = {}
-    for path in Path("referee/games").glob("*/words/*.ftl"):
+    for path in Path(games.__file__).parent.glob("*/words/*.ftl"):
         signs = re.findall(r"-sign = (.+)", path.read_text(encoding="utf-8"))
         for number, sign in enumerate(signs):
             assert {letter for letter in sign if ord(letter) not in glyphs} == set(), (path, sign)
