@@ -52,8 +52,8 @@ def violation(words: Catalogue, broken: Fact) -> Violation:
     return Violation(broken.kind, words.tell(broken))
 
 
-OWN = "*:{who}"
-"""What a broken rule is about if nothing else is said: the driver's own piece."""
+OWN = "{own}"
+"""What a broken rule is about if nothing else is said: the driver's own piece, see `Game.own`."""
 
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
@@ -358,8 +358,8 @@ class Parts(Generic[PositionT, ObservationT]):
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
     driver after such turns until he shows it: too much to think of before it matters, as states of the rule book. `now`
-    is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `about` and `place` are
-    asked by `Game.about` and `Game.place`.
+    is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `about`, `own` and
+    `place` are asked by `Game.about`, `Game.own` and `Game.place`.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -393,6 +393,7 @@ class Parts(Generic[PositionT, ObservationT]):
     timer: Callable[[PositionT], tuple[int, str]] = lambda position: (0, "")
     turn_facts: Callable[[str], TurnFacts] | None = None
     about: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, str] = field(default_factory=dict)
     place: Callable[[PositionT, str, Manifest], tuple[float, float] | None] = lambda position, name, kit: None
 
 
@@ -682,6 +683,10 @@ class Game(ABC):
         rule = broken.rpartition("/")[2]
         keys = (f"{rule}.{how}", f".{how}", rule)
         return next((self.parts.about[key] for key in keys if key in self.parts.about), OWN)
+
+    def own(self, who: str) -> str:
+        """The piece that drives for whom facts call so: its name, where it is another than the letter, or a pattern."""
+        return self.parts.own.get(who, f"*:{who}")
 
     def place(self, position: str, name: str, manifest: Manifest) -> tuple[float, float] | None:
         """Where a place that sentences name is, mm as in `layout`; None for what is none."""

@@ -232,11 +232,14 @@ def _named_as(first: Layout, now: Layout) -> Layout:
             kinds.setdefault(kind, []).append(name)
     named = dict(now)
     for names in kinds.values():
-        lying = [now[name] for name in names if name in now]
-        stayed = {name: one for name in names if name in first for one in lying if not _differ(first[name], one)}
+        moved, stayed = [now[name] for name in names if name in now], dict[str, PlacedPiece]()
+        for name in (one for one in names if one in first):
+            there = next((one for one in moved if not _differ(first[name], one)), None)
+            if there is not None:
+                stayed[name] = there
+                moved.remove(there)
         if all(now.get(name) == one for name, one in stayed.items()):
             continue
-        moved = [one for one in lying if one not in stayed.values()]
         free = [name for name in names if name not in stayed]
         named = {name: one for name, one in named.items() if name not in names}
         for name, one in (*stayed.items(), *zip(free, moved, strict=False)):
@@ -363,18 +366,14 @@ class _Wrong:
 
     def _found(self, pattern: str, said: Mapping[str, Any]) -> list[PlacedPiece]:
         try:
-            names, _, at = pattern.format_map(said).partition("@")
+            own = self.game.own(str(said.get("who")))
+            names, _, at = pattern.format_map({**said, "own": own}).partition("@")
         except KeyError:  # a fact that does not tell it
             return []
         if at:
             spots = [self.game.place(self.before, one, self.kit) for one in at.split("+")]
             return [self._at(names, *spot) for spot in spots if spot is not None]
-        moved = [
-            one
-            for change in self.changes
-            if (pattern != OWN and change.way) or not change.rolled
-            for one in change.last
-        ]
+        moved = [one for change in self.changes if change.way or not change.rolled for one in change.last]
         pools = ((*moved, *self.passing), self.lying.values(), () if pattern == OWN else self.seen.values())
         for pool in pools:
             if named := [one for one in pool if fnmatchcase(one.piece, names)]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from string import ascii_uppercase
 from typing import Any
 
@@ -84,10 +85,9 @@ def _fault_put_back(game: Game, state: RaceState) -> bool:
 def _moved_out_of_sight(game: Game, state: RaceState, verdict: Verdict) -> bool:
     """Whether the fault is about another driver's piece that was out of sight as the turn began."""
     hidden = game.out_of_sight(state.position, game.observe(state.stops[0])) if state.stops else {}
-    pieces = (piece.split(":") for driver, piece in hidden.items() if driver != verdict.player)
-    others = {letter for kind, letter in pieces if kind != "die"}  # dice that race as cars have other letters
+    others = [piece for driver, piece in hidden.items() if driver != verdict.player]
     broken = messages_of([one.message for one in verdict.violations])
-    return any(str(one.fact.get("who")) in others for one in broken)
+    return any(fnmatchcase(piece, game.own(str(one.fact.get("who")))) for one in broken for piece in others)
 
 
 def looked_so(game: Game, closed: Closed, look: Any) -> bool:

@@ -359,7 +359,7 @@ def test_what_is_marked_is_what_the_fault_names(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_each_rule_that_tells_what_it_is_about_can_be_broken_so(name: str) -> None:
     """Its key names a rule of the game, a way of breaking one that there are words for, or both."""
-    words = Path(f"referee/games/{name.replace('-', '_')}/words/en.ftl").read_text(encoding="utf-8")
+    words = (Path(games.__file__).parent / name.replace("-", "_") / "words" / "en.ftl").read_text(encoding="utf-8")
     ways = {one.partition(" ")[0]: re.findall(r"\n    (\.[a-z-]+) =", one) for one in re.split(r"\n(?=[a-z])", words)}
     rules = {rule.rpartition("/")[2] for rule in game(name).rules}
     known = {f"{rule}{way}" for rule in rules for way in ("", *ways[rule])} | {

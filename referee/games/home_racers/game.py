@@ -59,6 +59,7 @@ class HomeRacers(Reasoned[Position, Observation]):
     only_said = frozenset((LAPS.id,))
     parts = Parts(
         about=ABOUT,
+        own={letter: f"car:{letter}" for letter in DRIVERS},
         place=lambda position, name, kit: spot_mm(name),
         parse_position=parse_position,
         position_text=position_text,

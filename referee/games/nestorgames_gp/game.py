@@ -79,6 +79,7 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     only_said = frozenset(rule.id for rule in (QUALIFYING, FASTEST_TURN, CHAMPIONSHIP, TEAMS))
     parts = Parts(
         about=ABOUT,
+        own={letter: f"car:{letter}" for letter in NAMES},
         place=_place,
         parse_position=parse_position,
         position_text=position_text,

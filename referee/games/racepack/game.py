@@ -54,6 +54,7 @@ class Racepack(Reasoned[Position, Observation]):
     confirmed = frozenset((TIMER.id,))
     parts = Parts(
         about=ABOUT,
+        own=CAR_PIECES,
         place=lambda position, name, kit: square_mm(position.circuit, name),
         parse_position=parse_position,
         position_text=position_text,

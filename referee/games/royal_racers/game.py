@@ -47,6 +47,7 @@ class RoyalRacers(Reasoned[Position, Observation]):
     words = WORDS
     parts = Parts(
         about=ABOUT,
+        own={letter: f"pawn:{letter}" for letter in COLOURS},
         place=lambda position, name, kit: grid_of(kit).middle(parse_square(name)),
         parse_position=parse_position,
         position_text=position_text,
