@@ -14,7 +14,7 @@ from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.rulebook import RuleBook
 from referee.games.words_said import Spoken
 from referee.mind.belief import belief_in
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.mind.search import Evidence, Turn, Word
 from referee.mind.verdict import ALONE, DONE, rule
 from referee.words.catalogue import Catalogue, Message
@@ -24,7 +24,7 @@ LOTS = 64
 """So many starts are drawn to find the one that lies on the table: enough for who begins, not for a shuffled board."""
 
 
-class FromBook(Reasoned[Any, Any]):
+class FromBook(Game):
     """A game of which there is a rule book and no more: positions and looks are the book's own.
 
     Parameters

@@ -7,9 +7,10 @@ from fnmatch import fnmatchcase
 from string import ascii_uppercase
 from typing import Any
 
-from referee.games.base import Game, Line, Status, Verdict
+from referee.games.base import Line, Status, Verdict
 from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState
 from referee.words.catalogue import messages_of

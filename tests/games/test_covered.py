@@ -9,9 +9,10 @@ import pytest
 from covered_turns import Covering, cover, told
 
 from markers import kits
-from referee.games.base import Game, Status
+from referee.games.base import Status
 from referee.games.registry import GAMES
 from referee.match import Match
+from referee.mind.reasoned import Game
 from referee.record.memory import MemoryStore
 from referee.simulator.plain_view import scene_of
 from referee.vision.scene import SettledScene

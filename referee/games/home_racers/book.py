@@ -12,7 +12,7 @@ from dataclasses import field, fields
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
-from referee.frozen import dataclass, replace
+from referee.frozen import dataclass, instead, replace, with_one
 from referee.games.home_racers.actions import Drive, Odd, Place, Turn, Unseen, roll_text
 from referee.games.home_racers.actions import turn_text as written
 from referee.games.home_racers.fitting import EYE_MM, tiles_along
@@ -1153,10 +1153,9 @@ def _exact_drives(play: Play, nothing: Observation) -> Iterator[Step[Play]]:
     goods, _ = goods_of(play.gear or 0, play.roll)
     given = given_by(play.position, play.car, play.gear or 0, goods, play.tiles)
     for moved in (one for one in given if 0 < one <= len(play.tiles)):
-        stand = CarSeen(play.tiles[moved - 1])
-        cars = tuple((one, stand if one == play.car else at) for one, at in nothing.cars)
-        left = tuple(tile for number, tile in enumerate(play.tiles, 1) if number != moved)
-        yield from bound(play, replace(nothing, cars=cars, tiles=left), play.gear or 0)
+        end = play.tiles[moved - 1]
+        table = replace(with_one(nothing, "cars", play.car, CarSeen(end)), tiles=instead(play.tiles, end))
+        yield from bound(play, table, play.gear or 0)
 
 
 def _starts(position: Position) -> Iterator[Pose]:

@@ -19,7 +19,7 @@ from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, star
 from referee.games.home_racers.succession import with_car
 from referee.games.home_racers.table import layout, read
 from referee.games.home_racers.words import WORDS
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.mind.search import Turn, World
 from referee.mind.verdict import Ruling
 from referee.words.fact import fact
@@ -46,7 +46,7 @@ ABOUT = {
 """What lies wrongly when a rule is broken, see `Game.about`."""
 
 
-class HomeRacers(Reasoned[Position, Observation]):
+class HomeRacers(Game):
     """The core rules, for one to four cars."""
 
     name = "home-racers"

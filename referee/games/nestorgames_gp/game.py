@@ -23,7 +23,7 @@ from referee.games.nestorgames_gp.position import Position
 from referee.games.nestorgames_gp.reading import read
 from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, TEAMS
 from referee.games.nestorgames_gp.words import WORDS
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.words.fact import parse_word
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
@@ -65,7 +65,7 @@ def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
     return {NAMES[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
 
 
-class NestorgamesGP(Reasoned[Position, Observation]):
+class NestorgamesGP(Game):
     """The game for two to eight cars, on any board that is written as data."""
 
     name = "nestorgames-gp"

@@ -16,13 +16,13 @@ from referee.games.racepack.diagram import diagram
 from referee.games.racepack.hands import HANDS
 from referee.games.racepack.in_words import turn_in_words
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
+from referee.games.racepack.position import DRIVERS, parse_position, position_text
 from referee.games.racepack.rules import ORDER, TIMER, TRACK
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import CAR_PIECES, square_mm
 from referee.games.racepack.variants import CARS
 from referee.games.racepack.words import WORDS
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
 from referee.words.fact import NO, Fact
@@ -40,7 +40,7 @@ ABOUT = {
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 
-class Racepack(Reasoned[Position, Observation]):
+class Racepack(Game):
     """The game of cars, corners and tokens, with its variants."""
 
     name = "racepack"

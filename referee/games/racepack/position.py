@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import cached_property, dataclass, hashed_by, replace
+from referee.frozen import cached_property, dataclass, hashed_by, with_one
 from referee.games.line_of_fields import (
     Table,
     Values,
@@ -311,10 +311,7 @@ class Position:
 
     def with_hand(self, car: str, hand: str) -> Position:
         """The position with these tokens left to a car's driver."""
-        if self.hand(car) == hand:
-            return self
-        pool = self.teams.pool(car)
-        return replace(self, tokens=tuple((one, hand if one == pool else was) for one, was in self.tokens))
+        return self if self.hand(car) == hand else with_one(self, "tokens", self.teams.pool(car), hand)
 
     def others_tokens(self, car: str) -> list[tuple[str, str]]:
         """The tokens of the other players, by pool."""
@@ -414,5 +411,10 @@ def _hands(told: Sequence[tuple[str, str]] | None, teams: Teams) -> tuple[tuple[
     for pool, hand in told or ():
         if parse_car(pool) not in hands or set(hand) - set(teams.full_hand):
             raise NotationError(WORDS.told("is-no-set-of-tokens", text=f"{pool}:{hand}"))
-        hands[pool] = "".join(sorted(hand, key="a2345o".index))
+        hands[pool] = sorted_hand(hand)
     return tuple(hands.items())
+
+
+def sorted_hand(tokens: Iterable[str]) -> str:
+    """Tokens as they are written."""
+    return "".join(sorted(tokens, key="a2345o".index))

@@ -530,8 +530,7 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     position = play.position
     for flag, square in toward.flags:
         if position.flag_at.get(flag, square) != square:
-            flags = tuple((one, square if one == flag else lies) for one, lies in position.flags)
-            after = replace(play, position=replace(position, flags=flags))
+            after = replace(play, position=with_flag(position, flag, square))
             yield _step(_placed(flag, square), after, broken=_facts(law.flag_moved(flag, gone=False)))
     for flag, _ in _gone(position.flags, toward):
         if flag not in position.off:

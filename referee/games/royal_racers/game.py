@@ -10,11 +10,11 @@ from referee.games.royal_racers.actions import turn_facts
 from referee.games.royal_racers.board import COLOURS, parse_square
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.hands import HANDS
-from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
+from referee.games.royal_racers.position import parse_position, position_text
 from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER
 from referee.games.royal_racers.table import grid_of, layout, read
 from referee.games.royal_racers.words import WORDS
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
@@ -34,7 +34,7 @@ ABOUT = {
 """What lies wrongly when a rule is broken, see `Game.about`."""
 
 
-class RoyalRacers(Reasoned[Position, Observation]):
+class RoyalRacers(Game):
     """The race for the crown: two to four players, any number of flags, with its variants."""
 
     name = "royal-racers"
