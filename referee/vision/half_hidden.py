@@ -26,8 +26,8 @@ from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.known import STILL_THERE
-from referee.vision.likelihood import FINEST, against_numbers, against_texture, margins, unexplained
-from referee.vision.numbers import FEWEST, THIN_MM
+from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, margins, unexplained
+from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM
 from referee.vision.patterns import printed_cells
 from referee.vision.place import on_table, to_picture
 from referee.vision.sampling import CELLS
@@ -42,11 +42,10 @@ ON_DOT_MM = 2.5
 """So far from a dot it is at most: discs are laid on dots."""
 NEAR_MM = 60.0
 """Further away no tall piece hides a marker."""
-MOVED_MM = 1.0
 STEP_MM, STEP_DEG = 1.25, 7.5
 STARTS, NUMBERS = 24, 4
 """So many of the best places of so many of the likeliest numbers are looked at closely."""
-COARSE, FINE = 1, 3
+COARSE, FINE = 1, A_CELL
 """Points along a cell."""
 CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, FINE, 2), (10, FINE, 1))
 """Steps so many times smaller about the best places, how closely they are looked at, and how many are kept."""
