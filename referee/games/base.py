@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
@@ -397,6 +398,17 @@ class Parts(Generic[PositionT, ObservationT]):
     about: Mapping[str, str] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)
     place: Callable[[PositionT, str, Manifest], tuple[float, float] | None] = lambda position, name, kit: None
+
+    @classmethod
+    def of(cls, *modules: ModuleType, **own: Any) -> Parts[Any, Any]:
+        """The functions that a game's modules define under these names, and some of its `own` instead.
+
+        Raises TypeError for a part that is lacking. As with a rule book, the contract suite checks what they take.
+        """
+        names = {one.name for one in fields(cls)} - own.keys()
+        found = [(name, vars(module)[name], module) for module in modules for name in names & vars(module).keys()]
+        # what a module has only imported is another one's
+        return cls(**{name: one for name, one, module in found if one.__module__.startswith(module.__name__)}, **own)
 
 
 @lru_cache(maxsize=512)
