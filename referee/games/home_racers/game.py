@@ -12,7 +12,7 @@ from referee.games.home_racers.actions import parse_turn
 from referee.games.home_racers.book import CLEARED_UNSEEN
 from referee.games.home_racers.geometry import spot_mm
 from referee.games.home_racers.hands import HANDS
-from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
+from referee.games.home_racers.position import DRIVERS, Observation, parse_position, position_text
 from referee.games.home_racers.rules.race import LAPS
 from referee.games.home_racers.succession import with_car
 from referee.games.home_racers.words import WORDS
@@ -22,14 +22,6 @@ from referee.mind.verdict import Ruling
 from referee.words.fact import fact
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
-
-
-def _driver(position: Position) -> str:
-    return DRIVERS[position.queue[0]] if position.queue else ""
-
-
-def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
-    return {DRIVERS[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
 
 
 ABOUT = {
@@ -60,9 +52,9 @@ class HomeRacers(Game):
         own={letter: f"car:{letter}" for letter in DRIVERS},
         place=lambda position, name, kit: spot_mm(name),
         start=start.agreed_start,
-        driver=_driver,
+        drivers=DRIVERS,
         normal_declaration=lambda text, position: in_words.normal_declaration(text, position.racers),
-        out_of_sight=_out_of_sight,
+        missing=lambda position, seen: [car for car in seen.missing if car not in position.finished],
     )
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
@@ -89,7 +81,7 @@ class HomeRacers(Game):
     def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen: there are thousands of paths and throws."""
         before = parse_position(position)
-        found = in_words.nearest_turns(before, observation) if _driver(before) else ()
+        found = in_words.nearest_turns(before, observation) if before.queue else ()
         return tuple(
             (words, "" if end is None else position_text(with_car(before, before.to_move, end))) for words, end in found
         )

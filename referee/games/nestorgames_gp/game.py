@@ -57,10 +57,6 @@ def _place(position: Position, name: str, kit: Manifest) -> tuple[float, float] 
     return {**position.shape.middle, **{f"box:{car}": bay.box_mm for car, bay in boxes}}.get(name)
 
 
-def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
-    return {NAMES[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
-
-
 class NestorgamesGP(Game):
     """The game for two to eight cars, on any board that is written as data."""
 
@@ -79,9 +75,10 @@ class NestorgamesGP(Game):
         own={letter: f"car:{letter}" for letter in NAMES},
         place=_place,
         start=start.agreed_start,
-        driver=lambda position: NAMES[position.turn] if position.turn else "",
+        drivers=NAMES,
+        driver=lambda position: position.turn,
         normal_declaration=lambda text, position: at_turn.normal_declaration(text),
-        out_of_sight=_out_of_sight,
+        missing=lambda position, seen: [car for car in seen.missing if car not in position.finished],
     )
 
     def stop(self, state: Any) -> str:

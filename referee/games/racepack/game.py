@@ -55,8 +55,8 @@ class Racepack(Game):
         place=lambda position, name, kit: square_mm(position.circuit, name),
         start=check.agreed_start,
         start_from=lambda seen, players, agreed: check.start_from(seen, players, check.variants(agreed, players)),
-        driver=lambda position: DRIVERS[position.to_move] if position.queue else "",
-        out_of_sight=lambda position, seen: {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars},
+        drivers=DRIVERS,
+        missing=lambda position, seen: seen.unseen_cars,
         timer=lambda position: (position.variants.timer_s, "time=up" if position.variants.timer_s else ""),
     )
 

@@ -48,9 +48,9 @@ class RoyalRacers(Game):
         own={letter: f"pawn:{letter}" for letter in COLOURS},
         place=lambda position, name, kit: grid_of(kit).middle(parse_square(name)),
         start=start.agreed_start,
-        driver=lambda position: COLOURS[position.to_move] if position.queue else "",
+        drivers=COLOURS,
         normal_declaration=lambda text, position: in_words.normal_declaration(text, position.seats),
-        out_of_sight=lambda position, seen: {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing},
+        missing=lambda position, seen: seen.missing,
     )
 
     @property
