@@ -15,10 +15,10 @@ from referee.games.handles import IN_MM, drawing, piece_handle, themes, titled
 from referee.games.home_racers.geometry import Point, Pose, ahead, hexagon
 from referee.games.home_racers.position import (
     HAZARDS,
+    NOTATION,
     TILE,
     Observation,
     Special,
-    fields,
     name_of,
     parse_numbers,
     parse_observation,
@@ -65,7 +65,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     ------
     NotationError : the text or a mark cannot be read.
     """
-    seen, found = parse_observation(position), fields(position)
+    seen, found = parse_observation(position), NOTATION.fields(position)
     across = parse_numbers(found["across"], 1, "across")[0] if "across" in found else 80.0
     course = parse_points(found.get("course", ""), "course")
     road = WORDS.told("road-tile")
