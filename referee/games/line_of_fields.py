@@ -122,6 +122,18 @@ def several(
     return Values(lambda values: ",".join(map(one_written, values)), read)
 
 
+def listed(one: Callable[[str], str], twice: Callable[[str], str]) -> Values:
+    """Names, each read as one and at most once; `twice` is the sentence about a list in which that is not so."""
+
+    def read(text: str) -> tuple[str, ...]:
+        found = tuple(map(one, items(text)))
+        if len(set(found)) != len(found):
+            raise NotationError(twice(text))
+        return found
+
+    return Values(",".join, read)
+
+
 def numbered(thing: str, number: str, example: str, once: bool = False) -> Values:
     """Things with a whole number each, of these forms: `R:3`."""
     return several(f"{thing}:({number})", example, lambda one, count: (one, int(count)), pair_text, once)

@@ -22,7 +22,7 @@ from referee.games.line_of_fields import (
     at_most_one,
     count,
     in_order,
-    items,
+    listed,
     numbered,
     one_of,
     pair_text,
@@ -189,13 +189,6 @@ def die_key(die: TrayDie) -> tuple[str, int, float, float]:
     return die.car, die.face, die.x_mm, die.y_mm
 
 
-def _read_cars(text: str) -> tuple[str, ...]:
-    found = tuple(parse_car(car) for car in items(text))
-    if len(set(found)) != len(found):
-        raise NotationError(WORDS.told("names-twice", text=text))
-    return found
-
-
 def _points_text(points: Iterable[Point]) -> str:
     return "/".join(_numbers_text(*point) for point in points)
 
@@ -261,7 +254,7 @@ def _size(least: float, most: float, usual: float) -> Values:
     return Values(number_text, read)
 
 
-LISTED = Values(",".join, _read_cars)
+LISTED = listed(parse_car, lambda text: WORDS.told("names-twice", text=text))
 STANDS = several(
     f"{CAR}:{POSE}(?::(-?(?:[0-9]{{1,2}}|1[0-7][0-9]|180)))?(:loose)?", "R:10:-4:60", _stand, _stand_text, True
 )

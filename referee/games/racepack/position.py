@@ -19,6 +19,7 @@ from referee.games.line_of_fields import (
     Values,
     in_order,
     items,
+    listed,
     pair_text,
     told_of,
 )
@@ -124,13 +125,6 @@ def _parse_cars(text: str) -> tuple[tuple[str, Place], ...]:
     return tuple(sorted(places.items(), key=itemgetter(0)))
 
 
-def _parse_names(text: str) -> tuple[str, ...]:
-    found = tuple(map(parse_car, items(text)))
-    if len(set(found)) != len(found):
-        raise NotationError(WORDS.told("names-twice", text=text))
-    return found
-
-
 def _die_text(die: TrayDie) -> str:
     # repr is the shortest text that reads back to the same number
     pose = (repr(float(value) + 0.0).removesuffix(".0") for value in (die.x_mm, die.y_mm, die.angle_deg))
@@ -152,7 +146,7 @@ def _sorted(one: Callable[[str], Any]) -> Callable[[str], tuple[Any, ...]]:
     return lambda text: tuple(sorted(map(one, items(text))))
 
 
-NAMES = Values(",".join, _parse_names)
+NAMES = listed(parse_car, lambda text: WORDS.told("names-twice", text=text))
 SQUARES = Values(lambda squares: squares_text(sorted(squares)), _sorted(parse_square))
 PAIRS = Values(
     lambda pairs: ",".join(map(pair_text, pairs)), lambda text: [item.partition(":")[::2] for item in items(text)]

@@ -18,7 +18,7 @@ from referee.games.line_of_fields import (
     Values,
     count,
     in_order,
-    items,
+    listed,
     numbered,
     one_of,
     several,
@@ -119,13 +119,6 @@ def _read_cards(text: str) -> tuple[str, ...]:
     return cells
 
 
-def _read_suits(text: str) -> tuple[str, ...]:
-    found = tuple(items(text))
-    if len(set(found)) != len(found):
-        raise NotationError(WORDS.told("names-player-twice", text=text[:40]))
-    return tuple(map(_suit, found))
-
-
 def _suit(text: str) -> str:
     if text not in SUITS:
         raise NotationError(WORDS.told("is-no-player", text=text[:40], list=SUITS))
@@ -179,7 +172,7 @@ FLAGS = in_order(several(f"([A-Za-z0-9]{{2}}):{SPOT}", "Sa:b1", _flag, _pawn_tex
 PAWNS = several(f"{SUIT}:{SPOT}", "S:c3 or S:off", _pawn, _pawn_text, once=True)
 ON_MAT = f"{SUIT}:([{FACES}])@{NUMBER}:{NUMBER}:{NUMBER}"
 DICE = in_order(several(ON_MAT, "S:4@12:3:90", _die, _die_text, True, "die"), _by_suit)
-LISTED = Values(",".join, _read_suits)
+LISTED = listed(_suit, lambda text: WORDS.told("names-player-twice", text=text[:40]))
 SPOTS = several(SPOT, "c3", parse_square, square_name)
 VISIBLE: Table = {
     "cards": ("cards", Values(_cards_text, _read_cards)),
