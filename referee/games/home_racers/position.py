@@ -171,12 +171,6 @@ def parse_pose(text: str, what: str = "pose") -> Pose:
     return pose(*parse_numbers(text, 3, what))
 
 
-def parse_points(text: str, what: str) -> tuple[Point, ...]:
-    """Read `x:y/x:y`. Raises NotationError."""
-    found = [parse_numbers(part, 2, what) for part in text.split("/")] if text else []
-    return tuple((x, y) for x, y in found)
-
-
 def parse_car(text: str) -> str:
     """Read the name of a car. Raises NotationError."""
     if text not in CARS:
@@ -194,7 +188,8 @@ def _points_text(points: Iterable[Point]) -> str:
 
 
 def _points(text: str) -> tuple[Point, ...]:
-    return parse_points(text, "points")
+    found = [parse_numbers(part, 2, "points") for part in text.split("/")] if text else []
+    return tuple((x, y) for x, y in found)
 
 
 def _area(text: str) -> tuple[Point, ...]:
