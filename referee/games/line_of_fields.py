@@ -95,6 +95,21 @@ def told_of(found: Mapping[str, str], table: Table, usual: bool = True) -> dict[
     }
 
 
+def formed(
+    form: str, example: str, write: Callable[[Any], str] = str, read: Callable[[str], Any] = str, what: str = ""
+) -> Values:
+    """What has one form, a regular expression without spaces; for the others see `several`."""
+
+    def matched(text: str) -> Any:
+        if not re.fullmatch(form, text, re.ASCII):
+            raise NotationError(
+                told("not-known-there", how=what, text=text[:LONGEST_SHOWN], either=example.split(" or "))
+            )
+        return read(text)
+
+    return Values(write, matched)
+
+
 def several(
     form: str,
     example: str,
