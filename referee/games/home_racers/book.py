@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
 from referee.frozen import dataclass, instead, replace, with_one
-from referee.games.home_racers.actions import Drive, Odd, Place, Turn, Unseen, roll_text
+from referee.games.home_racers.actions import ODD, START, UNSEEN, Turn, roll_text
 from referee.games.home_racers.actions import turn_text as written
 from referee.games.home_racers.fitting import EYE_MM, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, apart, seen_from
@@ -835,7 +835,7 @@ def drive_over(
     after = _after_drive(play, table, gear, way, stand.pose if stand else way.tiles[-1])
     if roll is None:
         after = replace(after, unseen=(*after.unseen, (car, gear, fives or 0)))
-    turn = Drive(car, gear, way.codes, roll, moved, met_by(position, car, way.tiles))
+    turn = Turn(car, gear, way.codes, roll, moved, met_by(position, car, way.tiles))
     hangs_on = HANGS_ON if good is None else (*HANGS_ON, "roll")
     left = tiles_left(after, table)
     if left:
@@ -950,7 +950,7 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
     gears = (0,) if back else tuple(gear for gear in allowed if roll is None or gear == len(roll)) or allowed
     for gear in gears:
         after = _after_drive(play, table, gear, Way((), (stand.pose,)), stand.pose)
-        put = Odd(car, stand.pose, gear)
+        put = Turn(car, gear, end=ODD, pose=stand.pose)
         said = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
         wrong = path.rear_gear(car) if back else path.no_path(car)
         readings: list[tuple[tuple[Claim, ...], Fact | None]] = [((), wrong)]
@@ -978,7 +978,7 @@ def stands(play: Play, table: Observation) -> Iterator[Step[Play]]:
     end = tuple(said_at_the_end(after.position, car))
     seen = () if table.car(car) else (claimed(car, "place"),)
     said = (claimed(car, "gear", "0"), claimed(car, "roll", "-", free=True), *seen)
-    still = Drive(car, 0, move=0)
+    still = Turn(car, 0, move=0)
     yield step_of(*told_of(still), after, (*said, *end), done=True)
     closed = (claimed(car, "gear", "0", free=True), *said[1:], claimed(car, "done"))
     yield step_of(*told_of(still), after, (*closed, *end[1:]), done=True)
@@ -999,7 +999,8 @@ def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
     if wrong == bool(faults):
         after = with_gears(with_car(position, car, stand.pose), car, (0,))
         claims = (claimed(car, "done", free=True),)
-        yield step_of(*told_of(Place(car, stand.pose)), next_turn(play, after, True), claims, faults, done=True)
+        put = Turn(car, end=START, pose=stand.pose)
+        yield step_of(*told_of(put), next_turn(play, after, True), claims, faults, done=True)
 
 
 def stays_wrongly(play: Play) -> Iterator[Step[Play]]:
@@ -1016,7 +1017,7 @@ def stays_wrongly(play: Play) -> Iterator[Step[Play]]:
             claims = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
             end = said_at_the_end(position, car)
             yield step_of(
-                *told_of(Drive(car, gear, move=0)), next_turn(play, after), (*claims, *end), (fault,), done=True
+                *told_of(Turn(car, gear, move=0)), next_turn(play, after), (*claims, *end), (fault,), done=True
             )
 
 
@@ -1085,7 +1086,7 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
                 Claim(rolls_of(car, gear, None), free=True),
             )
             end = tuple(said_at_the_end(position, car))
-            turn = Unseen(car, gear)
+            turn = Turn(car, gear, end=UNSEEN)
             yield step_of(*told_of(turn), next_turn(after, after.position), (*claims, *end), done=True)
             if found and position.crossed(car) >= position.race:
                 crossed = with_crossings(after.position, car, position.race + 1)
@@ -1111,7 +1112,7 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
             after = replace(after, unseen=(*unseen, (car, gear, ANY)))
         throw = roll_claims(play, gear, roll, roll is not None, None, wrong=False)
         claims = (claimed(car, "place"), gear_claim(play, gear, len(roll or ())), *throw)
-        turn = Unseen(car, gear, roll)
+        turn = Turn(car, gear, roll=roll, end=UNSEEN)
         if tiles_left(after, table):
             yield step_of(*told_of(turn), replace(after, stage=DRIVEN), claims)
         else:
@@ -1175,9 +1176,9 @@ def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
     if told is not None:
         return f"{told.deed.get('by')}: {told.text}"
     if not steps or steps[-1].over:
-        return written(Unseen(driver) if steps else Drive(driver))
+        return written(Turn(driver, end=UNSEEN if steps else ""))
     play = steps[-1].after
-    return written(Drive(play.car, play.gear, tuple(link.code for link in trail_of(play).links), play.roll))
+    return written(Turn(play.car, play.gear, tuple(link.code for link in trail_of(play).links), play.roll))
 
 
 def actions(play: Play, table: Observation | None = None) -> Iterator[Step[Play]]:

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee.errors import NotationError
 from referee.games.base import Question, standing
 from referee.games.home_racers.actions import (
-    Drive,
-    Odd,
-    Place,
+    ODD,
+    START,
+    UNSEEN,
     Turn,
-    Unseen,
     parse_hop,
     parse_roll,
     parse_turn,
@@ -50,18 +49,8 @@ def _told(turn: Turn) -> str:
 
 def deed(turn: Turn) -> Fact:
     """What was done."""
-    match turn:
-        case Place():
-            return fact("deed", how="placed")
-        case Odd():
-            return fact("deed", how="odd")
-        case Unseen():
-            return fact("deed", how="unseen")
-        case Drive():
-            return _driven(turn)
-
-
-def _driven(turn: Drive) -> Fact:
+    if turn.end:
+        return fact("deed", how={START: "placed", ODD: "odd", UNSEEN: "unseen"}[turn.end])
     gear = "none" if turn.gear is None else turn.gear
     dice = several(turn.roll or ())
     if turn.move is None or (turn.move == 0 and turn.path):
