@@ -520,10 +520,6 @@ class InParts:
         """Who is to move, as called at the table (``red``)."""
         return self.parts.driver(self._position(position))
 
-    def in_words(self, turn: str, complete: bool) -> str:
-        """A turn's notation in words, as a part of a sentence; `complete` is false while the turn is under way."""
-        return self.parts.turn_in_words(turn, complete) if turn else told("race-is-over")
-
     def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether the driver whose turn `stops` showed moved a piece of his own once more in `observation`."""
         before = self._position(position)

@@ -31,20 +31,16 @@ PAD = Pad(WORDS)
 
 
 def turn_in_words(turn: str, complete: bool = True) -> str:
-    """Turns in one sentence part.
+    """A turn in one sentence part.
 
     >>> turn_in_words("R: gear=3 path=st-fl-st-st-ll-st roll=2.4.5 move=4")
     'red drove 4 tiles in gear 3 (forward left turn; rolled 2, 4 and 5)'
     >>> turn_in_words("G: path=st-st", complete=False)
     'green has laid 2 tiles; the turn is not over'
     """
-    told = [_told(parse_turn(part)) for part in turn.split(" / ")]
-    said = told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
+    done = parse_turn(turn)
+    said = WORDS.tell(fact("turn", who=done.car), deeds=WORDS.tell(deed(done)))
     return said if complete else WORDS.tell(fact("unfinished"), said=said)
-
-
-def _told(turn: Turn) -> str:
-    return WORDS.tell(fact("turn", who=turn.car), deeds=WORDS.tell(deed(turn)))
 
 
 def deed(turn: Turn) -> Fact:
