@@ -14,7 +14,7 @@ from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.geometry import spot_mm
 from referee.games.home_racers.hands import HANDS
 from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
-from referee.games.home_racers.rules.race import LAPS
+from referee.games.home_racers.rules import LAPS
 from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, start_from, status, unplayable
 from referee.games.home_racers.succession import with_car
 from referee.games.home_racers.table import layout, read
