@@ -22,7 +22,7 @@ from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import Hands, any_hands, faulty_turn, legal_turn
 from referee.mind.search import Evidence, Turn, Word, World, different, explain, legal_over
 from referee.mind.verdict import Ruling, rule
-from referee.words.catalogue import Sentence, messages_of
+from referee.words.catalogue import Sentence, messages_of, told
 from referee.words.fact import NO, Fact, fact, parse_word, word_text
 
 LIKELY_TURNS = 2
@@ -63,6 +63,14 @@ class Game(InParts):
     def faults(self) -> tuple[str, ...]:
         """The rule ids that `play` can plant."""
         return tuple(name for name in self.book.rules if name not in self.only_said)
+
+    def in_words(self, turn: str, complete: bool) -> str:
+        """A turn's notation, or that of several, in words as a part of a sentence; it may not be `complete` yet."""
+        if not turn:
+            return told("race-is-over")
+        *before, last = turn.split(JOINED)
+        said = [*(self.parts.turn_in_words(one, True) for one in before), self.parts.turn_in_words(last, complete)]
+        return self.words.tell(fact("story"), turns=said) if before else said[0]
 
     def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
         """The facts for statistics in a turn's notation, or in that of several; none where a game tells none."""
