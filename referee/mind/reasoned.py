@@ -81,6 +81,10 @@ class Game(InParts):
         """What the table shows in a state of its book, as a stop of a turn is written."""
         return self.book.look_text(self.book.show(state))
 
+    def takes(self, position: str, turn: LegalTurn[Any]) -> tuple[str, ...]:
+        """What may be said of what a legal turn takes to have happened, each once, as it is written."""
+        return tuple(dict.fromkeys(self.spoken(position, turn.driver, one) for one in turn.takes))
+
     def spoken(self, position: str, driver: str, told: Fact) -> str:
         """What a driver says, as it is written: whose turn is meant only where it is not his."""
         return self.check_declaration(position, word_text(_bare(told, driver)))
