@@ -2,7 +2,6 @@
 
 import pytest
 
-from referee.cli import doctor
 from referee.cli.doctor import check_loops
 from referee.vision import native
 
@@ -12,7 +11,7 @@ def test_missing_loops_are_a_note_with_advice(compiler: str, monkeypatch: pytest
     """Without the compiled library a race is still possible, and the doctor says what would make it faster: a compiler
     only where there is none."""
     monkeypatch.setattr(native, "library", None)
-    monkeypatch.setattr(doctor.shutil, "which", lambda name: compiler)
+    monkeypatch.setattr("shutil.which", lambda name: compiler)
     check = check_loops()
     assert not check.ok
     assert not check.needed
