@@ -564,8 +564,12 @@ class InParts:
         return own(before, after) if own is not None else self.book.clash(before, after) > 0
 
     def accept(self, position: str, observation: Any) -> str:
-        """The position that takes the table as it stands, whatever led to it; unseen things stay as they were."""
-        return self.parts.position_text(self.parts.accept(self._position(position), observation))
+        """The position that takes the table as it stands, whatever led to it; unseen things stay as they were.
+
+        What else may be so lives on, with the same table.
+        """
+        worlds = ((one, self.parts.accept(self._position(one.position), observation)) for one in all_of(position))
+        return believed(replace(one, position=self.parts.position_text(taken)) for one, taken in worlds)
 
     def after_turns_missed(self, position: str, observation: Any) -> str:
         """The position that takes the table as it stands after too many turns to follow, and what else may be so."""

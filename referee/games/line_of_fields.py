@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import NotationError
@@ -53,7 +53,7 @@ class Notation:
     name: str
     title: str
     visible: Table
-    hidden: Table
+    hidden: Table = field(default_factory=dict)
     of_old: Collection[str] = ()
 
     def text(self, look: Any, position: Any = None) -> str:
@@ -93,6 +93,21 @@ def told_of(found: Mapping[str, str], table: Table, usual: bool = True) -> dict[
         for key, (part, values) in table.items()
         if usual or key in found
     }
+
+
+def formed(
+    form: str, example: str, write: Callable[[Any], str] = str, read: Callable[[str], Any] = str, what: str = ""
+) -> Values:
+    """What has one form, a regular expression without spaces; for the others see `several`."""
+
+    def matched(text: str) -> Any:
+        if not re.fullmatch(form, text, re.ASCII):
+            raise NotationError(
+                told("not-known-there", how=what, text=text[:LONGEST_SHOWN], either=example.split(" or "))
+            )
+        return read(text)
+
+    return Values(write, matched)
 
 
 def several(

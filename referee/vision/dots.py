@@ -35,7 +35,8 @@ Floats = NDArray[np.float64]
 
 ASIDE_MM = (-1.2, 0.0, 1.2)
 """A piece under a guessed lens is placed up to 2 mm off: a dot in doubt, as one so far off is, is looked for beside."""
-SAME_MM, SAME_DEG = 0.05, 0.02
+SAME = 0.05
+"""Of a millimetre and of a degree."""
 NEEDED = 20.0
 """The edge of a shadow as dark as one of a die leaves a bare dot so much, dusk more."""
 RAYS, RINGS = 16, 8
@@ -156,7 +157,7 @@ class DotWatch:
 
 def _near(one: Sighting, other: Sighting) -> bool:
     aside = max(abs(one.x_mm - other.x_mm), abs(one.y_mm - other.y_mm))
-    return aside < SAME_MM and abs(one.angle_deg - other.angle_deg) < SAME_DEG
+    return aside < SAME and abs(one.angle_deg - other.angle_deg) < SAME
 
 
 def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:

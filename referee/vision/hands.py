@@ -35,9 +35,6 @@ HAND_MM2 = 1800.0
 ANYWHERE_MM2 = 6000.0
 """As large as this, a thing that does not reach the edge of the picture is in the way too."""
 GROUP_MM = 40.0
-LARGE_MM2 = 1000.0
-"""Smaller pieces leave no gap that could be taken for a hand."""
-MOVED_MM = 8.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,10 +68,11 @@ class Hands:
     def __init__(self, index: KitIndex) -> None:
         self._index = index
         self._wide = {key: face.wide_mm(SHADOW_MM) for key, face in index.faces.items()}
+        # smaller pieces, with their shadows, leave no gap that could be taken for a hand
         self._large = {
             key
-            for key, face in index.faces.items()
-            if not face.fixed and cv2.contourArea(face.outline_mm.astype(np.float32)) >= LARGE_MM2
+            for key, wide in self._wide.items()
+            if not index.faces[key].fixed and cv2.contourArea(wide.astype(np.float32)) >= HAND_MM2
         }
         self.reset()
 
@@ -121,7 +119,7 @@ class Hands:
             gap.looks -= 1
         for key, old in self._stood.items():
             new = now.get(key)
-            if new is not old and (new is None or math.hypot(new.x_mm - old.x_mm, new.y_mm - old.y_mm) > MOVED_MM):
+            if new is not old and (new is None or math.hypot(new.x_mm - old.x_mm, new.y_mm - old.y_mm) > SHADOW_MM):
                 self._left.append(_Gap(old))
         self._stood = now
         return (self._patch(gap, plane) for gap in self._left)

@@ -24,7 +24,7 @@ from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import CHANGED_GREY, shrunk
 from referee.vision.kit_index import KitIndex
 from referee.vision.light import DARK
-from referee.vision.numbers import IN_TURN
+from referee.vision.numbers import AGREE_MM, IN_TURN, MOVED_MM, SHADOW_MM
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table, to_picture
 from referee.vision.quality import grey_of
@@ -40,9 +40,9 @@ READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
-LAIN_MM, MOVED_MM, TURNED_DEG = 0.3, 1.5, 3.0
-"""Measured the first from where it was a mat lies where it lay; from the second on it lies elsewhere. So does a die,
-turned by so much as well."""
+LAIN_MM, TURNED_DEG = 0.3, 3.0
+"""Measured so near to where it was a mat lies where it lay, further than `MOVED_MM` elsewhere. So does a die, turned
+by so much as well."""
 QUARTER_DEG = 90.0
 """A die looks the same after a quarter turn."""
 OUT_OF_SIGHT = "mat-cut-off"
@@ -390,7 +390,7 @@ def _lie_alike(then: Sequence[DieSeen], now: Sequence[DieSeen]) -> bool:
     """Whether the same dice lie in the same places, turned alike."""
     return len(then) == len(now) and all(
         (one.value, one.colour) == (other.value, other.colour)
-        and math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= MOVED_MM
+        and apart_mm(one, other) <= MOVED_MM
         and abs((one.angle_deg - other.angle_deg + 45.0) % 90.0 - 45.0) <= TURNED_DEG
         for one, other in zip(then, now, strict=True)
     )
@@ -413,11 +413,6 @@ def _alike(then: _Look, now: _Look) -> bool:
     across = tuple(range(1, before.ndim))
     gain = np.median((after + DARK) / (before + DARK), axis=across, keepdims=True)
     return bool((np.abs(after - (before + DARK) * gain + DARK) <= CHANGED_GREY).all())
-
-
-SAME_MM = 4.0
-UNDER_DOUBT_MM = 12.0
-"""What cannot be read so near to a die that was read may be that die."""
 
 
 class DiceNames:
@@ -452,7 +447,9 @@ class DiceNames:
             if name is not None:
                 named[name] = die
         # dice that cannot be read for the moment keep their names
-        kept = {n: old for n, old in self.lying.items() if n not in named and _doubted(old, dice)}
+        unread = [die for die in dice if die.value is None]
+        left = {n: old for n, old in self.lying.items() if n not in named}
+        kept = {n: old for n, old in left.items() if any(apart_mm(old, one) < self._kinds[0].edge_mm for one in unread)}
         self.lying = {**kept, **named}
         return named
 
@@ -470,7 +467,12 @@ def placed_anew(
 
 def near(one: DieSeen, other: DieSeen) -> bool:
     """Whether two readings are of one die, as far as its place goes."""
-    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= SAME_MM
+    return apart_mm(one, other) <= AGREE_MM
+
+
+def apart_mm(one: DieSeen, other: DieSeen) -> float:
+    """How far the middles of two dice lie apart."""
+    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
 def _pose(die: DieSeen) -> tuple[float, float, float]:
@@ -481,23 +483,16 @@ def _same(one: DieSeen, other: DieSeen) -> bool:
     return near(one, other) and (one.value, one.colour) == (other.value, other.colour)
 
 
-def _doubted(old: DieSeen, dice: Sequence[DieSeen]) -> bool:
-    return any(
-        die.value is None and math.dist((old.x_mm, old.y_mm), (die.x_mm, die.y_mm)) < UNDER_DOUBT_MM for die in dice
-    )
-
-
-ROOM_MM = 4.0
-"""A piece may be seen so far beside its outline: it lies lower than the upper faces of dice."""
-
-
 def laid_over(dice: Sequence[DieSeen], lying: Sequence[Sighting], index: KitIndex) -> dict[DieSeen, str]:
-    """Which of the things on mats that are no readable `dice` are seen where one of the pieces `lying` is: its name."""
+    """Which of the things on mats that are no readable `dice` are seen where one of the pieces `lying` is: its name.
+
+    It may be seen as far beside its outline as its shadow is: it lies lower than the upper faces of dice.
+    """
     found: dict[DieSeen, str] = {}
     for one in lying if dice else ():
         face = index.faces.get((one.piece, one.side))
         if face is not None:
-            outline = on_table(face, one, face.wide_mm(ROOM_MM))[:, :2].astype(np.float32)
+            outline = on_table(face, one, face.wide_mm(SHADOW_MM))[:, :2].astype(np.float32)
             found |= {
                 die: one.piece for die in dice if cv2.pointPolygonTest(outline, (die.x_mm, die.y_mm), True) >= 0.0
             }
