@@ -432,14 +432,11 @@ def _parse_former(text: str) -> tuple[Men, ...] | None:
     return tuple(map(_ALL.read, text.split("/"))) if text else None
 
 
-def _parse_score(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split(":")))
-
-
 _ONE, _CUBE = r"(?:off|bar|[1-9]|1\d|2[0-4]):(?:1[0-5]|\d)", "(?:1|2|4|8|16|32|64):(?:middle|white|black)"
 _ALL = fields.formed(f"{_ONE}(?:,{_ONE})*", "6:5,bar:1", _men_text, lambda text: _parse_men(text)[0])
 _SIDE, _SEEN = fields.formed("white|black|", "white or black"), rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?"
 _FACES = fields.formed("[1-6]{0,4}", "64", _digits, lambda text: tuple(map(int, text)))
+_SCORE = fields.formed(r"\d{1,3}:\d{1,3}", "0:0", fields.pair_text, lambda text: tuple(map(int, text.split(":"))))
 _STATE: fields.Table = {
     "white": ("white", _ALL),
     "black": ("black", _ALL),
@@ -452,7 +449,7 @@ _STATE: fields.Table = {
     "rested": ("rested", fields.formed("yes|no", "yes or no", lambda so: "yes" if so else "no", "yes".__eq__)),
     "cubes": ("cubes", fields.formed("yes|no|crawford", "yes or no or crawford")),
     "length": ("length", fields.formed(r"\d{1,2}", "5", str, int)),
-    "score": ("score", fields.formed(r"\d{1,3}:\d{1,3}", "0:0", fields.pair_text, _parse_score)),
+    "score": ("score", _SCORE),
     "winner": ("winner", _SIDE),
     "points": ("points", fields.formed(r"\d{1,3}", "0", str, int)),
 }
