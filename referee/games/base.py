@@ -42,6 +42,11 @@ class Rule:
     die: str = ""
 
 
+def rules_in(module: Mapping[str, object]) -> Mapping[str, Rule]:
+    """The rules that a module has names for, by their ids, in its order."""
+    return {rule.id: rule for rule in module.values() if isinstance(rule, Rule)}
+
+
 @dataclass(frozen=True)
 class Violation:
     """One broken rule, in one sentence for the table: who, what was seen, what the rule allows."""
@@ -370,23 +375,23 @@ class Parts(Generic[PositionT, ObservationT]):
     position_text: Callable[[PositionT], str]
     start: Callable[[int, Dice, Agreed], PositionT]
     start_from: Callable[[ObservationT, int, Agreed], PositionT]
-    status: Callable[[PositionT], frozenset[Violation]]
-    unplayable: Callable[[PositionT], frozenset[Violation]]
     turn_in_words: Callable[[str, bool], str]
     normal_declaration: Callable[[str, PositionT], str]
-    went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
-    missing: Callable[[PositionT, ObservationT], Iterable[str]]
     accept: Callable[[PositionT, ObservationT], PositionT]
-    handled: Callable[[PositionT], Iterable[Handled]]
-    moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
     now: Callable[[PositionT], tuple[str, tuple[str, ...]]]
-    standings: Callable[[PositionT], Iterable[Mapping[str, str]]]
     pad: Callable[[PositionT], tuple[Question, ...]]
     layout: Callable[[str, Manifest], tuple[PlacedPiece, ...]]
     read: Callable[[SceneLike, Manifest, str | None], Reading]
     diagram: Callable[[str, Mapping[str, Any]], str]
     over: Callable[[PositionT], str | None]
     driver: Callable[[PositionT], str] = lambda position: next(iter(position.queue), "")  # type: ignore[attr-defined]
+    status: Callable[[PositionT], frozenset[Violation]] = lambda position: frozenset()
+    unplayable: Callable[[PositionT], frozenset[Violation]] = lambda position: frozenset()
+    standings: Callable[[PositionT], Iterable[Mapping[str, str]]] = lambda position: ()
+    went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = lambda position, stops, seen: False
+    missing: Callable[[PositionT, ObservationT], Iterable[str]] = lambda position, seen: ()
+    handled: Callable[[PositionT], Iterable[Handled]] = lambda position: ()
+    moved: Callable[[PositionT, PositionT], Mapping[str, Any]] = lambda before, after: {}
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
     may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
     unknown: Callable[[PositionT, PositionT, str], Iterable[Any]] = lambda before, now, driver: ()
@@ -531,10 +536,6 @@ class InParts:
 
     def _called(self, letter: str) -> str:
         return self.parts.drivers.get(letter, letter)
-
-    def in_words(self, turn: str, complete: bool) -> str:
-        """A turn's notation in words, as a part of a sentence; `complete` is false while the turn is under way."""
-        return self.parts.turn_in_words(turn, complete) if turn else told("race-is-over")
 
     def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether the driver whose turn `stops` showed moved a piece of his own once more in `observation`."""

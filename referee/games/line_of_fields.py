@@ -58,7 +58,7 @@ class Notation:
 
     def text(self, look: Any, position: Any = None) -> str:
         """A look in one line, or a position that looks so."""
-        fields = [*_written(look, self.visible), *(() if position is None else _written(position, self.hidden))]
+        fields = [*written(look, self.visible), *(() if position is None else written(position, self.hidden))]
         return " ".join([self.name, *(f"{key}={value}" for key, value in fields if value)])
 
     def fields(self, text: str) -> dict[str, str]:
@@ -78,7 +78,8 @@ class Notation:
         return found
 
 
-def _written(of: Any, table: Table) -> Iterator[tuple[str, str]]:
+def written(of: Any, table: Table) -> Iterator[tuple[str, str]]:
+    """The fields of an object, each as it is written."""
     for key, (part, values) in table.items():
         yield key, values.write(getattr(of, part) if isinstance(part, str) else part(of))
 

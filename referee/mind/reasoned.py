@@ -22,7 +22,7 @@ from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import Hands, any_hands, faulty_turn, legal_turn
 from referee.mind.search import Evidence, Turn, Word, World, different, explain, legal_over
 from referee.mind.verdict import Ruling, rule
-from referee.words.catalogue import Sentence, messages_of
+from referee.words.catalogue import Sentence, messages_of, told
 from referee.words.fact import NO, Fact, fact, parse_word, word_text
 
 LIKELY_TURNS = 2
@@ -64,6 +64,14 @@ class Game(InParts):
         """The rule ids that `play` can plant."""
         return tuple(name for name in self.book.rules if name not in self.only_said)
 
+    def in_words(self, turn: str, complete: bool) -> str:
+        """A turn's notation, or that of several, in words as a part of a sentence; it may not be `complete` yet."""
+        if not turn:
+            return told("race-is-over")
+        *before, last = turn.split(JOINED)
+        said = [*(self.parts.turn_in_words(one, True) for one in before), self.parts.turn_in_words(last, complete)]
+        return self.words.tell(fact("story"), turns=said) if before else said[0]
+
     def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
         """The facts for statistics in a turn's notation, or in that of several; none where a game tells none."""
         of_one = self.parts.turn_facts
@@ -72,6 +80,10 @@ class Game(InParts):
     def stop(self, state: Any) -> str:
         """What the table shows in a state of its book, as a stop of a turn is written."""
         return self.book.look_text(self.book.show(state))
+
+    def takes(self, position: str, turn: LegalTurn[Any]) -> tuple[str, ...]:
+        """What may be said of what a legal turn takes to have happened, each once, as it is written."""
+        return tuple(dict.fromkeys(self.spoken(position, turn.driver, one) for one in turn.takes))
 
     def spoken(self, position: str, driver: str, told: Fact) -> str:
         """What a driver says, as it is written: whose turn is meant only where it is not his."""

@@ -152,6 +152,7 @@ picture-too-bright = Das Bild ist zu hell: Dreht die Lampe weg oder lasst die Ka
 die-two-ways = man kann ihn auf zwei Arten lesen
 die-touched = etwas Unlesbares berührt ihn
 die-leans = er lehnt an etwas
+die-small = er ist im Bild zu klein
 die-unread = er steht auf der Kante, ist halb verdeckt oder zu dunkel
 die-colour = seine Farbe ist keine der mitspielenden oder liegt zwischen zweien
 mat-covered = die Würfelmatte ist verdeckt oder zu dunkel
@@ -159,6 +160,7 @@ mat-cut-off = seine Matte ist nicht ganz im Bild
 die-contradiction = die Bilder von ihm widersprechen sich
 mat-moving = auf seiner Matte bewegt sich etwas
 die-doubtful = Ein Würfel ist nicht zu lesen ({ $doubt }): Legt ihn flach und ganz sichtbar hin, ohne die Zahl zu ändern.
+die-too-small = Ein Würfel ist im Bild zu klein, um gelesen zu werden: Sagt seine Zahl, oder rückt die Kamera näher heran.
 piece-on-mat = { $text } liegt auf einer Würfelmatte: Legt eins von beiden woanders hin.
 dice-too-many = Es liegen { $count } Würfel in { $colour } da; im Spiel sind { $n }: Nehmt welche weg.
 

@@ -152,6 +152,7 @@ picture-too-bright = The picture is too bright: turn the lamp away or let the ca
 die-two-ways = it can be read in two ways
 die-touched = something that cannot be read touches it
 die-leans = it leans against something
+die-small = it is too small in the picture
 die-unread = it stands on edge, is half covered or too dark
 die-colour = its colour is none of those in play, or lies between two
 mat-covered = the dice mat is covered or too dark
@@ -159,6 +160,7 @@ mat-cut-off = its mat is not wholly in the picture
 die-contradiction = pictures of it disagree
 mat-moving = something moves on its mat
 die-doubtful = A die cannot be read ({ $doubt }): lay it flat, in full view, without changing its number.
+die-too-small = A die is too small in the picture to be read: say its number, or bring the camera closer.
 piece-on-mat = { $text } lies on a dice mat: move one of the two.
 dice-too-many = There are { $count } { $colour } dice; the game has { $n }: take some away.
 

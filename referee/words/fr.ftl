@@ -152,6 +152,7 @@ picture-too-bright = L’image est trop claire : détournez la lampe ou laissez 
 die-two-ways = il peut se lire de deux façons
 die-touched = quelque chose d’illisible le touche
 die-leans = il est appuyé contre quelque chose
+die-small = il est trop petit dans l’image
 die-unread = il est sur une arête, à moitié caché ou trop sombre
 die-colour = sa couleur n’est aucune de celles en jeu, ou entre deux
 mat-covered = le tapis de dés est caché ou trop sombre
@@ -159,6 +160,7 @@ mat-cut-off = son tapis n’est pas entièrement dans l’image
 die-contradiction = ses images se contredisent
 mat-moving = quelque chose bouge sur son tapis
 die-doubtful = Un dé n’est pas lisible ({ $doubt }) : posez-le à plat, bien visible, sans changer son nombre.
+die-too-small = Un dé est trop petit dans l’image pour être lu : dites son nombre, ou approchez la caméra.
 piece-on-mat = { $text } est posé sur un tapis de dés : déplacez l’un des deux.
 dice-too-many = Il y a { $count } dés { $colour } ; le jeu en a { $n } : enlevez-en.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import attrgetter
 
 from race_backgammon import law
@@ -415,10 +415,6 @@ def _parse_men(text: str, letter: str = "") -> tuple[Men, frozenset[str]]:
     return men, frozenset(f"{letter}{place}" for place, _, plus in found if plus)
 
 
-def _seen_text(side: str, look: Look) -> str:
-    return _men_text(_seen(look, side), look.unsure, side[0])
-
-
 def _cube_text(cube: tuple[int, str] | None) -> str:
     return f"{cube[0]}:{cube[1] or MIDDLE}" if cube else "?"
 
@@ -428,13 +424,23 @@ def _parse_cube(text: str) -> tuple[int, str] | None:
     return (int(stakes), owner.replace(MIDDLE, "")) if owner else None
 
 
+def _parse_dice(text: str) -> tuple[int, ...] | None:
+    return _FACES.read(text) if text != "?" else None
+
+
+def _seen_men(letter: str) -> fields.Values:
+    """How a side's men are written as they are seen; the side's letter stands before places where more may stand."""
+    form = rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?"
+    return fields.formed(form, "6:4+", lambda seen: _men_text(*seen), lambda text: _parse_men(text, letter))
+
+
 def _parse_former(text: str) -> tuple[Men, ...] | None:
     return tuple(map(_ALL.read, text.split("/"))) if text else None
 
 
 _ONE, _CUBE = r"(?:off|bar|[1-9]|1\d|2[0-4]):(?:1[0-5]|\d)", "(?:1|2|4|8|16|32|64):(?:middle|white|black)"
 _ALL = fields.formed(f"{_ONE}(?:,{_ONE})*", "6:5,bar:1", _men_text, lambda text: _parse_men(text)[0])
-_SIDE, _SEEN = fields.formed("white|black|", "white or black"), rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?"
+_SIDE = fields.formed("white|black|", "white or black")
 _FACES = fields.formed("[1-6]{0,4}", "64", _digits, lambda text: tuple(map(int, text)))
 _SCORE = fields.formed(r"\d{1,3}:\d{1,3}", "0:0", fields.pair_text, lambda text: tuple(map(int, text.split(":"))))
 _STATE: fields.Table = {
@@ -454,21 +460,18 @@ _STATE: fields.Table = {
     "points": ("points", fields.formed(r"\d{1,3}", "0", str, int)),
 }
 _LOOK: fields.Table = {
-    WHITE: (partial(_seen_text, WHITE), fields.formed(_SEEN, "6:4+", read=partial(_parse_men, letter="w"))),
-    BLACK: (partial(_seen_text, BLACK), fields.formed(_SEEN, "6:4+", read=partial(_parse_men, letter="b"))),
-    "dice": (
-        lambda look: _digits(look.dice or ()) or "?",
-        fields.formed(r"[1-6]{2}|\?", "64 or ?", read=lambda text: _FACES.read(text.strip("?")) or None),
-    ),
+    "white": (lambda look: (look.white, look.unsure, "w"), _seen_men("w")),
+    "black": (lambda look: (look.black, look.unsure, "b"), _seen_men("b")),
+    "dice": ("dice", fields.formed(r"[1-6]{2}|\?", "64 or ?", lambda dice: _digits(dice or ()) or "?", _parse_dice)),
     "cube": ("cube", fields.formed(rf"{_CUBE}|\?", "2:white or ?", _cube_text, _parse_cube)),
 }
-_STATES, _LOOKS = fields.Notation(name, title, _STATE), fields.Notation(name, title, _LOOK)
-text, look_text = _STATES.text, _LOOKS.text
+STATE, LOOK = (fields.Notation(name, title, table) for table in (_STATE, _LOOK))
+text, look_text = STATE.text, LOOK.text
 
 
 def worlds(line: str) -> tuple[State, ...]:
     """The one state that a line tells. Raises NotationError."""
-    state = State(**fields.told_of(_STATES.fields(line), _STATE))
+    state = State(**fields.told_of(STATE.fields(line), _STATE))
     men = (state.white, state.black, *(state.before or ()))
     began = {*state.left} <= {*state.dice} and len(men) == 4 if state.stage == MOVE else True
     if not began or (state.stage == OVER) == bool(state.turn) or {sum(one) for one in men} != {MEN}:
@@ -480,5 +483,6 @@ def parse_look(line: str) -> Look:
     """A look from its line, or what a state's line shows. Raises NotationError."""
     if " stage=" in line:
         return show(worlds(line)[0])
-    (white, more), (black, most), dice, cube = fields.told_of(_LOOKS.fields(line), _LOOK).values()
-    return Look(white, black, more | most, dice, cube)
+    seen = fields.told_of(LOOK.fields(line), _LOOK)
+    (white, more), (black, most) = seen["white"], seen["black"]
+    return Look(white, black, more | most, seen["dice"], seen["cube"])

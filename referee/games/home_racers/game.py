@@ -13,7 +13,7 @@ from referee.games.home_racers.book import CLEARED_UNSEEN
 from referee.games.home_racers.geometry import spot_mm
 from referee.games.home_racers.hands import HANDS
 from referee.games.home_racers.position import DRIVERS, Observation, parse_position, position_text
-from referee.games.home_racers.rules.race import LAPS
+from referee.games.home_racers.rules import LAPS
 from referee.games.home_racers.succession import with_car
 from referee.games.home_racers.words import WORDS
 from referee.mind.reasoned import Game
