@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import NotationError
@@ -45,15 +45,15 @@ class Notation:
     visible, hidden : the fields in the order in which they are written.
     of_old : fields that only old records have.
 
-    >>> ludo = Notation("ludo", "Ludo", {"dice": ("real", count(1, 6, 1))}, {"turn": (str, one_of("5"))})
-    >>> ludo.text(5), ludo.text(5, 5), ludo.fields("ludo turn=5")
-    ('ludo dice=5', 'ludo dice=5 turn=5', {'turn': '5'})
+    >>> dice = Notation("dice", "Dice", {"highest": (max, count(1, 6, 1))}, {"thrown": (len, count(1, 9, 1))})
+    >>> dice.text([2, 5, 3]), dice.text([5, 2], [5, 2]), dice.fields("dice thrown=2")
+    ('dice highest=5', 'dice highest=5 thrown=2', {'thrown': '2'})
     """
 
     name: str
     title: str
     visible: Table
-    hidden: Table
+    hidden: Table = field(default_factory=dict)
     of_old: Collection[str] = ()
 
     def text(self, look: Any, position: Any = None) -> str:
@@ -96,16 +96,12 @@ def told_of(found: Mapping[str, str], table: Table, usual: bool = True) -> dict[
     }
 
 
-def formed(
-    form: str, example: str, write: Callable[[Any], str] = str, read: Callable[[str], Any] = str, what: str = ""
-) -> Values:
+def formed(form: str, example: str, write: Callable[[Any], str] = str, read: Callable[[str], Any] = str) -> Values:
     """What has one form, a regular expression without spaces; for the others see `several`."""
 
     def matched(text: str) -> Any:
         if not re.fullmatch(form, text, re.ASCII):
-            raise NotationError(
-                told("not-known-there", how=what, text=text[:LONGEST_SHOWN], either=example.split(" or "))
-            )
+            raise NotationError(told("not-known-there", text=text[:LONGEST_SHOWN], either=example.split(" or ")))
         return read(text)
 
     return Values(write, matched)

@@ -465,7 +465,7 @@ _LOOK: fields.Table = {
     "dice": ("dice", fields.formed(r"[1-6]{2}|\?", "64 or ?", lambda dice: _digits(dice or ()) or "?", _parse_dice)),
     "cube": ("cube", fields.formed(rf"{_CUBE}|\?", "2:white or ?", _cube_text, _parse_cube)),
 }
-STATE, LOOK = (fields.Notation(name, title, table, {}) for table in (_STATE, _LOOK))
+STATE, LOOK = (fields.Notation(name, title, table) for table in (_STATE, _LOOK))
 text, look_text = STATE.text, LOOK.text
 
 
