@@ -582,7 +582,7 @@ def asks(play: Play) -> tuple[Ask, ...]:
     due = position.ranks[position.count(suit) :][:1] if suit else ""
     return (
         Ask(fact("roll", by=suit), (*FACES, NO)),
-        Ask(fact("any", by=suit), ("yes",)),
+        Ask(fact("any", by=suit), ("",)),
         Ask(fact("named", by=suit), down),
         Ask(fact("turned", by=suit), squares),
         Ask(fact("touch", by=suit), tuple(due)),
