@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
@@ -365,7 +366,8 @@ class Parts(Generic[PositionT, ObservationT]):
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
     driver after such turns until he shows it: too much to think of before it matters, as states of the rule book. `now`
-    is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `about`, `own` and
+    is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `driver` is the letter of
+    who is to act, `missing` those of whose piece is not made out, `drivers` what people call them. `about`, `own` and
     `place` are asked by `Game.about`, `Game.own` and `Game.place`.
     """
 
@@ -373,7 +375,6 @@ class Parts(Generic[PositionT, ObservationT]):
     position_text: Callable[[PositionT], str]
     start: Callable[[int, Dice, Agreed], PositionT]
     start_from: Callable[[ObservationT, int, Agreed], PositionT]
-    driver: Callable[[PositionT], str]
     turn_in_words: Callable[[str, bool], str]
     normal_declaration: Callable[[str, PositionT], str]
     accept: Callable[[PositionT, ObservationT], PositionT]
@@ -383,11 +384,12 @@ class Parts(Generic[PositionT, ObservationT]):
     read: Callable[[SceneLike, Manifest, str | None], Reading]
     diagram: Callable[[str, Mapping[str, Any]], str]
     over: Callable[[PositionT], str | None]
+    driver: Callable[[PositionT], str] = lambda position: next(iter(position.queue), "")  # type: ignore[attr-defined]
     status: Callable[[PositionT], frozenset[Violation]] = lambda position: frozenset()
     unplayable: Callable[[PositionT], frozenset[Violation]] = lambda position: frozenset()
     standings: Callable[[PositionT], Iterable[Mapping[str, str]]] = lambda position: ()
     went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = lambda position, stops, seen: False
-    out_of_sight: Callable[[PositionT, ObservationT], Mapping[str, str]] = lambda position, seen: {}
+    missing: Callable[[PositionT, ObservationT], Iterable[str]] = lambda position, seen: ()
     handled: Callable[[PositionT], Iterable[Handled]] = lambda position: ()
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]] = lambda before, after: {}
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
@@ -400,8 +402,20 @@ class Parts(Generic[PositionT, ObservationT]):
     timer: Callable[[PositionT], tuple[int, str]] = lambda position: (0, "")
     turn_facts: Callable[[str], TurnFacts] | None = None
     about: Mapping[str, str] = field(default_factory=dict)
+    drivers: Mapping[str, str] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)
     place: Callable[[PositionT, str, Manifest], tuple[float, float] | None] = lambda position, name, kit: None
+
+    @classmethod
+    def of(cls, *modules: ModuleType, **own: Any) -> Parts[Any, Any]:
+        """The functions that a game's modules define under these names, and some of its `own` instead.
+
+        Raises TypeError for a part that is lacking. As with a rule book, the contract suite checks what they take.
+        """
+        names = {one.name for one in fields(cls)} - own.keys()
+        found = [(name, vars(module)[name], module) for module in modules for name in names & vars(module).keys()]
+        # what a module has only imported is another one's
+        return cls(**{name: one for name, one, module in found if one.__module__.startswith(module.__name__)}, **own)
 
 
 @lru_cache(maxsize=512)
@@ -518,7 +532,10 @@ class InParts:
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""
-        return self.parts.driver(self._position(position))
+        return self._called(self.parts.driver(self._position(position)))
+
+    def _called(self, letter: str) -> str:
+        return self.parts.drivers.get(letter, letter)
 
     def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether the driver whose turn `stops` showed moved a piece of his own once more in `observation`."""
@@ -539,7 +556,8 @@ class InParts:
 
     def out_of_sight(self, position: str, observation: Any) -> Mapping[str, str]:
         """The drivers, as `driver` calls them, whose piece should be on the table and was not made out: its name."""
-        return self.parts.out_of_sight(self._position(position), observation)
+        missing = self.parts.missing(self._position(position), observation)
+        return {self._called(letter): self.own(letter) for letter in missing}
 
     def changed(self, before: Any, after: Any) -> bool:
         """Whether two observations differ in something both saw (pose noise and covered things do not count)."""
@@ -597,7 +615,7 @@ class InParts:
     def what_now(self, position: str) -> WhatNow:
         """Whose turn it is and how the race stands."""
         before = self._position(position)
-        ended, driver, rows = self.parts.over(before), self.parts.driver(before), tuple(self.parts.standings(before))
+        ended, driver, rows = self.parts.over(before), self.driver(position), tuple(self.parts.standings(before))
         if ended or not driver:
             nobody = fact("now")
             return WhatNow("", ended or (self.words.tell(nobody) if self.words.knows(nobody) else ""), (), rows)

@@ -44,7 +44,7 @@ class FromBook(Game):
             position_text=book.text,
             start=book.start,
             start_from=self._start_shown,
-            driver=lambda state: self._called(book.driver(state)),
+            driver=book.driver,
             turn_in_words=lambda turn, complete: turn,
             normal_declaration=self._normal,
             accept=self._accepted,

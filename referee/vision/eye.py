@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import chain
 
 import cv2
 import numpy as np
@@ -262,9 +261,9 @@ class Eye:
         lying = (*look.pieces.seen, *look.pieces.remembered)
         dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred)
         pieces = look.pieces
-        whole = chain(self._whereabouts.whole(pieces.seen, plane), self._dice.whole(plane))
+        whole = self._whereabouts.whole(pieces.seen)
         seen_px = tracker.corners_px(look.markers), together(marker.corners_px for marker in look.tracked.copies)
-        self._hand, things = self._hands.look(look.foreign, seen_px, whole, pieces, plane)
+        self._hand, things = self._hands.look(look.foreign, seen_px, whole, self._dice.whole(plane), pieces, plane)
         tracker.change.understood(things.blocks)
         busy = self._hand if look.still else look.stirred | self._hand
         blur_px = float(tracker.finder.patterns.blur[0])

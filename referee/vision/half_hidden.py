@@ -177,8 +177,6 @@ class BesideWatch:
 
     def reset(self) -> None:
         """Nothing was read yet."""
-        self._plane: TablePlane | None = None
-        self._outlines: dict[str, tuple[Sighting, float, Singles]] = {}
         self._records: dict[int | str, _Record] = {}
         self._seen: tuple[Sequence[Sighting], Sequence[Sighting]] | None = None
         self._asked: tuple[TablePlane, Set[int], list[Sighting], list[Sighting]] | None = None
@@ -198,8 +196,6 @@ class BesideWatch:
         dots = [dot for dot in shown.dots if dot.side == "covered"]
         asked = (shown.plane, shown.bearings.middles_mm.keys() - shown.known.keys(), dots, loose)
         if asked != self._asked:
-            if shown.plane is not self._plane:
-                self._plane, self._outlines = shown.plane, {}
             self._asked, self._places = asked, tuple(self._hidden(asked[1], dots, loose, shown))
         elif calm:
             return self._told
@@ -233,24 +229,12 @@ class BesideWatch:
             points = np.array([(*at, height_mm), (at[0] + 2.0 * REACH_MM, at[1], height_mm)])
             (x, y), aside = to_picture(shown.plane, points).tolist()
             reach_px = math.hypot(aside[0] - x, aside[1] - y)
-            outlines = [(sighting, self._outline_px(sighting, shown.plane)) for sighting in near]
+            faces = [self._tall[one.piece, one.side] for one in near]
+            high = [self._height_mm(face) for face in faces]
+            outlines = [(s, _outline_px(*which, s, shown.plane)) for s, *which in zip(near, faces, high, strict=True)]
             hiding = [(s, one) for s, one in outlines if cv2.pointPolygonTest(one, (x, y), True) > -reach_px]
             if hiding or isinstance(name, str):
                 yield Place(name, at, (x, y), turn_deg, tuple(s for s, _ in hiding), tuple(one for _, one in hiding))
-
-    def _outline_px(self, sighting: Sighting, plane: TablePlane) -> Singles:
-        """All that a tall piece may hide, (K, 2): around its face and its foot."""
-        face = self._tall[sighting.piece, sighting.side]
-        high_mm = self._height_mm(face)
-        before = self._outlines.get(sighting.piece)
-        if before is not None and before[:2] == (sighting, high_mm):
-            return before[2]
-        flat = on_table(face, sighting, face.outline_mm)[:, :2]
-        levels = [np.column_stack([flat, np.full(len(flat), z)]) for z in (high_mm, 0.0)]
-        px = to_picture(plane, np.concatenate(levels)).astype(np.float32)
-        hull = np.asarray(cv2.convexHull(px).reshape(-1, 2), dtype=np.float32)
-        self._outlines[sighting.piece] = (sighting, high_mm, hull)
-        return hull
 
     def _record_of(self, place: Place) -> _Record:
         """What is known of a place, if it is as it was."""
@@ -305,6 +289,15 @@ class BesideWatch:
         x, y = corners.mean(axis=0).tolist()
         at = (fit.x_mm - c * x + s * y, fit.y_mm - s * x - c * y)
         return Sighting(face.piece, face.side, *at, angle_deg, CONFIDENCE)
+
+
+@lru_cache(maxsize=64)
+def _outline_px(face: Face, high_mm: float, one: Sighting, plane: TablePlane) -> Singles:
+    """All that a tall piece may hide, (K, 2): around its face and its foot."""
+    flat = on_table(face, one, face.outline_mm)[:, :2]
+    levels = [np.column_stack([flat, np.full(len(flat), z)]) for z in (high_mm, 0.0)]
+    px = to_picture(plane, np.concatenate(levels)).astype(np.float32)
+    return np.asarray(cv2.convexHull(px).reshape(-1, 2), dtype=np.float32)
 
 
 def _may_hide(level: Window, thin: Face) -> bool:

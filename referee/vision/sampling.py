@@ -13,7 +13,7 @@ CELLS = 6
 """Cells along a printed marker: four of the pattern and the black border on both sides."""
 USUAL_BLUR_PX = 1.2
 """Of lens, sensor and sampling together, as a standard deviation."""
-MOST_SHARPENING = 0.3
+LEAST_SHARPENING, MOST_SHARPENING = 0.1, 0.3
 """Of a picture with the usual blur; a softer one may be sharpened more."""
 RIM = 0.5
 """Cells of white margin that are looked at outside the border."""
@@ -77,7 +77,7 @@ def brightness_within(grey: Image, corners_px: Floats, places: Floats) -> NDArra
 def sharpening(blur_px: float) -> Floats:
     """How cells are sharpened in a picture so soft: its blur, the least and the most that neighbours count, (3,)."""
     more = max(1.0, blur_px / USUAL_BLUR_PX) ** 2
-    return np.array([blur_px, 0.0, MOST_SHARPENING * more])
+    return np.array([blur_px, LEAST_SHARPENING, MOST_SHARPENING * more])
 
 
 USUAL_SHARPENING = sharpening(USUAL_BLUR_PX)

@@ -88,7 +88,7 @@ def parse_turn(text: str) -> Turn:
     car, words = parse_car(head), rest.split()
     end, at, where = words[-1].partition("@") if words else ("", "", "")
     ended = (end in (START, ODD) and bool(at)) or words[-1:] == [UNSEEN]
-    parts = told_of(dict(map(_pair, words[:-1] if ended else words)), _PARTS)
+    parts = told_of(dict(map(_pair, words[:-1] if ended else words)), _PARTS, usual=False)
     return Turn(car, **parts, end=end if ended else "", pose=parse_pose(where) if ended and at else None)
 
 

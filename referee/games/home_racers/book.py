@@ -189,7 +189,7 @@ def with_lost(position: Position, away: Iterable[tuple[str, tuple[int, ...], boo
     return replace(position, lost=tuple(sorted(car for car, _, _ in away if position.place(car))))
 
 
-TILE, SAME_MM = "tile", 12.0
+TILE, CAR, SAME_MM = "tile", "car", 12.0
 """A tile or a car so near to where a tile lay is that tile, or stands on it."""
 STILL_MM = 0.3
 """A die that lies no further from where it lay was not touched: one that was thrown hardly ever falls so near."""
@@ -295,9 +295,11 @@ def _pushed(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
 
 def shows(seen: Observation, thing: str) -> bool:
     """Whether a look shows dice of a car that do not lie as those do that are named, as in `roll|R|5:-20.0:4.0`; or a
-    tile, perhaps under a car, where one is named, as in `tile|-320.0|40.5`.
+    tile, perhaps under a car, where one is named, as in `tile|-320.0|40.5`; or a car, as in `car|R`.
     """
     kind, whose, *known = thing.split("|")
+    if kind == CAR:
+        return seen.car(whose) is not None
     if kind == TILE:
         place = (float(whose), float(known[0]))
         tiles = (*seen.tiles, *(stand.pose for _, stand in seen.cars))
@@ -520,8 +522,8 @@ def rolls_of(car: str, gear: int, good: int | None) -> Fact:
     return Fact("roll", (*about, *(("value", one) for one in values)))
 
 
-HANGS_ON = ("touching", "effect", "danger", "entrance")
-"""What a fault may hang on; that a car is out of sight, or that tiles may still lie covered, does not clear anybody."""
+HANGS_ON = ("touching", "effect", "danger", "entrance", "lay")
+"""What a fault may hang on; that one's car is out of sight, or tiles may still lie covered, does not clear anybody."""
 
 
 def told_of(turn: Turn) -> tuple[str, Fact]:
@@ -1351,13 +1353,14 @@ def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
         for other in others_at_it(play, table):
             if was_moved(play, other, table):
                 guest = _begun_by(play, other, car)
-                yield from (one for one in faulty_drives(guest, table) if one.broken)
+                drives = (one for one in faulty_drives(guest, table) if one.broken)
+                yield from (replace(one, claims=(*one.claims, _stood(other))) for one in drives)
                 if position.place(other) is None:
                     yield from placed(guest, table, wrong=True)
         for other, place, near in in_sight_again(play, table):
             if not near:
                 appeared = seen_at(play, other, place.pose)
-                yield step_of("", fact("deed", how="seen"), appeared, (), (law.no_path(other),))
+                yield step_of("", fact("deed", how="seen"), appeared, (_stood(other),), (law.no_path(other),))
     stand = table.car(car)
     if position.place(car) is None:
         yield from placed(play, table, wrong=True)
@@ -1368,6 +1371,11 @@ def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
             yield from (one for one in faulty_drives(play, table) if one.broken)
         else:
             yield from stays_wrongly(play)
+
+
+def _stood(car: str) -> Claim:
+    """What a fault of moving another's car hangs on: it stood until then where it was last seen."""
+    return Claim(fact("lay", by=car), f"{CAR}|{car}", before=True)
 
 
 heard = heard_nothing

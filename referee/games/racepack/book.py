@@ -908,7 +908,8 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if drove(position, after, (car,)):
         after = replace(after, queue=tuple(one for one in after.queue if one != car))
     strayed = play.strayed | {car}
-    yield step_to(f"odd@{place_text(now)}", replace(play, position=after, strayed=strayed), broken=(fault,))
+    lay = Claim(fact("lay", what="car", by=car), car, before=True)
+    yield step_to(f"odd@{place_text(now)}", replace(play, position=after, strayed=strayed), (lay,), (fault,))
 
 
 def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:

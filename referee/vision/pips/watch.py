@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain, repeat
 
 import cv2
@@ -19,12 +20,13 @@ from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
-from markers.kit import Manifest, PipDice, PrintedItem
+from markers.kit import Manifest, PipDice
 from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import CHANGED_GREY, shrunk
-from referee.vision.kit_index import KitIndex
+from referee.vision.kit_index import Face, KitIndex
 from referee.vision.light import DARK
 from referee.vision.numbers import AGREE_MM, IN_TURN, MOVED_MM, SHADOW_MM
+from referee.vision.pips.cover import SMALL
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table, to_picture
 from referee.vision.quality import grey_of
@@ -152,10 +154,7 @@ class DiceWatch:
         self._names = DiceNames(manifest.dice)
         self._edge_mm = manifest.dice[0].edge_mm if manifest.dice else 0.0
         self._colours = tuple(kind.colour for kind in manifest.dice)
-        self._areas = {
-            (item.piece, item.side): [np.array(mat) for mat in relative_mats]
-            for item, relative_mats in mats_of(manifest)
-        }
+        self._areas = {(one.piece, one.side): relative(one).mats_mm for one in manifest.items if one.mats_mm}
         self.reset()
 
     def reset(self) -> None:
@@ -163,8 +162,6 @@ class DiceWatch:
         self._mats: dict[tuple[str, str, int], _Mat] = {}
         self._lay: dict[tuple[str, str, int], tuple[DieSeen, ...]] = {}
         self.shown = DiceShown()
-        self._lies: dict[tuple[str, str, int], tuple[Sighting, Floats]] = {}
-        self._patches: dict[DieSeen, tuple[TablePlane, Patch]] = {}
         self._told: DiceShown | None = None
         self._told_for: list[Floats] = []
         self._shape: tuple[int, ...] = ()
@@ -182,15 +179,7 @@ class DiceWatch:
 
     def whole(self, plane: TablePlane) -> Iterator[Patch]:
         """The parts of the picture that dice read before cover, with their shadows: no hand lies there."""
-        before, self._patches = self._patches, {}
-        for die in self._names.lying.values():
-            shown = before.get(die)
-            if shown is None or shown[0] is not plane:
-                corners = np.array(square(die, 2.0 * self._edge_mm))
-                px = to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)]))
-                shown = plane, patch(px.tolist())
-            self._patches[die] = shown
-            yield shown[1]
+        return (_covered(die, self._edge_mm, plane) for die in self._names.lying.values())
 
     def look(
         self,
@@ -281,10 +270,7 @@ class DiceWatch:
         for card in cards:
             for number, mat in enumerate(self._areas.get((card.piece, card.side), ())):
                 face, key = self._index.faces[card.piece, card.side], (card.piece, card.side, number)
-                before = self._lies.get(key)
-                if before is None or before[0] is not card:
-                    before = self._lies[key] = card, on_table(face, card, mat)[:, :2]
-                yield key, before[1], face.height_mm
+                yield key, _lies_mm(face, card, tuple(mat)), face.height_mm
 
     def _on_mat(
         self,
@@ -338,7 +324,11 @@ class DiceWatch:
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
         doubtful = [die for die in dice if die.value is None and die.doubt != MOVING]
         over = laid_over(doubtful, lying, self._index)
-        found = [told("die-doubtful", doubt=told(die.doubt)) for die in doubtful if die not in over]
+        found = [
+            told("die-too-small") if die.doubt == SMALL else told("die-doubtful", doubt=told(die.doubt))
+            for die in doubtful
+            if die not in over
+        ]
         found += [told("piece-on-mat", text=piece) for piece in over.values()]
         for kind in self._kinds:
             count = sum(die.value is not None and die.colour == kind.colour for die in dice)
@@ -347,9 +337,17 @@ class DiceWatch:
         return tuple(dict.fromkeys(found))
 
 
-def mats_of(manifest: Manifest) -> list[tuple[PrintedItem, list[tuple[Point, ...]]]]:
-    """Every face with dice mats, and their corners from the face's origin, y up."""
-    return [(item, list(relative(item).mats_mm)) for item in manifest.items if item.mats_mm]
+@lru_cache(maxsize=64)
+def _lies_mm(face: Face, card: Sighting, mat: tuple[Point, ...]) -> Floats:
+    """The corners (N, 2) of a mat on the table; the same array while its card lies where it lay."""
+    return on_table(face, card, np.array(mat))[:, :2]
+
+
+@lru_cache(maxsize=64)
+def _covered(die: DieSeen, edge_mm: float, plane: TablePlane) -> Patch:
+    """The part of the picture that a die covers with its shadow."""
+    corners = np.array(square(die, 2.0 * edge_mm))
+    return patch(to_picture(plane, np.column_stack([corners, np.full(4, edge_mm / 2.0)])).tolist())
 
 
 def _agreed(readings: Sequence[tuple[DieSeen, ...]]) -> tuple[DieSeen, ...]:
