@@ -17,7 +17,7 @@ from referee.mind.belief import belief_in
 from referee.mind.reasoned import Game
 from referee.mind.search import Evidence, Turn, Word
 from referee.mind.verdict import ALONE, DONE, rule
-from referee.words.catalogue import Catalogue, Message
+from referee.words.catalogue import Message
 from referee.words.fact import Fact, fact, parse_word, word_text
 
 LOTS = 64
@@ -86,9 +86,7 @@ class FromBook(Game):
 
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         """A button and what it declares, with who is meant."""
-        said = about.also(value=value)
-        label = _button(self.words, called or (said if said.get("by") else said.also(by=driver)))
-        return self.words.sentence(label), word_text(said)
+        return super()._answer(driver, about, value, called)[0], word_text(about.also(value=value))
 
     def _start_shown(self, look: Any, players: int, agreed: Agreed) -> Any:
         state, apart = self._nearest_start(look, players, agreed)
@@ -197,11 +195,3 @@ def _turn(turn: Turn[Any]) -> Message:
         return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))
     who = next((by for one in deeds if (by := one.fact.get("by"))), turn.driver)
     return Message(fact("turn", who=who), (("deeds", deeds),))
-
-
-def _button(words: Catalogue, word: Fact) -> Message:
-    """What a word says beside its heading: its value has words of its own (`no`), or stands in the kind's answer."""
-    if word.get("how"):
-        return Message(word)
-    own = word.also(how=str(word.get("value")))
-    return Message(own if own.get("how") and words.knows(own) else word.also(how="answer"))

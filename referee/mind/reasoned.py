@@ -23,7 +23,7 @@ from referee.mind.plant import Hands, any_hands, faulty_turn, legal_turn
 from referee.mind.search import Evidence, Turn, Word, World, different, explain, legal_over
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import Sentence, messages_of, told
-from referee.words.fact import NO, Fact, fact, parse_word, word_text
+from referee.words.fact import Fact, fact, parse_word, word_text
 
 LIKELY_TURNS = 2
 """Whose doing a look is, is asked of him whose turn it was and of the next: who is thought to have come before others
@@ -360,9 +360,8 @@ class Game(InParts):
         asks = [ask for ask in self.book.asks(self._worlds_of(position)[0]) if ask.about.kind == first.kind]
         offered = [ask for ask in asks if ask.about.says(first)] or asks
         called = {value: one for ask in offered for value, one in zip(ask.values, ask.called, strict=False)}
-        values = dict.fromkeys(
-            [*(str(value) for ask in offered for value in ask.values), *(str(one.get("value")) for one in granted)]
-        )
+        values = dict.fromkeys(value for ask in offered for value in ask.values)
+        values |= dict.fromkeys(str(value) for one in granted if (value := one.get("value")) != "")
         asked = about.also(how="ask")
         if not self.words.knows(asked):
             return None
@@ -372,7 +371,7 @@ class Game(InParts):
             return Question(
                 text, next((answers for how, answers in views if self.words.knows(about.also(how=how))), ())
             )
-        return Question(text, tuple(self._answer(driver, about, value, called.get(value)) for value in values if value))
+        return Question(text, tuple(self._answer(driver, about, value, called.get(value)) for value in values))
 
     def _about_a_word(self, position: str, strange: Fact) -> Question:
         said = self._as_said(position, str(strange.get("word")))
@@ -382,9 +381,16 @@ class Game(InParts):
         return Question(text, tuple(zip(labels, ABOUT_THEM, strict=True)))
 
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
-        """A button and what it declares; whose turn is meant is said only where it is not the driver's."""
-        label = called or about.also(how=NO if value == NO else "answer", value=value)
-        return self.words.tell(label), word_text(_bare(about.also(value=value), driver))
+        """A button and what it declares; whose turn is meant is said only where it is not the driver's.
+
+        A value that has words of its own, as `no` has, is told by them.
+        """
+        said = about.also(value=value)
+        label = called or said.also(by=said.get("by") or driver)
+        if not label.get("how"):
+            own = label.also(how=str(label.get("value")))
+            label = own if own.get("how") and self.words.knows(own) else label.also(how="answer")
+        return self.words.tell(label), word_text(_bare(said, driver))
 
 
 def _bare(said: Fact, driver: str) -> Fact:

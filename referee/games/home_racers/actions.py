@@ -155,9 +155,6 @@ def turn_facts(turn: str) -> TurnFacts:
     >>> turn_facts("G: gear=2 path=fl-st-lt roll=2.6 move=3")
     TurnFacts(car='G', measures={'gear': (2,), 'tiles': (3,)}, dice=('2', '6'), events=())
     """
-    car, _, rest = turn.partition(":")
-    fields = dict(word.split("=", 1) for word in rest.split() if "=" in word)
-    named = {"gear": "gear", "move": "tiles"}
-    measures = {named[key]: (int(fields[key]),) for key in named if fields.get(key, "").isdecimal()}
-    dice = tuple(face for face in fields.get("roll", "").split(".") if face.isdecimal())
-    return TurnFacts(car, measures, dice)
+    told = parse_turn(turn)
+    measures = {name: (count,) for name, count in (("gear", told.gear), ("tiles", told.move)) if count is not None}
+    return TurnFacts(told.car, measures, tuple(map(str, told.roll or ())))

@@ -69,7 +69,7 @@ from referee.games.home_racers.ways import (
 from referee.games.home_racers.words import WORDS
 from referee.games.polygon import inside
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing
-from referee.words.fact import Fact, fact, several
+from referee.words.fact import Fact, fact, facts, several
 
 name, title = "home-racers", "Home Racers"
 
@@ -815,17 +815,14 @@ def drive_over(
     goods = goods if good is None else (good,)
     moved = len(way.tiles)
     given = given_by(position, car, gear, goods, way.tiles)
-    faults = [fault for fault in (*broken, out_of_turn(play)) if fault]
+    found = [*broken, out_of_turn(play)]
     if not far and moved not in given:
-        faults += [fault for fault in (law.move_distance(car, gear, moved, sorted(given), way.seen),) if fault]
+        found.append(law.move_distance(car, gear, moved, sorted(given), way.seen))
     if play.gear is None or play.excused:
-        limits = law.turns(car, gear, way.turns, way.skids), law.lane_changes(car, gear, way.lanes)
-        faults += [fault for fault in limits if fault]
-    faults += way.faults
-    askew = law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None
-    faults += [askew] if askew else []
+        found += law.turns(car, gear, way.turns, way.skids), law.lane_changes(car, gear, way.lanes)
+    faults = facts(*found, *way.faults, law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None)
     near = met_by(position, car, way.tiles, MAY_TOUCH_MM)
-    kept, excuses = excused(position, car, faults, near) if excusing else (tuple(faults), ())
+    kept, excuses = excused(position, car, faults, near) if excusing else (faults, ())
     fives, free = (given.get(moved), bool(kept)) if good is None else (good, False)
     said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, fives, free)]
     said += [gear_claim(play, gear, len(roll or ())), claimed(car, "laid", free=True)]
@@ -997,7 +994,7 @@ def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
     others = [one for one in position.cars if one[0] != car]
     slack_mm, askew = position.gap_mm + EYE_MM, (stand.askew_deg, ALONG_DEG)
     fault = law.start_tile(car, stand.pose, position.line, others, position.across_mm, slack_mm, askew)
-    faults = [one for one in (fault, out_of_turn(play)) if one]
+    faults = facts(fault, out_of_turn(play))
     if wrong == bool(faults):
         after = with_gears(with_car(position, car, stand.pose), car, (0,))
         claims = (claimed(car, "done", free=True),)
@@ -1315,7 +1312,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
         law.lane_changes(car, gear, trail.lanes),
     ]
     near = met_by(position, car, tuple(link.tile for link in trail.links), MAY_TOUCH_MM)
-    kept, excuses = excused(position, car, [fault for fault in found if fault], near)
+    kept, excuses = excused(position, car, facts(*found), near)
     return kept, bool(excuses)
 
 

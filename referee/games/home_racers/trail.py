@@ -12,7 +12,7 @@ from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_f
 from referee.games.home_racers.position import PORTALS, Position, Special
 from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT
 from referee.games.polygon import distance_to
-from referee.words.fact import Fact
+from referee.words.fact import Fact, facts
 
 MOST_GHOSTS = 3
 NUDGE_SHARE = 0.3
@@ -200,7 +200,7 @@ def _link(ground: Ground, here: Pose, tile: Pose, number: int) -> Link | None:
     if met is None:
         return None
     fault = law.connection(ground.car, number, tile, met.off_mm, met.skew_deg, met.touches)
-    return Link(tile, met.placement.code, (fault,) if fault else ())
+    return Link(tile, met.placement.code, facts(fault))
 
 
 def _hop(ground: Ground, here: Pose, tile: Pose) -> Link | None:
@@ -249,5 +249,4 @@ def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Fa
     if entered.kind == left.kind and known is None:
         return (), True
     number = ground.position.portals(entered.kind).index(entered) + 1
-    fault = law.portal(ground.car, entered.kind, left.kind, number == known)
-    return ((fault,) if fault else ()), False
+    return facts(law.portal(ground.car, entered.kind, left.kind, number == known)), False

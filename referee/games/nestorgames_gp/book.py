@@ -46,7 +46,7 @@ from referee.games.nestorgames_gp.scores import (
 )
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, spaced
-from referee.words.fact import Fact, fact
+from referee.words.fact import Fact, fact, facts
 
 __all__ = [
     "Play", "actions", "asks", "begin", "clash", "driver", "heard", "look_text", "misstated", "name", "near",
@@ -276,7 +276,7 @@ def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
         rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
         rocket = rocket and position.may_hold(car, "rocket")
         faults += [] if rocket else [rule.broken(rule.BELLY_UP, "rolled", who=car)]
-    return tuple(fault for fault in once([fault for fault in faults if fault]) if breach(fault) not in play.called)
+    return tuple(fault for fault in once(facts(*faults)) if breach(fault) not in play.called)
 
 
 def has_not_rolled(play: Play, car: str, toward: Observation) -> bool:
@@ -992,7 +992,7 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if theirs:
             let = f"let={car}", fact("deed", how="let", who=car)
             over = car in play.before.started and next_seat(play.before, car) == play.car
-            broken = _facts(rule.turn_order(car, play.car, "rolled-on" if over else "rolled"))
+            broken = facts(rule.turn_order(car, play.car, "rolled-on" if over else "rolled"))
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | _breaches(broken))
             yield from _slip(play, let, after, broken)
 
@@ -1059,7 +1059,7 @@ def _left_undone(
     claims += _lay_so(held, f"car:{turn.car}")
     follows = about_the_race(play.before, done, turn)
     if turn.car != play.car:
-        called = play.called | _breaches(_facts(rule.turn_order(turn.car, play.car)))
+        called = play.called | _breaches(facts(rule.turn_order(turn.car, play.car)))
         goes_on = replace(play, before=done, table=None, lying=lying, meddled=(), called=called)
         let = f"let={turn.car}", fact("deed", how="let", who=turn.car)
         yield from _slip(play, let, goes_on, broken, claims, odd)
@@ -1103,7 +1103,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
 def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact, Play]]:
     position, car = play.before, play.car
     may_move = not position.qualifying and position.stand(car).up
-    for broken in _facts(_miscalled(play, kind, value, at)):
+    for broken in facts(_miscalled(play, kind, value, at)):
         yield broken, play
     if kind == "use" and value in KINDS and play.turn is None and not play.use and not position.qualifying:
         for aim in (1, DICE) if value == "rocket" else (0,):
@@ -1112,7 +1112,7 @@ def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact,
     elif kind == "roll" and play.turn is None and said.in_which_order(play.roll, value):
         told = tuple(int(face) for face in value.split("+") if face.isdecimal())
         if rule.roll_after_repeat(car, play.roll, in_order=False) is None:
-            for broken in _facts(rule.roll_after_repeat(car, told, in_order=True)):
+            for broken in facts(rule.roll_after_repeat(car, told, in_order=True)):
                 yield broken, play
     elif kind in ("roll", "sum", "bust") and play.turn is None and not play.rolled and may_move:
         yield rule.broken(rule.EXACT_MOVE, "called", who=car, called=value or kind), replace(play, said=True)
@@ -1133,7 +1133,7 @@ def _miscalled(play: Play, kind: str, value: str, at: str) -> Fact | None:
 def called_after(position: Position, words: Iterable[Fact]) -> tuple[Fact, ...]:
     """The scores of a finished race and the fastest turn that were called and are others."""
     called = (_score_called(position, one.kind, str(one.get("value")), str(one.get("at"))) for one in words)
-    return _facts(*called)
+    return facts(*called)
 
 
 def _score_called(after: Position, kind: str, value: str, at: str) -> Fact | None:
@@ -1158,10 +1158,6 @@ def _number(text: str) -> float | None:
     """
     whole, _, half = text.partition(".")
     return float(text) if whole.isdecimal() and (half or "0").isdecimal() else None
-
-
-def _facts(*broken: Fact | None) -> tuple[Fact, ...]:
-    return tuple(one for one in broken if one is not None)
 
 
 # -- what may come of it ----------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ from referee.games.racepack.state import (
 from referee.games.racepack.upkeep import maybe_passed, most_crossings, on_road, right_laps, upkeep
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
-from referee.words.fact import Fact, fact
+from referee.words.fact import Fact, fact, facts
 
 name, title, rules, words = "racepack", "Racepack", RULES, WORDS
 
@@ -154,8 +154,7 @@ Faults = tuple[Fact | None, ...]
 
 def step_to(text: str, after: Play, claims: Claims = (), broken: Faults = (), **more: Any) -> Step[Play]:
     """A step, with its text and the rules it breaks; `more` as in `Step`."""
-    faults = tuple(one for one in broken if one is not None)
-    return Step(text, after, BARE, claims, faults, **more)
+    return Step(text, after, BARE, claims, facts(*broken), **more)
 
 
 BARE = fact("deed")

@@ -163,7 +163,6 @@ touch = { $by } berührte Flagge { $value }
     .pad = { $by } berührte
 any = auf allen Karten dieses Werts stehen Figuren
     .ask = Stehen auf allen Karten dieses Werts Figuren?
-    .yes = ja
     .otherwise = niemand wählte eine beliebige Karte
     .answer = beliebige Karte
     .pad = Auf allen Karten dieses Werts stehen Figuren

@@ -183,7 +183,6 @@ touch = { $by } touched flag { $value }
     .pad = { CAP($by) } touched
 any = every card of the rank is under a pawn
     .ask = Is every card of the rank under a pawn?
-    .yes = yes
     .otherwise = nobody chose any card
     .answer = any card
     .pad = Every card of the rank is under a pawn

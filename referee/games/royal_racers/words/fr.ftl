@@ -163,7 +163,6 @@ touch = { $by } a touché le drapeau { $value }
     .pad = { $by } a touché
 any = toutes les cartes de cette valeur sont sous des pions
     .ask = Toutes les cartes de cette valeur sont-elles sous des pions ?
-    .yes = oui
     .otherwise = personne n’a choisi n’importe quelle carte
     .answer = n’importe quelle carte
     .pad = Toutes les cartes de cette valeur sont sous des pions
