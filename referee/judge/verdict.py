@@ -61,14 +61,15 @@ def turns_in(turn: str) -> int:
     return len(turn.split(JOINED)) if turn else 0
 
 
-def doubted(verdict: Verdict) -> Verdict:
+def doubted(verdict: Verdict, how: str = "") -> Verdict:
     """The word on a turn that follows one whose question nobody answered: it may have begun otherwise than assumed.
 
-    A fault there might be the referee's own, so it is asked about; everything else stays as it is.
+    A fault there might be the referee's own, so it is asked about; everything else stays as it is. `how` names another
+    reason: the fault before was ``put-back``, or turns told ``together`` may be legal.
     """
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    sentence = COMMON.tell(fact("in-doubt"), faults=verdict.sentence)
+    sentence = COMMON.tell(fact("in-doubt", **({"how": how} if how else {})), faults=verdict.sentence)
     asked = Question(COMMON.tell(fact("right")), ())
     return replace(verdict, status=Status.UNDECIDED, sentence=sentence, violations=(), questions=(asked,))
 
