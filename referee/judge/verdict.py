@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.base import Game, Line, Question, Status, Verdict, Violation
 from referee.games.rulebook import JOINED
-from referee.words.catalogue import COMMON
+from referee.words.catalogue import COMMON, kind_of
 from referee.words.fact import fact
 
 
@@ -92,6 +92,8 @@ def _sentence(game: Game, status: Status, best: Line, provisional: bool) -> str:
         case Status.UNDECIDED:
             # what the words begin with need not be said a second time
             granted = tuple(dict.fromkeys(best.assumes))
+            if kind_of(said) == "fault":
+                return game.words.tell(fact("unsure", how="fault"), said=said, granted=granted)
             if all(said.startswith(assumed) for assumed in granted):
                 return game.words.tell(fact("unsure", how="whether"), said=said)
             return game.words.tell(fact("unsure"), said=said, granted=granted)

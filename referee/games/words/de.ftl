@@ -30,6 +30,7 @@ legal = Erlaubt: { $said }.
     .so-far = Bisher erlaubt: { $said }.
 unsure = Noch unklar: { $said }; erlaubt nur, wenn Folgendes stimmt: { $granted }.
     .whether = Noch unklar, ob das stimmt: { $said }.
+    .fault = Noch unklar: erlaubt nur, wenn Folgendes stimmt: { $granted }. Sonst: { $said }
 granted-joint = { " und " }
 lost = Mehrere Figuren haben auf einmal den Platz gewechselt, und keine Runde erlaubter Züge erklärt es. Blieben Züge ungesehen oder wurde neu aufgebaut, übernehmt den Tisch so; sonst stellt die Figuren zurück.
 in-doubt = Ein Zug davor blieb im Zweifel, darum ist dies eine Frage und kein Fehler. { $faults }

@@ -34,6 +34,7 @@ legal = Legal: { $said }.
     .so-far = Legal so far: { $said }.
 unsure = Cannot tell: { $said }; legal only if { $granted }.
     .whether = Cannot tell whether { $said }.
+    .fault = Cannot tell: legal only if { $granted }. Else: { $said }
 granted-joint = { " and " }
 lost = Several pieces changed place at once, and no round of legal turns explains it. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
 in-doubt = A turn before this one was left in doubt, so this is a question and no fault. { $faults }

@@ -30,6 +30,7 @@ legal = Permis : { $said }.
     .so-far = Permis jusqu’ici : { $said }.
 unsure = Pas encore clair : { $said } ; permis seulement si : { $granted }.
     .whether = Pas encore clair si c’est exact : { $said }.
+    .fault = Pas encore clair : permis seulement si : { $granted }. Sinon : { $said }
 granted-joint = { " et " }
 lost = Plusieurs pièces ont changé de place à la fois et aucune manche de tours permis ne l’explique. Si des tours ont été manqués ou la table refaite, prenez la table telle quelle ; sinon, remettez les pièces en place.
 in-doubt = Un tour précédent est resté en doute : ceci est donc une question et non une faute. { $faults }
