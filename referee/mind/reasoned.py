@@ -336,14 +336,15 @@ class Game(InParts):
         turns = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in world.turns)
         broken, taken = self._violations(world.proven), [self.words.tell(one) for one in world.granted]
         doubtful = not ruling.found.worlds[0].broken  # then it is what else may be so
+        told = self.told(world.turns) if world.turns else ""
         if world.broken and ruling.status is not Status.ILLEGAL and not doubtful:
             broken = ()
             taken += [self.words.tell(one.also(how=OTHERWISE)) for one in world.supposed] or [self._unexplained()]
+            told = self.words.tell(fact("fault"), faults=[one.message for one in self._violations(world.broken)])
         for word in world.astray:
             said = word_text(word)
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
-        told = self.told(world.turns) if world.turns else ""
         player = self.driver(self.book.text(world.turns[0].before)) if isinstance(position, Believed) else ""
         return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), "", told, player, world.owed)
 

@@ -28,12 +28,14 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    if state.doubts(verdict.player) or _fault_put_back(game, state):
+    if state.doubts(verdict.player):
         return doubted(verdict)
+    if _fault_put_back(game, state):
+        return doubted(verdict, "put-back")
     legal = _legal_together(game, state, closed)
     if legal is None:  # told as what it is: a fault but for turns that are too many to follow
         legal = (Line("", (), (game.words.tell(fact("missed")),), True, verdict.after),)
-    return replace(doubted(verdict), lines=(*verdict.lines, *legal)) if legal else verdict
+    return replace(doubted(verdict, "together"), lines=(*verdict.lines, *legal)) if legal else verdict
 
 
 def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, ...] | None:

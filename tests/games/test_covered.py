@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fnmatch import fnmatch
 from random import Random
 from typing import Any
 
@@ -105,18 +106,22 @@ PLACING = (
 
 
 @pytest.mark.parametrize(
-    ("hand", "before", "moved"),
+    ("hand", "before", "moved", "asked"),
     [
-        pytest.param("pawn:S", "S:c3,M:d4,C", "S:d1,M:d4,C", id="red's pawn"),
-        pytest.param("tile:Sa", "Sa:c1", "Sa:c2", id="a flag"),
+        pytest.param("pawn:S", "S:c3,M:d4,C", "S:d1,M:d4,C", "pawn was moved before, * Else: Red was", id="red's pawn"),
+        pytest.param("tile:Sa", "Sa:c1", "Sa:c2", "flag ace was moved before, * Else: Red's flag", id="a flag"),
     ],
 )
-def test_what_was_moved_under_a_hand_is_no_fault_of_the_next_player(hand: str, before: str, moved: str) -> None:
-    """While green places a flag another's piece goes under a hand; when it is seen there it is asked about."""
+def test_what_was_moved_under_a_hand_is_no_fault_of_the_next_player(
+    hand: str, before: str, moved: str, asked: str
+) -> None:
+    """While green places a flag another's piece goes under a hand; when it is seen there it is asked about, with what
+    it would be else."""
     law, then = GAMES["royal-racers"], PLACING.replace(before, moved)
     after = then.replace("M2:d1", "M2:d1,M3:a1")
     told = seen(law, PLACING, [then, after], hand, 4)
     assert [one["status"] for one in told] == ["LEGAL", "UNDECIDED"]
+    assert fnmatch(told[-1]["sentence"], f"Cannot tell: legal only if red's {asked} *")
 
 
 @pytest.mark.parametrize(
