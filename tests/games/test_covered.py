@@ -83,6 +83,39 @@ def test_what_was_covered_when_a_turn_ended_is_not_held_against_the_next_driver(
     assert told[-1].data["player"] == "red"
 
 
+@pytest.mark.parametrize(("covered", "status"), [(True, "UNDECIDED"), (False, "ILLEGAL")], ids=["covered", "in view"])
+@pytest.mark.parametrize("player", ["red", "blue"], ids=["whose box it is", "another"])
+def test_a_lost_die_taken_back_under_a_hand_is_not_held_against_the_next_driver(
+    player: str, covered: bool, status: str
+) -> None:
+    """Red's lost die, seen in the box until a hand lies over it as yellow moves, is gone when the hand is.
+
+    Neither red, who is belly-up, nor blue may take it in his turn; but nobody saw whose turn it was taken in.
+    """
+    law = GAMES["nestorgames-gp"]
+    before = (
+        "nestorgames-gp board=harbour cars=Y:s18,R:s8!,B:s12 box=Y:3/0,R:3/1,B:3/0 edition=open "
+        f"seats={'YRB' if player == 'red' else 'YBR'} turn=Y started=YRB"
+    )
+    thrown = before.replace(" edition", " dice=Y1:3@-35/0/0,Y2:4@0/0/0,Y3:6@35/0/0 edition")
+    moved = thrown.replace("Y:s18", "Y:s31")
+    taken = moved.replace("R:3/1", "R:3/0")
+    kit = kits.manifest(law.name)
+    laid = [scene_of(law.layout(text, kit), 0) for text in (before, thrown, taken if covered else moved, taken)]
+    die = next(one for one in laid[0].sightings if one.piece.startswith("die:R"))
+    hand = tuple((die.x_mm + x, die.y_mm + y) for x, y in ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
+    match = Match(law, kit, MemoryStore({"game": law.name}))
+    for second, scene in enumerate((*laid[:2], cover(laid[2], hand) if covered else laid[2], laid[3]), 1):
+        match.feed(SettledScene(scene, 4, second * 10**9, second * 10**9), lambda: b"")
+        if second == 1:
+            match.start(3, 10**9, before)
+            match.declare("alone", 10**9)
+    match.finish(5 * 10**9)
+    told = [one.data for one in match.entries if one.kind == "verdict" and one.id not in match.state.undone]
+    assert [one["status"] for one in told if not one["provisional"]] == ["LEGAL", status]
+    assert told[-1]["player"] == player
+
+
 def seen(law: Game, before: str, later: Sequence[str], hand: str, players: int) -> list[Mapping[str, Any]]:
     """The verdicts on these looks, with a hand over where the last shows a piece, and on the last without the hand."""
     kit = kits.manifest(law.name)

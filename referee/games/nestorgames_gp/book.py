@@ -398,9 +398,10 @@ def _offered(sight: Sight, turn: Turn) -> Iterator[Choice]:
     lies_there = not stand.up and turn.use != "wrench" and (wrong or rule.BELLY_UP.id not in play.called)
     if lies_there and (wrong or sight.turned_up()):
         yield Choice(replace(turn, kind=kinds.UP), () if wrong else said.no_dice(car, f"car:{car}"))
-    took = (box is not None and box.dice < lost) or not turn.roll if wrong else sight.fixed()
-    if lost and turn.use != "wrench" and took:
-        yield Choice(replace(turn, kind=kinds.FIX), () if wrong else said.no_dice(car, f"box:{car}:{lost - 1}"))
+    taken = box is not None and box.dice < lost
+    if lost and turn.use != "wrench" and (taken or not turn.roll if wrong else sight.fixed()):
+        claims = _lost_dice_lay(play) if wrong and taken else ()
+        yield Choice(replace(turn, kind=kinds.FIX), claims if wrong else said.no_dice(car, f"box:{car}:{lost - 1}"))
     if wrong:
         yield from _stayed(sight, turn) if sight.stays() else ()
         yield from _moves(sight, turn, 1 if play.before.safety and play.before.leading == (car,) else sight.free(turn))
@@ -621,7 +622,8 @@ def use_claims(play: Play, use: str, aim: int) -> tuple[Claim, ...]:
     shown = {"bomb": f"item:{here}:{use}", "oil": f"item:{here}:{use}", "wrench": f"box:{car}:0"}.get(use, "")
     used = Claim(fact("use", by=car, value=use), shown, free=use == "rocket" and aim in play.roll)
     if use != "rocket":
-        return (used,)
+        known_by_the_box = use == "wrench" and not position.may_hold(car, use)
+        return (used, *(_lost_dice_lay(play) if known_by_the_box else ()))
     aimed = target(position, car)
     far = aimed.distance if aimed else 0
     alike = frozenset(fact("aim", value=str(face)) for face in range(1, 7) if (face >= far) == (aim >= far))
@@ -1022,6 +1024,11 @@ def _lay_so(held: Held, *things: str) -> tuple[Claim, ...]:
     before, found = held.before.in_race, dict.fromkeys((*held.things, *things))
     changed = (one for one in found if shows(held.seen, one) and differs(before, held.seen, one))
     return tuple(Claim(_lay(one), one, before=True) for one in changed)
+
+
+def _lost_dice_lay(play: Play) -> tuple[Claim, ...]:
+    """What a fault hangs on that is known by dice gone from the driver's box: that they lay there until then."""
+    return tuple(Claim(_lay(one), one, before=True) for one in (f"box:{play.car}:0", "card"))
 
 
 def _lay(thing: str) -> Fact:
