@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Game, Line, Question, Status, Verdict, Violation
+from referee.games.base import Line, Question, Status, Verdict, Violation
 from referee.games.rulebook import JOINED
+from referee.mind.reasoned import Game
 from referee.words.catalogue import COMMON
 from referee.words.fact import fact
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Line, Parts, Question, Reading, SceneLike, Violation
+from referee.games.base import Line, Parts, Question, Reading, SceneLike
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.rulebook import RuleBook
 from referee.games.words_said import Spoken
 from referee.mind.belief import belief_in
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.mind.search import Evidence, Turn, Word
 from referee.mind.verdict import ALONE, DONE, rule
 from referee.words.catalogue import Catalogue, Message
@@ -24,7 +24,7 @@ LOTS = 64
 """So many starts are drawn to find the one that lies on the table: enough for who begins, not for a shuffled board."""
 
 
-class FromBook(Reasoned[Any, Any]):
+class FromBook(Game):
     """A game of which there is a rule book and no more: positions and looks are the book's own.
 
     Parameters
@@ -44,18 +44,11 @@ class FromBook(Reasoned[Any, Any]):
             position_text=book.text,
             start=book.start,
             start_from=self._start_shown,
-            status=_nothing_wrong,
-            unplayable=_nothing_wrong,
-            driver=lambda state: self._called(book.driver(state)),
+            driver=book.driver,
             turn_in_words=lambda turn, complete: turn,
             normal_declaration=self._normal,
-            went_on=lambda state, stops, look: False,
-            out_of_sight=lambda state, look: {},
             accept=self._accepted,
-            handled=lambda state: (),
-            moved=lambda before, after: {},
             now=lambda state: (self.words.tell(fact("to-act", who=self.book.driver(state))), ()),
-            standings=lambda state: (),
             pad=self._pad,
             layout=self._layout,
             read=self._read,
@@ -188,11 +181,6 @@ class _Lots:
     def random(self) -> float:
         """A number from 0 to 1."""
         return self.randrange(1 << 16) / (1 << 16)
-
-
-def _nothing_wrong(state: object) -> frozenset[Violation]:
-    """A book reads no position that cannot be."""
-    return frozenset()
 
 
 def _story(turns: Sequence[Turn[Any]]) -> Message:

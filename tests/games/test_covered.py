@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 import pytest
 from covered_turns import Covering, cover, told
 
 from markers import kits
-from referee.games.base import Game, Status
+from referee.games.base import Status
 from referee.games.registry import GAMES
+from referee.judge import judge
 from referee.match import Match
+from referee.mind.reasoned import Game
 from referee.record.memory import MemoryStore
 from referee.simulator.plain_view import scene_of
 from referee.vision.scene import SettledScene
@@ -93,18 +96,58 @@ def seen(law: Game, before: str, later: Sequence[str], hand: str, players: int) 
     return [one.data for one in match.entries if one.kind == "verdict" and one.id not in match.state.undone]
 
 
-def test_a_pawn_of_another_that_was_moved_under_a_hand_is_no_fault_of_the_next_player() -> None:
-    """While green places a flag red's pawn goes under a hand; when it is seen there it is asked about."""
-    law = GAMES["royal-racers"]
-    before = (
-        "royal-racers cards=7c,8h,8s,as,5d,3h/2h,5s,9h,ac,6s,6c/ad,8c,9c,6h,4d,4c/5h,ah,2s,3d,7s,3s/9d,3c,8d,7d,7h,5c/"
-        "4h,4s,6d,2d,9s,2c flags=Sa:c1,S2:b5,S5:c3,Ma:e6,M2:d1,M5:d4,Ca:d2,C2:b2,C5:d3,Aa:a5,A2:e5,A5:c4 "
-        "pawns=S:c3,M:d4,C:d3,A:c4 dice=S:n@46:157.1:101,M:n@35.6:47.2:78,C:n@69.2:-58:101,A:n@70.2:-114.1:67 "
-        "seats=S,M,C,A ranks=a2345 phase=flags round=3 turn=C,A,S,M touched=S:0,M:0,C:0,A:0"
-    )
-    moved = before.replace("S:c3,M:d4,C", "S:d1,M:d4,C")
-    told = seen(law, before, [moved, moved.replace("M2:d1", "M2:d1,M3:a1")], "pawn:S", 4)
+PLACING = (
+    "royal-racers cards=7c,8h,8s,as,5d,3h/2h,5s,9h,ac,6s,6c/ad,8c,9c,6h,4d,4c/5h,ah,2s,3d,7s,3s/9d,3c,8d,7d,7h,5c/"
+    "4h,4s,6d,2d,9s,2c flags=Sa:c1,S2:b5,S5:c3,Ma:e6,M2:d1,M5:d4,Ca:d2,C2:b2,C5:d3,Aa:a5,A2:e5,A5:c4 "
+    "pawns=S:c3,M:d4,C:d3,A:c4 dice=S:n@46:157.1:101,M:n@35.6:47.2:78,C:n@69.2:-58:101,A:n@70.2:-114.1:67 "
+    "seats=S,M,C,A ranks=a2345 phase=flags round=3 turn=C,A,S,M touched=S:0,M:0,C:0,A:0"
+)
+
+
+@pytest.mark.parametrize(
+    ("hand", "before", "moved"),
+    [
+        pytest.param("pawn:S", "S:c3,M:d4,C", "S:d1,M:d4,C", id="red's pawn"),
+        pytest.param("tile:Sa", "Sa:c1", "Sa:c2", id="a flag"),
+    ],
+)
+def test_what_was_moved_under_a_hand_is_no_fault_of_the_next_player(hand: str, before: str, moved: str) -> None:
+    """While green places a flag another's piece goes under a hand; when it is seen there it is asked about."""
+    law, then = GAMES["royal-racers"], PLACING.replace(before, moved)
+    after = then.replace("M2:d1", "M2:d1,M3:a1")
+    told = seen(law, PLACING, [then, after], hand, 4)
     assert [one["status"] for one in told] == ["LEGAL", "UNDECIDED"]
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "hand", "status"),
+    [
+        ("racepack", 0, "", Status.ILLEGAL),
+        ("racepack", 0, "pawn:S", Status.UNDECIDED),
+        ("racepack", 3, "pawn:A", Status.UNDECIDED),
+        pytest.param("racepack", 3, "die:A", Status.ILLEGAL, id="a die that races is not the car of its letter"),
+        ("home-racers", 2, "", Status.ILLEGAL),
+        ("home-racers", 2, "car:Y", Status.UNDECIDED),
+    ],
+)
+def test_a_car_that_was_moved_in_anothers_turn_was_seen_before_it(
+    name: str, seed: int, hand: str, status: Status
+) -> None:
+    """A car moved in another's turn is a fault, and a question if a hand lay over it as that turn began."""
+    law, kit, dice = GAMES[name], kits.manifest(name), Random(seed)
+    before = law.start(3, dice)
+    for _ in range(seed + 4 * (name == "home-racers")):
+        before = law.play(before, dice, None).after
+    turn = law.play(before, dice, next(rule.id for rule in law.rules.values() if rule.takes_turns))
+    scene = scene_of(law.layout(before, kit), 0)
+    if hand:
+        one = next(one for one in scene.sightings if one.piece == hand)
+        sides = ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0))
+        scene = cover(scene, tuple((one.x_mm + x, one.y_mm + y) for x, y in sides))
+    looks = (law.read(scene, kit, before).observation, *map(law.observe, turn.stops))
+    verdict = judge(law, before, looks, turn.declared, closed=True)
+    assert verdict.status is status
+    assert ("while nobody could see it" in verdict.sentence) == (status is Status.UNDECIDED)
 
 
 def test_a_pawn_that_a_hand_hid_until_it_stood_elsewhere_has_moved() -> None:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from referee.games.base import Game, PlayedTurn, Status
+from referee.games.base import PlayedTurn, Status
 from referee.games.registry import game
 from referee.judge.verdict import judge
+from referee.mind.reasoned import Game
 from tests.by_lot import lot, so_many
 
 PLACES = {"racepack": "cars", "royal-racers": "pawns"}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from referee.frozen import cached_property, dataclass, hashed_by, replace
+from referee.frozen import cached_property, dataclass, hashed_by, replace, with_one
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
@@ -810,8 +810,7 @@ def _turned_up_too(play: Play, after: Position) -> Iterator[Position]:
     yield after
     stand = after.stand(play.car)
     if rule.BELLY_UP.id in play.called and not stand.up:
-        cars = tuple((car, replace(stand, up=True) if car == play.car else one) for car, one in after.cars)
-        yield replace(after, cars=cars)
+        yield with_one(after, "cars", play.car, replace(stand, up=True))
 
 
 def settling(play: Play, turn: Turn, mild: bool, held: Held, lying: tuple[Thrown, ...]) -> Play:

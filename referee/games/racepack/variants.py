@@ -82,7 +82,7 @@ def parse_variants(found: Mapping[str, str]) -> Variants:
     >>> parse_variants({"main": "pit", "stop": "1"}) == Variants(main="pit", stops=1)
     True
     """
-    variants = Variants(**told_of(found, FIELDS))
+    variants = Variants(**told_of(found, FIELDS, usual=False))
     if variants.stops and variants.main != "pit":
         raise NotationError(WORDS.told("stop-needs-pit"))
     if not variants.packs:

@@ -384,9 +384,11 @@ def _step(
 
 
 def shows(seen: Observation, thing: str) -> bool:
-    """Whether a look shows a card, pawn, die or flag."""
+    """Whether a look shows a card, pawn, die or flag, or what flag lies on a place."""
     kind, _, name = thing.partition(":")
     match kind:
+        case "place":
+            return int(name) not in seen.unseen
         case "card":
             return seen.cards[int(name)] != UNSEEN
         case "pawn":
@@ -405,9 +407,10 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if (placing or other != suit) and place is not None and position.at.get(other, place) != place:
             after = replace(play, position=out_of_turn(touch(put(position, other, place), other)[0], (other,)))
             wrong = _facts(law.before_race(other) if placing else law.turn_order(other, suit))
-            yield _step(deed("put", place), after, broken=wrong, reversible=True)
+            stood = (_lay(f"pawn:{other}", "pawn", by=other),)
+            yield _step(deed("put", place), after, stood, wrong, reversible=True)
             if play.stage == ROLL:  # whose turn it is may have done nothing at all
-                yield _step(deed("put", place), after, broken=wrong, over=True)
+                yield _step(deed("put", place), after, stood, wrong, over=True)
     if placing:
         yield from _misplaced(play, toward)
         yield from _touched(play, toward)
@@ -461,6 +464,11 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             if broken:
                 stepped = _stepped(replace(play, stage=STEP), end, broken)
                 yield replace(stepped, claims=(*stepped.claims, *_others_stand(position)), odd=1)
+
+
+def _lay(thing: str, what: str, **whose: str) -> Claim:
+    """What a fault of moving a thing, as `shows` names it, hangs on: it lay until then as it was last seen."""
+    return Claim(fact("lay", what=what, **whose), thing, before=True)
 
 
 def _lay_so(position: Position, square: Square) -> tuple[Claim, ...]:
@@ -530,21 +538,23 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     position = play.position
     for flag, square in toward.flags:
         if position.flag_at.get(flag, square) != square:
-            flags = tuple((one, square if one == flag else lies) for one, lies in position.flags)
-            after = replace(play, position=replace(position, flags=flags))
-            yield _step(_placed(flag, square), after, broken=_facts(law.flag_moved(flag, gone=False)))
-    for flag, _ in _gone(position.flags, toward):
+            after = replace(play, position=with_flag(position, flag, square))
+            lay = (_lay(f"flag:{flag}", "flag", who=flag[0], rank=flag[1]),)
+            yield _step(_placed(flag, square), after, lay, _facts(law.flag_moved(flag, gone=False)))
+    for flag, square in _gone(position.flags, toward):
         if flag not in position.off:
             after = replace(play, position=replace(position, off=tuple(sorted((*position.off, flag)))))
             if flag[1] not in position.ranks[: position.count(flag[0])]:
-                yield _step(deed("not-moved"), after, broken=_facts(law.flag_moved(flag, gone=True)))
+                lay = (_lay(f"place:{square}", "flag", who=flag[0], rank=flag[1]),)
+                yield _step(deed("not-moved"), after, lay, _facts(law.flag_moved(flag, gone=True)))
     swapped = _swapped(position.cards, toward.cards)
     if swapped:
         seen = tuple(cell.removeprefix(BACK) for cell in toward.cards)
         cards = tuple(seen[square] if square in swapped else card for square, card in enumerate(position.cards))
         down = position.down.difference(swapped) | _sides(toward.cards)[0].intersection(swapped)
         after = replace(play, position=replace(position, cards=cards, down=down))
-        yield _step(deed("not-moved"), after, broken=_facts(law.card_moved(min(swapped))))
+        laid = tuple(_lay(f"card:{square}", "card", at=square_name(square)) for square in sorted(swapped))
+        yield _step(deed("not-moved"), after, laid, _facts(law.card_moved(min(swapped))))
 
 
 def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:

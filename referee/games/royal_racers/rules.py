@@ -5,10 +5,10 @@ No fact here says what lies face down: the players have to remember it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
-from referee.games.base import Rule
+from referee.games.base import Rule, rules_in
 from referee.games.royal_racers.board import CENTRE, DECK, NEXT_TO, NULL, TURNABLE, Square, quadrant, square_name
 from referee.games.royal_racers.position import OPPONENT_FLAG as FLAG_VARIANT
 from referee.games.royal_racers.position import Position
@@ -18,6 +18,9 @@ from referee.words.fact import Fact, fact
 
 LAYOUT = Rule("royal-racers/layout", "36 cards face up in six rows, pawns on the centre four", "Setup a) to c)")
 FLAG_PLACEMENT = Rule("royal-racers/flag-placement", "Flags go quadrant by quadrant, one to a card", "Setup d) and e)")
+TURN_ORDER = Rule(
+    "royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay", takes_turns=True
+)
 
 
 def layout(cards: Sequence[str], down: frozenset[Square]) -> Fact | None:
@@ -228,6 +231,7 @@ MOVEMENT = "Gameplay, 2-Movement"
 STEP = Rule("royal-racers/step", "At most one space, not diagonally", MOVEMENT)
 OCCUPIED = Rule("royal-racers/occupied", "Only one pawn on a space", MOVEMENT)
 FACE_DOWN = Rule("royal-racers/face-down", "Never onto a face-down card", MOVEMENT)
+FLAG_ORDER = Rule("royal-racers/flag-order", "Flags are touched in order, the start last", "Gameplay and Game End")
 OPPONENT_FLAG = Rule(
     "royal-racers/opponent-flag", "Not over another's flag unless every other path is blocked", "Flag Variant"
 )
@@ -289,10 +293,6 @@ def free_path(position: Position, suit: str, start: Square, down: Collection[Squ
 
 # -- the race as a whole: whose turn it is, the order of the flags, and the score (Gameplay, Campaign Variant) --
 
-TURN_ORDER = Rule(
-    "royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay", takes_turns=True
-)
-FLAG_ORDER = Rule("royal-racers/flag-order", "Flags are touched in order, the start last", "Gameplay and Game End")
 CAMPAIGN = Rule("royal-racers/campaign", "A coin for the flags touched in each race", "Campaign Variant")
 
 
@@ -323,25 +323,4 @@ def campaign_not_played(suit: str) -> Fact:
     return fact(CAMPAIGN.id, how="single", who=suit)
 
 
-# -- every rule by its id --
-
-RULES: Mapping[str, Rule] = {
-    rule.id: rule
-    for rule in (
-        LAYOUT,
-        FLAG_PLACEMENT,
-        TURN_ORDER,
-        MORPH,
-        FLIP_FIXED,
-        FLIP_PAWN,
-        FLIP_FLAG,
-        FLIP_MEMORY,
-        FLIP_ANY,
-        STEP,
-        OCCUPIED,
-        FACE_DOWN,
-        FLAG_ORDER,
-        OPPONENT_FLAG,
-        CAMPAIGN,
-    )
-}
+RULES = rules_in(globals())
