@@ -43,9 +43,7 @@ def _packed(plane: TablePlane) -> Floats:
 
 
 WRONG_SIZE = 0.25
-"""A marker whose size on the table differs by more than this share is something else, or at another height."""
-WRONG_SIDE = 0.35
-"""A marker with a side so much too short or long is covered in part: what is left was read as something else."""
+"""A marker with a side that differs by more than this share is something else, or higher, or covered in part."""
 UNEVEN = 0.07
 """On a still piece, which lies flat, a marker whose sides differ by more from one another is covered in part."""
 OFF_MM = 1.5
@@ -82,7 +80,7 @@ def place_all(
     printed = np.concatenate([face.corners_mm[n] for face, own in zip(faces, shown, strict=True) for n in own])
     margins = [markers[n].margin for n in numbers]
     counts = [(len(own), face.fixed) for face, own in zip(faces, shown, strict=True)]
-    limits = (WRONG_SIZE, WRONG_SIDE, UNEVEN, OFF_MM)
+    limits = (WRONG_SIZE, WRONG_SIZE, UNEVEN, OFF_MM)
     poses = native.place(native.library, seen, printed, margins, counts, limits)
     return [_placed(face, pose) for face, pose in zip(faces, poses, strict=True)]
 
@@ -156,8 +154,7 @@ def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
 def _right_size(seen: Quad, printed: Quad) -> bool:
     """Whether a marker has about the size and the shape it was printed with; nan is not right either."""
     found, true = sides(seen), sides(printed)
-    whole = abs(sum(found) / sum(true) - 1.0) <= WRONG_SIZE
-    return whole and all(abs(side / right - 1.0) <= WRONG_SIDE for side, right in zip(found, true, strict=True))
+    return all(abs(side / right - 1.0) <= WRONG_SIZE for side, right in zip(found, true, strict=True))
 
 
 def even(seen: Quad, printed: Quad) -> bool:

@@ -135,8 +135,4 @@ def _longest(wrong: Mask) -> int:
     """The longest stretch of wrong points around a closed outline."""
     if wrong.all():
         return len(wrong)
-    longest = run = 0
-    for value in np.concatenate([wrong, wrong]):
-        run = run + 1 if value else 0
-        longest = max(longest, run)
-    return longest
+    return int(np.diff(np.flatnonzero(~np.concatenate([wrong, wrong]))).max(initial=1)) - 1
