@@ -26,8 +26,9 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 TURNS, TABLES = so_many(12, 120), so_many(3, 80)
 """A sample for every run; `tools/covered_turns.py` looks through thousands."""
-SEED = {"racepack": 2, "royal-racers": 4, "nestorgames-gp": 7, "home-racers": 1}
-"""So few turns hold, from these on, faults that are seen and patches of every kind."""
+SEED = {"racepack": 2, "royal-racers": 4, "nestorgames-gp": 5, "home-racers": 1}
+"""So few turns hold, from these on, faults that are seen and patches of every kind; nestorgames GP's one, too, that a
+patch once hid, of which none was ever named: belly-up after a wrench."""
 
 
 @each_game
@@ -42,13 +43,11 @@ def test_a_covered_patch_makes_no_fault_legal_and_nobody_guilty(game: Game) -> N
     assert any(one.verdict.status is Status.UNDECIDED for one in found if one.kind == "somewhere")
 
 
-@pytest.mark.parametrize(
-    "seed", [pytest.param(3, marks=pytest.mark.long), 5], ids=["an oil spill too many", "belly-up after a wrench"]
-)
-def test_a_patch_that_once_hid_a_fault_hides_none(seed: int) -> None:
-    """Turns of nestorgames GP in which a fault under a patch was legal, and never named."""
+@pytest.mark.long
+def test_a_patch_that_once_hid_a_fault_hides_none() -> None:
+    """Turns of nestorgames GP in which an oil spill too many was legal under a patch, and never named."""
     game = GAMES["nestorgames-gp"]
-    assert [told(game, one) for one in Covering(game, seed).findings(12) if one.wrong] == []
+    assert [told(game, one) for one in Covering(game, 3).findings(12) if one.wrong] == []
 
 
 @each_game

@@ -64,7 +64,7 @@ def test_a_car_out_of_sight_bars_nobodys_way(name: str) -> None:
 
 
 @pytest.mark.by_lot
-@pytest.mark.parametrize(("rule", "turns"), [("hazard-place", 8), ("hazard-flip", 6), ("lap-die", 16)])
+@pytest.mark.parametrize(("rule", "turns"), [("hazard-place", 8), ("hazard-flip", 6), ("lap-die", 8)])
 def test_a_car_out_of_sight_excuses_no_hazard_and_no_lap_die_for_nothing(rule: str, turns: int) -> None:
     """A fault beside the cars, in full view, while another driver's car is not seen: a fault or a question where that
     car is, never legal without a word."""
