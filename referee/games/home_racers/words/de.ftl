@@ -25,10 +25,10 @@ fives = { $good ->
        *[other] { $good } Fünfen oder Sechsen
     }
 due = { $moves ->
-        [none] das kann nicht sein
-       *[other] nach den Gangwürfeln waren es { $moves }
+        [none] kein Wurf der Gangwürfel erlaubt das
+       *[other] die Gangwürfel verlangen { $moves }
     }
-not-held = die Gefahrenwürfel der vollständigen Regeln können mehr erlauben; sie liegen hier nicht vor
+not-held = Mehr erlauben nur die Gefahrenwürfel der vollständigen Regeln, die hier nicht vorliegen.
 
 off = { $skew ->
         [0] { $off } mm
@@ -113,14 +113,14 @@ turns = Wie oft ein Gang Abbiegen erlaubt
     .many = { $who } machte im Gang { $gear } { $count ->
         [one] { $count }-mal Abbiegen
        *[other] { $count }-mal Abbiegen
-    }, erlaubt: { $most }; { not-held }.
+    }, erlaubt: { $most }. { not-held }
     .many-sign = { $count } | { $most }
     .skid = { $who } drehte von einer Platte zur nächsten um 120 Grad; Abbiegen sind 60 Grad, und Rutschen gehört zu den erweiterten Regeln, die nicht vorliegen.
 lane-changes = Wie oft ein Gang Spurwechsel erlaubt
     .many = { $who } machte im Gang { $gear } { $count ->
         [one] { $count } Spurwechsel
        *[other] { $count } Spurwechsel
-    }, erlaubt: { $most }; { not-held }.
+    }, erlaubt: { $most }. { not-held }
     .many-sign = { $count } | { $most }
 move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 oder 6
     .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.

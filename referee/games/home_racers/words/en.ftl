@@ -27,10 +27,10 @@ fives = { $good ->
        *[other] { $good } fives or sixes
     }
 due = { $moves ->
-        [none] that cannot be
-       *[other] by the gear dice it was { $moves }
+        [none] no throw of the gear dice allows that
+       *[other] the gear dice ask for { $moves }
     }
-not-held = the full rule book's danger dice may allow more; they are not in the rules held
+not-held = Only the full rule book's danger dice, which are not in the rules held, may allow more.
 
 off = { $skew ->
         [0] { $off } mm off
@@ -115,14 +115,14 @@ turns = Turns a gear allows
     .many = { CAP($who) } made { $count ->
         [one] { $count } turn
        *[other] { $count } turns
-    } in gear { $gear }, which allows { $most }; { not-held }.
+    } in gear { $gear }, which allows { $most }. { not-held }
     .many-sign = { $count } | { $most }
     .skid = { CAP($who) } turned by 120 degrees from one tile to the next; a turn is 60 degrees, and skidding belongs to the extended rules, which are not held.
 lane-changes = Lane changes a gear allows
     .many = { CAP($who) } made { $count ->
         [one] { $count } lane change
        *[other] { $count } lane changes
-    } in gear { $gear }, which allows { $most }; { not-held }.
+    } in gear { $gear }, which allows { $most }. { not-held }
     .many-sign = { $count } | { $most }
 move-distance = The gear number, and one tile for each 5 or 6
     .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.

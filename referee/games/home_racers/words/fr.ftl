@@ -25,10 +25,10 @@ fives = { $good ->
        *[other] { $good } cinq ou six
     }
 due = { $moves ->
-        [none] c’est impossible
-       *[other] d’après les dés de rapport, c’était { $moves }
+        [none] aucun lancer des dés de rapport ne le permet
+       *[other] les dés de rapport demandent { $moves }
     }
-not-held = les dés de danger des règles complètes peuvent permettre plus ; on n’en dispose pas ici
+not-held = Seuls les dés de danger des règles complètes, dont on ne dispose pas ici, peuvent permettre plus.
 
 off = { $skew ->
         [0] { $off } mm
@@ -113,14 +113,14 @@ turns = Virages permis par un rapport
     .many = { $who } a fait { $count ->
         [one] { $count } virage
        *[other] { $count } virages
-    } au rapport { $gear }, qui en permet { $most } ; { not-held }.
+    } au rapport { $gear }, qui en permet { $most }. { not-held }
     .many-sign = { $count } | { $most }
     .skid = { $who } a tourné de 120 degrés d’une tuile à la suivante ; un virage fait 60 degrés, et le dérapage fait partie des règles étendues, dont on ne dispose pas.
 lane-changes = Changements de file permis par un rapport
     .many = { $who } a fait { $count ->
         [one] { $count } changement de file
        *[other] { $count } changements de file
-    } au rapport { $gear }, qui en permet { $most } ; { not-held }.
+    } au rapport { $gear }, qui en permet { $most }. { not-held }
     .many-sign = { $count } | { $most }
 move-distance = Le numéro du rapport, plus une tuile par 5 ou 6
     .moved = { $who } a avancé de { tiles } au rapport { $gear } ; { due }.

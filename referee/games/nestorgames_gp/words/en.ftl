@@ -91,7 +91,7 @@ roll = Own free dice one by one, until you stop or repeat
     .many = { CAP($who) } rolled { $dice } dice, but only { $dice2 } may be: the others lie in the box.
     .many-sign = { $dice } | { $dice2 }
     .none-left = { CAP($who) } rolled, but all its dice are in the box; it can only be fixed.
-    .late = { CAP($who) } rolled { $roll }: the turn's rolling ends with the first repeat.
+    .late = { CAP($who) } rolled { $roll } and went on after a repeat, which ends the rolling.
     .so = { $value ->
         [no] { $by } did not roll
        *[other] { $by } rolled { $value }
@@ -110,7 +110,7 @@ belly-up = A belly-up car is turned up and passes
 exact-move = Move exactly the sum; a repeat does not move
     .rolled = { CAP($who) } rolled { $roll } and moved { $steps }; it moves exactly { $steps2 } or, after a repeat, not.
     .rolled-sign = { $steps } | { $steps2 }
-    .bust = { CAP($who) } moved after rolling { $roll }: a repeat does not move.
+    .bust = { CAP($who) } rolled { $roll } and moved; after a repeated number the car stays where it is.
     .stayed = { CAP($who) } rolled { $steps } without a repeat and did not move; it must.
     .not-with = { CAP($who) } moved { $steps }, which no roll with the { $roll } that was seen can give.
     .too-far = { CAP($who) } moved { $steps }, which { die-count } without a repeat cannot give.
