@@ -59,6 +59,7 @@ class HomeRacers(Reasoned[Position, Observation]):
     only_said = frozenset((LAPS.id,))
     parts = Parts(
         about=ABOUT,
+        instead=lambda before, now, how, said: said["moves"].split("+") if how == "move-distance.moved" else (),
         own={letter: f"car:{letter}" for letter in DRIVERS},
         place=lambda position, name, kit: spot_mm(name),
         parse_position=parse_position,

@@ -37,6 +37,7 @@ ABOUT = {
     "teams": "",
     "fastest-turn": "",
     "lap": BOX,
+    "lap.unfinished": "disc:{who}*",
     "wrench.box": BOX,
     ".dice": BOX,
     ".took": BOX,
@@ -53,6 +54,13 @@ ABOUT = {
     ".put": "{item}:*@{space}",
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
+
+
+INSTEAD = {
+    **dict.fromkeys(("qualifying.grid", "bump.moved", "teleport.stands", "oil.slides"), "{space2}"),
+    "tray.place": "{place}",
+}
+"""What would have been right, see `Game.instead`."""
 
 
 def _place(position: Position, name: str, kit: Manifest) -> tuple[float, float] | None:
@@ -79,6 +87,7 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     only_said = frozenset(rule.id for rule in (QUALIFYING, FASTEST_TURN, CHAMPIONSHIP, TEAMS))
     parts = Parts(
         about=ABOUT,
+        instead=lambda before, now, how, said: [INSTEAD[how].format_map(said)] if how in INSTEAD else (),
         own={letter: f"car:{letter}" for letter in NAMES},
         place=_place,
         parse_position=parse_position,

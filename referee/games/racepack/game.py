@@ -17,7 +17,7 @@ from referee.games.racepack.hands import HANDS
 from referee.games.racepack.in_words import turn_in_words
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
-from referee.games.racepack.rules import ORDER, TIMER, TRACK
+from referee.games.racepack.rules import ORDER, TIMER, TRACK, instead
 from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import CAR_PIECES, square_mm
 from referee.games.racepack.variants import CARS
@@ -29,6 +29,9 @@ from referee.words.fact import NO, Fact
 
 ABOUT = {
     "no-bumping.over": "pawn:{who2}",
+    **dict.fromkeys(("lane-change", "forward.backwards", "forward.round"), "{own}@{square2}"),
+    **dict.fromkeys(("forward.far", "speed-change", "start-speed", "corner-speed"), "{own}@{spots}"),
+    **dict.fromkeys(("forward.on", "re-entry.elsewhere", "starting-grid.lane"), "{own}@{square}"),
     "inside-corner-edge": "@{square}/{square2}",
     "hazard-flip": "coin:*@{square}",
     "hazard-place": "coin:*@{square}",
@@ -54,6 +57,7 @@ class Racepack(Reasoned[Position, Observation]):
     confirmed = frozenset((TIMER.id,))
     parts = Parts(
         about=ABOUT,
+        instead=instead,
         own=CAR_PIECES,
         place=lambda position, name, kit: square_mm(position.circuit, name),
         parse_position=parse_position,

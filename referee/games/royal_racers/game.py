@@ -11,7 +11,7 @@ from referee.games.royal_racers.board import COLOURS, parse_square
 from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.hands import HANDS
 from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
-from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER
+from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER, instead
 from referee.games.royal_racers.table import grid_of, layout, read
 from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Reasoned
@@ -47,6 +47,7 @@ class RoyalRacers(Reasoned[Position, Observation]):
     words = WORDS
     parts = Parts(
         about=ABOUT,
+        instead=instead,
         own={letter: f"pawn:{letter}" for letter in COLOURS},
         place=lambda position, name, kit: grid_of(kit).middle(parse_square(name)),
         parse_position=parse_position,
