@@ -1,15 +1,16 @@
 """The picture of an incident: the place, cut out and large, with what was done and what would have been legal over it.
 
 One drawing for the page, a phone, the report and the film. The way that was seen is a dark arrow, its steps numbered,
-from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark, and the
-places that it names bear their names. Legal alternatives are pale copies of the piece marked a, b, c, what was covered
-is hatched; at the foot stands what the verdict says.
+from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark at its
+edge, and the places that it names bear their names. What would have been right is green: what the rule itself tells, or
+else pale copies of the piece marked a, b, c where legal turns end. What was covered is hatched; at the foot stands what
+the verdict says.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 from threading import Lock
@@ -54,11 +55,15 @@ ABOUT_SHARE = 0.3
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
 RINGS = (0.6, 2.6)
-"""So many radii of a disc outside of a piece its signs stand, the nearest that is free."""
+"""So many radii of a disc off a piece's edge stand its signs, the nearest that is free; a line leads to far ones."""
+ROUND = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
+"""The directions in which signs stand around a piece, the best first."""
 CROSSES = 3
 """Of more pieces that are wrong together only the last one bears a cross."""
-NAME_MM = 9.0
-"""A place's name stands so far from its middle."""
+CROWDED = 0.2
+"""A legal turn of which so much lies in that of a nearer one is not shown."""
+NAME_PX = (48.0, 80.0)
+"""A place's name stands so far from its middle, with a line that leads there."""
 CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
@@ -67,7 +72,7 @@ COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
 VALUE_SIZE, NAME_SIZE = 1.3, 0.75
 """The size of what a die shows, and of a place's name."""
-STRIP_PX, DRAWN_PX = 56, 72
+STRIP_PX, DRAWN_PX = 56, 104
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
 NUMBER_PX, LEGEND_PX = 40, 20
 """The size of the numbers that a rule is about, and of what the letters mean."""
@@ -79,8 +84,6 @@ NONE = "none"
 """The sign of a mat on which no die lies, and of what a driver does not hold."""
 LOCKED = "locked"
 """The sign of a die that is out of play."""
-NEAREST = 1.1
-"""Tiles of a path lie about so much further than the nearest one, if they may be the next as well."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -192,9 +195,11 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.add_lacking()
         sheet.add_numbers(t.told(incident.sign))
         if sheet.letters:
-            sheet.add_legend(t.say("incident", how="instead", letters=", ".join(sorted(sheet.letters))))
-        heading, rule = t.told(incident.heading), t.told(incident.rule)
-        return _jpeg(sheet.with_words(heading, incident.section if rule.lower() in heading.lower() else rule))
+            sheet.add_legend(t.say("incident", how="instead"))
+        more = t.told(incident.more)
+        if incident.section:
+            more = t.say("incident", how="section", section=incident.section)
+        return _jpeg(sheet.with_words(t.told(incident.heading), more))
     sheet.tell_what_was()
     return _jpeg(sheet.with_words("", incident.alt(name, t)))
 
@@ -306,7 +311,7 @@ class Sheet:
     Attributes
     ----------
     signs : what stands in discs and the names of places, and where.
-    letters : of the legal turns that are shown.
+    letters : of the legal turns that are shown, "" for what the rule itself allows.
     values : what is written below dice.
     ways : where the pieces that hands moved went, px, (N, 2) each.
     """
@@ -339,18 +344,17 @@ class Sheet:
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
         self._cross()
-        so = dict[PlacedPiece, list[str]]()
-        for letter, ghost in self._incident.ghosts.items():
-            apart = [one for one in ghost if not self._lies_so(one)]
-            for piece in self._uppermost(apart):
-                self._ghost(piece, letter)
-            if apart:
+        shown = list[Floats]()
+        for letter, ghost in self._ghosts.items():
+            apart = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
+            outlines = [self._at(self._outlines.px(one, 1.5)) for one in apart]
+            if apart and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
+                for piece in apart:
+                    self._ghost(piece, letter)
                 self.letters.append(letter)
-            elif self._tint(highest := max(self._uppermost(ghost), key=lambda one: one.z_mm)) == MOVED:
-                so.setdefault(highest, []).append(letter)
-                self.letters.append(letter)
-        for road in self._incident.ghost_roads.values():
-            self._count(road, INSTEAD)
+                shown += outlines
+        for letter in self._ghosts.keys() & self._incident.ghost_roads.keys():
+            self._count(self._incident.ghost_roads[letter], INSTEAD)
         for piece in self._incident.passing:
             if piece not in self.wrong:
                 _dashes(self.drawn, self._at(self._outlines.px(piece)), WHITE, 6, closed=True)
@@ -361,7 +365,7 @@ class Sheet:
             self._way(change)
         for change in self._driven:
             self._end(change)
-        self._path()
+        self._count(self._incident.path)
         once = self._incident
         for pieces, sign in ((once.unrolled, AS_BEFORE), (once.bare, NONE), (once.out_of_play, LOCKED)):
             for piece in filter(self.shows, pieces):
@@ -370,8 +374,6 @@ class Sheet:
         for piece in sorted(self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
         self._paint()
-        for piece, letters in so.items():  # it lies as it may, what breaks a rule is something else
-            self._tag(self._beside(self._at(self._outlines.px(piece))), " ".join(letters), INSTEAD)
         for name, place in self._incident.places.items():
             self._name(name, place)
 
@@ -381,26 +383,14 @@ class Sheet:
             self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
 
     def _name(self, name: str, place: tuple[float, float]) -> None:
-        """A place's name, near its middle."""
-        middle, aside = self._at(self._outlines.ground_px([place, (place[0] + NAME_MM, place[1])]))
-        away = (float(np.linalg.norm(aside - middle)), 2.1 * DISC_PX)
-        ways = ((0.0, 1.0), (0.0, -1.0), (-1.0, 0.0), (1.0, 0.0))
-        self._tag(self._free([middle + np.array(way) * far for far in away for way in ways]), name, INK)
-
-    def _tag(self, at: Floats, text: str, colour: Colour) -> None:
-        self.signs.append((text, at))
-        _label(self.drawn, at, text, NAME_SIZE, colour)
-
-    def _path(self) -> None:
-        """Tiles that were laid and cleared away again, counted from the one that carried a car where it lies now."""
-        carried = len(self._driven) < sum(not one.rolled for one in self._incident.changes)
-        for tile in self._driven if carried else ():
-            left = [one.after for one in self._driven if one.before is None and one.after is not None]
-            laid = [one for one in (*self._incident.passing, *left) if _kind(one.piece) == _kind(tile.piece)]
-            if not laid or tile.before is None or tile.after is None:
-                continue
-            path = [tile.after, *(one for one in laid if math.dist(_at(one), _at(tile.after)) > STILL_MM)]
-            self._count((tile.before, *_chain(tile.before, path)[1]))
+        """A place's name, with a line to its middle."""
+        middle = self._at(self._outlines.ground_px([place]))[0]
+        at = self._free([middle + np.array(way) / math.hypot(*way) * far for far in NAME_PX for way in ROUND[::-1]])
+        for colour, thick in ((WHITE, 6), (INK, 2)):
+            _line(self.drawn, np.array([middle, at]), colour, thick, closed=False)
+        cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
+        self.signs.append((name, at))
+        _label(self.drawn, at, name, NAME_SIZE)
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
@@ -409,7 +399,8 @@ class Sheet:
             self._lay(_dice(self._picked_up), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened)
-        groups = ((rolled if set(wrong) <= set(rolled) else wrong, self._sign if wrong else ""),)
+        thrown = [one for one in wrong if one in rolled]
+        groups = ((rolled if thrown == wrong else thrown or wrong, self._sign if wrong else ""),)
         shown, sign = next((one for one in (*groups, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
         box = self._outlines.around(shown)
         if box is None or all(self.shows(piece) for piece in shown):
@@ -423,7 +414,7 @@ class Sheet:
         for die in printed:
             middle, low = self._outlines.middle_px(die), self._outlines.px(die).max(axis=0)
             below = np.array([(middle[0] - box[0]) * scale, (low[1] - box[1]) * scale])
-            self.values.append(">".join(self._thrown(die)).upper())
+            self.values.append(">".join(self._thrown(die)).upper().replace("N", "NULL"))
             _label(inset, np.add(below, (0.0, 26.0)), self.values[-1], VALUE_SIZE)
         self._lay(inset, sign)
 
@@ -474,6 +465,13 @@ class Sheet:
             found.append(beneath[0] if beneath else piece)
         return found
 
+    @cached_property
+    def _ghosts(self) -> Mapping[str, tuple[PlacedPiece, ...]]:
+        """What would have been right; no legal turns where one leaves what is wrong where it lies: that is not it."""
+        wrong, ghosts = {one.piece for one in self.wrong}, self._incident.ghosts
+        lies = (self._lies_so(one) for letter, ghost in ghosts.items() if letter for one in ghost if one.piece in wrong)
+        return {} if any(lies) else ghosts
+
     def _covers(self, lower: PlacedPiece, upper: PlacedPiece) -> bool:
         middle = self._outlines.middle_px(upper)
         area = np.asarray(self._outlines.px(lower), np.float32)
@@ -481,7 +479,9 @@ class Sheet:
 
     @cached_property
     def _marked(self) -> list[PlacedPiece]:
-        return [one for one in self.wrong if one not in self._picked_up and self.shows(one)]
+        size = (WIDTH_PX, HEIGHT_PX)
+        seen = [one for one in self.wrong if (self.middle_px(one) > 0).all() and (self.middle_px(one) < size).all()]
+        return [one for one in seen if one not in self._picked_up]
 
     @cached_property
     def _taken_away(self) -> list[PlacedPiece]:
@@ -493,8 +493,13 @@ class Sheet:
         return [one for one in self.wrong if one.piece.startswith(DIE) and one in self._taken_away]
 
     def _tint(self, piece: PlacedPiece) -> Colour:
-        """The colour of what a piece did; other tiles than one that lies there bore its name as they passed."""
-        same = piece not in self._incident.passing and piece.piece in {one.piece for one in self.wrong}
+        """The colour of what a piece did; other tiles than one that lies there bore its name as they passed.
+
+        Of a piece that is wrong at one step of its way, only that step.
+        """
+        steps = {placed for one in self._driven for _, placed in one.way[:-1]}
+        whole = {one.piece for one in self.wrong if one not in steps} - {one.piece for one in steps & {*self.wrong}}
+        same = piece not in self._incident.passing and piece.piece in whole
         return self._colour if same or piece in self.wrong else MOVED
 
     @cached_property
@@ -525,7 +530,11 @@ class Sheet:
     def _signs(self, px: Floats, colour: Colour, *texts: str) -> None:
         """Signs in discs around an outline."""
         for text in filter(None, texts):
-            self._disc(self._beside(px), text, colour)
+            at = self._beside(px)
+            edge = min(_edge(px), key=lambda one: float(np.linalg.norm(one - at)))
+            if np.linalg.norm(edge - at) > DISC_PX:
+                _line(self.drawn, np.array([edge, at]), colour, 5, closed=False)
+            self._disc(at, text, colour)
 
     def _disc(self, at: Floats, text: str, colour: Colour) -> None:
         """A sign, to be painted over all that has been drawn by then."""
@@ -538,26 +547,37 @@ class Sheet:
         self._discs.clear()
 
     def _beside(self, px: Floats) -> Floats:
-        """A place around an outline for a disc."""
-        places = []
-        for radii in RINGS:
-            (left, top), (right, bottom) = px.min(axis=0) - radii * DISC_PX, px.max(axis=0) + radii * DISC_PX
-            x, y = (left + right) / 2.0, (top + bottom) / 2.0
-            corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
-            places += [np.array(one) for one in (*corners, (right, y), (left, y), (x, top), (x, bottom))]
-        return self._free(places)
+        """A place at an outline's edge for a disc."""
+        edge, middle = _edge(px), px.mean(axis=0)
+        away = (edge - middle) / np.linalg.norm(edge - middle, axis=1, keepdims=True).clip(1e-6)
+        best = [int(np.argmax(away @ np.array(way) / math.hypot(*way))) for way in ROUND]
+        return self._free([edge[one] + away[one] * radii * DISC_PX for radii in RINGS for one in best], px)
 
-    def _free(self, places: Sequence[Floats]) -> Floats:
+    @cached_property
+    def _shapes(self) -> list[Floats]:
+        """The outlines of all that is wrong, was moved, or would be right: a sign stands on none but its own."""
+        ghosts = [one for ghost in self._ghosts.values() for one in ghost if not self._lies_so(one)]
+        ends = [one.after for one in self._driven if one.after is not None]
+        return [self._at(self._outlines.px(one, 1.5)) for one in dict.fromkeys((*self.wrong, *ends, *ghosts))]
+
+    def _free(self, places: Sequence[Floats], own: Floats | None = None) -> Floats:
         """The first of some places in the picture where nothing stands yet that matters and, if possible, no way."""
-        counted = [one for change in self._driven for one in change.road]
+        counted = [one for change in self._driven for one in self._places(change)[1:]]
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
-        matter += [at for _, at in self.signs]
+        matter += [
+            *(at for _, at in self.signs),
+            *self._at(self._outlines.ground_px([*self._incident.places.values()])),
+        ]
+        shapes = [np.asarray(one, np.float32) for one in self._shapes if own is None or not _overlap(one, own)]
 
         def room(at: Floats) -> float:
-            within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
-            return min((float(np.linalg.norm(at - one)) for one in matter), default=math.inf) if within else -1.0
+            if not (DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX):
+                return -math.inf
+            point = (float(at[0]), float(at[1]))
+            off = [-cv2.pointPolygonTest(shape, point, True) - RINGS[0] * DISC_PX for shape in shapes]
+            return min((*off, *(float(np.linalg.norm(at - one)) - 2.0 * DISC_PX for one in matter)), default=math.inf)
 
-        open_places = [at for at in places if room(at) > 2.0 * DISC_PX] or [max(places, key=room)]
+        open_places = [at for at in places if room(at) > 0.0] or [max(places, key=room)]
         clear = (at for at in open_places if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
         return next(clear, open_places[0])
 
@@ -606,7 +626,13 @@ class Sheet:
     def _happened_px(self) -> Iterator[Floats]:
         """Points on all that was done, is wrong or would be allowed."""
         happened = self._incident
-        for piece in (*self.wrong, *happened.passing, *(one for ghost in happened.ghosts.values() for one in ghost)):
+        ends = [one.after for one in self._driven if one.after is not None]
+        for piece in (
+            *self.wrong,
+            *ends,
+            *happened.passing,
+            *(one for ghost in happened.ghosts.values() for one in ghost),
+        ):
             yield from self._at(self._outlines.px(piece))
         for way in self.ways.values():
             yield from way
@@ -628,26 +654,27 @@ class Sheet:
             self._disc(self.middle_px(change.before), "-", self._tint(change.before))
 
     def _places(self, change: Change) -> list[PlacedPiece]:
+        """The places that a piece had, each apart from the one before."""
         start = [] if change.before is None else [change.before]
-        return [*start, *change.road, *(placed for _, placed in change.way)]
+        places = [*start, *change.road, *(placed for _, placed in change.way)]
+        px = [self.middle_px(one) for one in places]
+        return [one for at, one in enumerate(places) if not at or np.linalg.norm(px[at] - px[at - 1]) > 2.0]
 
     def _points(self, change: Change) -> Floats:
         """The way of a piece, (N, 2): the middles of the places it had."""
-        points = np.array([self.middle_px(placed) for placed in self._places(change)]).reshape(-1, 2)
-        return points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
+        return np.array([self.middle_px(placed) for placed in self._places(change)]).reshape(-1, 2)
 
     def _way(self, change: Change) -> None:
-        points = self.ways[change.piece]
-        colour = self._tint(change.last[0])
+        points, places = self.ways[change.piece], self._places(change)
         if len(points) > 1:
-            end = self._at(self._outlines.px(self._places(change)[-1], 3.0))
+            end = self._at(self._outlines.px(places[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
-                _arrow(self.drawn, points, short_px, colour)
+                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]])
         if change.road and change.after is not None and change.before is not None:
             self._count((change.before, *change.road, change.after))
         for step, placed in change.way[:-1]:
-            self._disc(self.middle_px(placed), str(step), colour)
+            self._disc(self.middle_px(placed), str(step), self._tint(placed))
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
@@ -673,7 +700,7 @@ class Sheet:
         """A pale copy of the piece as it is seen now, where it would be."""
         there = self._at(self._outlines.px(piece, 1.0))
         now = self._incident.lying.get(piece.piece)
-        if now is not None:
+        if now is not None and not self._lies_so(piece):
             here = self._outlines.px(now, 1.0)
             kept = self.drawn.copy()
             _copy(self._image, here, self.drawn, there)
@@ -681,20 +708,6 @@ class Sheet:
                 _within_line(kept, self._at(self._outlines.px(one, 1.5)), self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
         self._signs(there, INSTEAD, letter)
-
-
-def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[PlacedPiece]]:
-    """The shortest way on through all of some pieces, always to one of the nearest, and how long it is."""
-    apart = {one: math.dist(_at(one), _at(here)) for one in left}
-    near = [one for one in left if apart[one] <= NEAREST * min(apart.values())]
-    ways = ((one, _chain(one, [other for other in left if other is not one])) for one in near)
-    return min(
-        ((apart[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]
-    )
-
-
-def _kind(piece: str) -> str:
-    return piece.partition(":")[0]
 
 
 def _at(piece: PlacedPiece) -> tuple[float, float]:
@@ -741,6 +754,26 @@ def _off(at: Floats, way: Floats) -> float:
     return float(np.linalg.norm(at - way[:-1] - legs * share.clip(0.0, 1.0)[:, None], axis=1).min())
 
 
+def _edge(px: Floats) -> Floats:
+    """Points (M, 2) all along an outline."""
+    share = np.linspace(0.0, 1.0, 16, endpoint=False)[:, None, None]
+    return np.asarray((px + share * (np.roll(px, -1, axis=0) - px)).reshape(-1, 2))
+
+
+def _share(one: Floats, other: Floats) -> float:
+    """How much of the smaller of two outlines without hollows lies in the other."""
+    first, second = (np.asarray(px, np.float32) for px in (one, other))
+    least = min(cv2.contourArea(first), cv2.contourArea(second))
+    return float(cv2.intersectConvexConvex(first, second)[0]) / max(1.0, least)
+
+
+def _overlap(one: Floats, other: Floats) -> bool:
+    """Whether the middle of an outline lies in the other: they are of one piece, or of what stands on it."""
+    inner, outer = sorted((np.asarray(one, np.float32), np.asarray(other, np.float32)), key=cv2.contourArea)
+    middle = inner.mean(axis=0)
+    return bool(cv2.pointPolygonTest(outer, (float(middle[0]), float(middle[1])), False) >= 0)
+
+
 def _fine(px: Floats) -> NDArray[np.int32]:
     return np.asarray(np.round(np.nan_to_num(px).clip(-1e4, 1e4) * 2**FINE), np.int32)
 
@@ -761,8 +794,8 @@ def _dashes(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) 
         _line(drawn, dash, colour, thick, closed=False)
 
 
-def _arrow(drawn: Image, points: Floats, short_px: float, colour: Colour) -> None:
-    """A line through some points whose head ends short of the last one."""
+def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour]) -> None:
+    """A line through some points, each leg in its colour, whose head ends short of the last one."""
     leg = points[-1] - points[-2]
     length = float(np.linalg.norm(leg))
     tip = points[-1] - leg * min(0.6, short_px / length)
@@ -770,8 +803,10 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colour: Colour) -> Non
     across = np.array([-along[1], along[0]])
     head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
     shaft = np.vstack([points[:-1], tip - 26.0 * along])
-    for tint, wider in ((WHITE, 4), (colour, 0)):
-        _line(drawn, shaft, tint, 7 + wider, closed=False)
+    for plain, wider in ((True, 4), (False, 0)):
+        for ends, colour in zip(pairwise(shaft), colours, strict=True):
+            _line(drawn, np.array(ends), WHITE if plain else colour, 7 + wider, closed=False)
+        tint = WHITE if plain else colours[-1]
         _line(drawn, head, tint, 2 + wider, closed=True)
         cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
 

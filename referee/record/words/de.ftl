@@ -25,11 +25,12 @@ lost = Das Bild „{ $name }“ ist verloren.
 table = der Tisch { $words }
 picture = { $name } Zug { $n }
 incident = Die Stelle, von oben gesehen
-    .before = Vor dem Zug von { $who }.{ $outlined ->
-        [yes]{" "}Umrandet: was dann bewegt wurde.
+    .before = So lag es vor dem Zug von { $who }.{ $outlined ->
+        [yes]{" "}Umrandet ist, was dann bewegt wurde.
        *[no] {""}
     }
-    .instead = { $letters }: wäre erlaubt
+    .instead = Grün: das wäre erlaubt
+    .section = Im Regelheft steht die Regel unter „{ $section }“.
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt
         [one] der eine gesehene Schritt ist als Pfeil gezeichnet

@@ -25,11 +25,12 @@ lost = The picture “{ $name }” is lost.
 table = the table { $words }
 picture = { $name } turn { $n }
 incident = The place, seen from above
-    .before = Before { $who }’s turn.{ $outlined ->
-        [yes]{" "}Outlined: what was moved next.
+    .before = This was before { $who }’s turn.{ $outlined ->
+        [yes]{" "}What was moved next is outlined.
        *[no] {""}
     }
-    .instead = { $letters }: allowed instead
+    .instead = Green: allowed instead
+    .section = The rule book has the rule under “{ $section }”.
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved
         [one] the one step that was seen is drawn as an arrow
