@@ -6,7 +6,7 @@ Everything comes from what a record holds: the looks of a turn and the game's ow
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from itertools import pairwise
@@ -138,15 +138,12 @@ class Incident:
     def alt(self, name: str, t: Tongue) -> str:
         """What the picture of this name shows, in words."""
         view = self.views.get(name)
-        covered = "yes" if view is not None and view.covered else "no"
-        who = t.named("who", self.player)
+        moved = any(one.before is not None and not one.rolled for one in self.changes)
+        yes = {"outlined": moved, "covered": view is not None and bool(view.covered), "held": not self.lacking}
+        told = {fact: "yes" if so else "no" for fact, so in yes.items()}
         rolled = "bare" if self.bare else "no" if self.unrolled else "yes"
-        held = "no" if self.lacking else "yes"
-        outlined = "yes" if any(one.before is not None and not one.rolled for one in self.changes) else "no"
         counts = {"steps": self.steps, "ghosts": len(self.ghosts)}
-        return t.say(
-            "incident", how=name, who=who, outlined=outlined, covered=covered, rolled=rolled, held=held, **counts
-        )
+        return t.say("incident", how=name, who=t.named("who", self.player), rolled=rolled, **told, **counts)
 
 
 def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: int) -> Incident | None:
@@ -178,26 +175,12 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
     ghosts = {"": right} if right else {letter: tuple(moved.values()) for letter, (moved, _) in others.items()}
     drawn = {one.piece for ghost in ghosts.values() for one in ghost}
-    unrolled, out_of_play, bare = _unrolled(kit, entry, broken, last, changes)
-    return Incident(
-        status,
-        str(entry.data.get("player", "")),
-        changes,
-        steps,
-        ghosts,
-        {name: last.seen[name] for name in sorted(drawn & last.seen.keys())},
-        passing,
-        views,
-        unrolled,
-        out_of_play,
-        bare,
-        tuple(_lacking(kit, broken)),
-        about,
-        _places(game, kit, entry, broken),
-        {letter: road for letter, (_, road) in others.items() if road},
-        path,
-        *_said(game, entry),
-    )
+    seen = {name: last.seen[name] for name in sorted(drawn & last.seen.keys())}
+    away = _unrolled(kit, entry, broken, last, changes)
+    named, ghost_roads = _places(game, kit, entry, broken), {one: road for one, (_, road) in others.items() if road}
+    lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
+    shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads, path)
+    return Incident(*shown, *_said(game, entry))
 
 
 @dataclass(frozen=True)
@@ -263,15 +246,11 @@ def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedP
 
 
 def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
-    seen = dict(laid)
-    for name in laid.keys() & really.keys():
-        x_mm, y_mm, angle_deg = really[name]
-        if math.dist((x_mm, y_mm), (laid[name].x_mm, laid[name].y_mm)) < OFF_MM:
-            seen[name] = replace(laid[name], x_mm=x_mm, y_mm=y_mm, angle_deg=angle_deg)
-    return _Look(laid, seen)
+    told = (replace(laid[name], x_mm=at[0], y_mm=at[1], angle_deg=at[2]) for name, at in really.items() if name in laid)
+    return _Look(laid, {**laid, **_by_name(one for one in told if apart(one, laid[one.piece]) < OFF_MM)})
 
 
-def _by_name(pieces: Sequence[PlacedPiece]) -> Layout:
+def _by_name(pieces: Iterable[PlacedPiece]) -> Layout:
     return {piece.piece: piece for piece in pieces}
 
 
@@ -320,33 +299,35 @@ def _each_once(pieces: Sequence[PlacedPiece]) -> tuple[PlacedPiece, ...]:
     """Some pieces without those that lie where another one of their kind does."""
     found: list[PlacedPiece] = []
     for one in pieces:
-        near = [other for other in found if _apart(other, one) < STILL_MM and not one.piece.startswith(DIE)]
-        if not any(other.piece.partition(":")[0] == one.piece.partition(":")[0] for other in near):
+        near = (other for other in found if apart(other, one) < STILL_MM and not one.piece.startswith(DIE))
+        if _kind(one) not in map(_kind, near):
             found.append(one)
     return tuple(found)
 
 
 def _path(changes: Sequence[Change], passing: Sequence[PlacedPiece]) -> tuple[PlacedPiece, ...]:
     """From where a piece set out that carried another one, over all tiles of its kind that were laid for it."""
-    driven = [(one.piece, one.before, one.after) for one in changes if not one.rolled and one.after is not None]
-    for name, before, after in driven:
-        kind = f"{name.partition(':')[0]}:"
-        new = [end for _, start, end in driven if start is None and end is not None]
-        laid = [one for one in (*passing, *new) if one.piece.startswith(kind)]
-        carried = any(not other.startswith(kind) and start is not None and end is not None and after is not None
-                      and _apart(end, after) < STILL_MM for other, start, end in driven)  # fmt: skip
-        if before is not None and after is not None and laid and carried:
-            return (before, *_chain(before, [after, *(one for one in laid if _apart(one, after) > STILL_MM)])[1])
+    stayed = [(one.before, one.after) for one in changes if not one.rolled and one.after is not None]
+    new = [after for before, after in stayed if before is None]
+    for before, after in stayed:
+        laid = [one for one in (*passing, *new) if _kind(one) == _kind(after)]
+        carried = (end for start, end in stayed if start is not None and _kind(end) != _kind(after))
+        if before is not None and laid and any(apart(end, after) < STILL_MM for end in carried):
+            return (before, *_chain(before, [after, *(one for one in laid if apart(one, after) > STILL_MM)])[1])
     return ()
+
+
+def _kind(piece: PlacedPiece) -> str:
+    return piece.piece.partition(":")[0]
 
 
 def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[PlacedPiece]]:
     """The shortest way on through all of some pieces, always to one of the nearest, and how long it is."""
-    apart = {one: _apart(one, here) for one in left}
-    near = [one for one in left if apart[one] <= NEAREST * min(apart.values())]
+    off = {one: apart(one, here) for one in left}
+    near = [one for one in left if off[one] <= NEAREST * min(off.values())]
     ways = ((one, _chain(one, [other for other in left if other is not one])) for one in near)
     return min(
-        ((apart[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]
+        ((off[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]
     )
 
 
@@ -428,8 +409,8 @@ class _Wrong:
         place = PlacedPiece(PLACE, "", x_mm, y_mm, 0.0, 0.0)
         ways = [placed for change in self.changes for _, placed in change.way]
         near = [one for one in (*self.seen.values(), *self.passing, *ways) if fnmatchcase(one.piece, names)]
-        near = [one for one in near if _apart(one, place) < OFF_MM]
-        return min(near, key=lambda one: _apart(one, place), default=place)
+        near = [one for one in near if apart(one, place) < OFF_MM]
+        return min(near, key=lambda one: apart(one, place), default=place)
 
     def instead(self, broken: Broken) -> Iterator[PlacedPiece]:
         """What the rules would have allowed, where their facts tell it: the piece there, or what lies there."""
@@ -448,7 +429,8 @@ class _Wrong:
                     yield self._at(names, *at)
 
 
-def _apart(one: PlacedPiece, other: PlacedPiece) -> float:
+def apart(one: PlacedPiece, other: PlacedPiece) -> float:
+    """How far the middles of two pieces lie apart, mm."""
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
@@ -508,4 +490,4 @@ def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:
     if one is None or other is None:
         return one is not other
     turned = abs((one.angle_deg - other.angle_deg + 180.0) % 360.0 - 180.0)
-    return one.side != other.side or _apart(one, other) > STILL_MM or turned > STILL_DEG
+    return one.side != other.side or apart(one, other) > STILL_MM or turned > STILL_DEG

@@ -37,8 +37,7 @@ incident = Die Stelle, von oben gesehen
        *[other] die { $steps } gesehenen Schritte sind als Pfeil gezeichnet und nummeriert
     }{ $ghosts ->
         [0] {""}
-        [one] ; wo der nächste erlaubte Zug endet, steht ein blasses Abbild
-       *[other] ; wo die { $ghosts } nächsten erlaubten Züge enden, stehen blasse Abbilder
+       *[other] ; was erlaubt gewesen wäre, ist grün
     }{ $covered ->
         [yes] ; was verdeckt war, ist schraffiert
        *[no] {""}

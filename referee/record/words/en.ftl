@@ -37,8 +37,7 @@ incident = The place, seen from above
        *[other] the { $steps } steps that were seen are drawn as an arrow and numbered
     }{ $ghosts ->
         [0] {""}
-        [one] ; where the nearest legal turn ends stands a pale copy
-       *[other] ; where the { $ghosts } nearest legal turns end stand pale copies
+       *[other] ; what would have been allowed is green
     }{ $covered ->
         [yes] ; what was covered is hatched
        *[no] {""}

@@ -37,8 +37,7 @@ incident = L’endroit vu d’en haut
        *[other] les { $steps } pas vus sont dessinés par une flèche et numérotés
     }{ $ghosts ->
         [0] {""}
-        [one] ; une copie pâle montre où finit le tour permis le plus proche
-       *[other] ; des copies pâles montrent où finissent les { $ghosts } tours permis les plus proches
+       *[other]  ; ce qui aurait été permis est en vert
     }{ $covered ->
         [yes] ; ce qui était caché est hachuré
        *[no] {""}
