@@ -35,6 +35,9 @@ DIE = "die:"
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
+THROWN = {"roll", "rank", "face", "dice", "moves", "gear"}
+"""What a fact says of dice."""
+
 PLACE = ""
 """A place on the table is drawn as a piece of this name."""
 
@@ -98,6 +101,8 @@ class Incident:
         legal turns in their order that leaves otherwise what the verdict is about, where the pieces would lie that it
         moves.
     lying : by name, how the pieces lie that those turns move.
+    dice : whether the verdict is about what dice showed.
+    step : whether it is about one step of a way, and its fact tells which.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
     places : by the name that the verdict gives them, the middles of places, mm.
@@ -129,6 +134,8 @@ class Incident:
     about: tuple[PlacedPiece, ...] = ()
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
+    dice: bool = False
+    step: bool = False
     path: tuple[PlacedPiece, ...] = ()
     heading: str = ""
     more: str = ""
@@ -170,7 +177,10 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path)
     about = wrong.of(broken) if status != "LEGAL" else ()
     right = tuple(wrong.instead(broken)) if about else ()
-    names = set() if any(rule.takes_turns for rule, *_ in broken) else {one.piece for one in about}
+    patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
+    step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
+    other = step or any(rule.takes_turns for rule, *_ in broken)  # where legal turns end says nothing of it
+    names = set() if other else {one.piece for one in about}
     lettered = zip(ascii_lowercase, turns, strict=False)
     others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
     ghosts = {"": right} if right else {letter: tuple(moved.values()) for letter, (moved, _) in others.items()}
@@ -179,8 +189,9 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     away = _unrolled(kit, entry, broken, last, changes)
     named, ghost_roads = _places(game, kit, entry, broken), {one: road for one, (_, road) in others.items() if road}
     lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
-    shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads, path)
-    return Incident(*shown, *_said(game, entry))
+    dice = any(THROWN & said.keys() for _, said, _ in broken)
+    shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads)
+    return Incident(*shown, dice, step, path, *_said(game, entry))
 
 
 @dataclass(frozen=True)

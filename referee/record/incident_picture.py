@@ -206,7 +206,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
         more = t.told(incident.more)
         if incident.section:
-            more = t.say("incident", how="section", section=incident.section)
+            more = t.say("incident", how="section", section="”, “".join(incident.section.split("; ")))
         return _jpeg(sheet.with_words(t.told(incident.heading), more))
     sheet.tell_what_was()
     return _jpeg(sheet.with_words("", incident.alt(name, t)))
@@ -382,7 +382,7 @@ class Sheet:
     def _name(self, name: str, place: tuple[float, float]) -> None:
         """A place's name, with a line to its middle."""
         middle = self._at(self._outlines.ground_px([place]))[0]
-        at = self._free([middle + np.array(way) / math.hypot(*way) * far for far in NAME_PX for way in ROUND[::-1]])
+        at = self._free([[middle + np.array(way) / math.hypot(*way) * far for way in ROUND[::-1]] for far in NAME_PX])
         for colour, thick in ((WHITE, 6), (INK, 2)):
             _line(self.drawn, np.array([middle, at]), colour, thick, closed=False)
         cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
@@ -395,7 +395,7 @@ class Sheet:
         if self._picked_up:
             self._lay(_dice(self._picked_up), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
-        rolled = _rolled(happened)
+        rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]
         told = (rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")
         shown, sign = next((one for one in (told, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
@@ -480,7 +480,7 @@ class Sheet:
         """
         steps = {placed for one in self._driven for _, placed in one.way[:-1]}
         whole = {one.piece for one in self.wrong if one not in steps} - {one.piece for one in steps & {*self.wrong}}
-        same = piece not in self._incident.passing and piece.piece in whole
+        same = piece not in self._incident.passing and piece.piece in whole and not self._incident.step
         return self._colour if same or piece in self.wrong else MOVED
 
     @cached_property
@@ -526,7 +526,7 @@ class Sheet:
         edge, middle = _edge(px), px.mean(axis=0)
         away = (edge - middle) / np.linalg.norm(edge - middle, axis=1, keepdims=True).clip(1e-6)
         best = [int(np.argmax(away @ np.array(way) / math.hypot(*way))) for way in ROUND]
-        return self._free([edge[one] + away[one] * radii * DISC_PX for radii in RINGS for one in best], px)
+        return self._free([[edge[one] + away[one] * radii * DISC_PX for one in best] for radii in RINGS], px)
 
     @cached_property
     def _shapes(self) -> list[Floats]:
@@ -535,8 +535,8 @@ class Sheet:
         ends = [one.after for one in self._driven if one.after is not None]
         return [self._at(self._outlines.px(one, 1.5)) for one in dict.fromkeys((*self.wrong, *ends, *ghosts))]
 
-    def _free(self, places: Sequence[Floats], own: Floats | None = None) -> Floats:
-        """The first of some places in the picture where nothing stands yet that matters and, if possible, no way."""
+    def _free(self, rings: Sequence[Sequence[Floats]], own: Floats | None = None) -> Floats:
+        """The first place, on the nearest ring, where nothing stands yet that matters and, if possible, no way."""
         counted = [one for change in self._driven for one in self._places(change)[1:]]
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
         matter += [at for _, at in self.signs]
@@ -549,9 +549,10 @@ class Sheet:
             off = [-_depth(shape, at) - RINGS[0] * DISC_PX for shape in shapes]
             return min((*off, *(float(np.linalg.norm(at - one)) - 2.0 * DISC_PX for one in matter)), default=math.inf)
 
-        open_places = [at for at in places if room(at) > 0.0] or [max(places, key=room)]
-        clear = (at for at in open_places if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
-        return next(clear, open_places[0])
+        free = next((found for ring in rings if (found := [at for at in ring if room(at) > 0.0])), None)
+        free = free or [max((at for ring in rings for at in ring), key=room)]
+        clear = (at for at in free if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
+        return next(clear, free[0])
 
     def _lies_so(self, ghost: PlacedPiece) -> bool:
         """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""

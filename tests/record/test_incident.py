@@ -387,7 +387,7 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
     assert (incident.more, incident.section) == ("", "Movement Details; Blocking And Bumping")
     english, said = kept.whole(entry, "after"), kept.whole(entry, "after", language)
     assert said.shape == kept.whole(entry, "before", language).shape == (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3)
-    assert (said[:HEIGHT_PX] != english[:HEIGHT_PX]).any(axis=2).mean() < 0.04  # what the letters mean
+    assert (said[:HEIGHT_PX] != english[:HEIGHT_PX]).any(axis=2).mean() < 0.08  # what is named beside its numbers, and what green means
     assert np.array_equal(said[HEIGHT_PX:], english[HEIGHT_PX:]) == (language == "en")
 
 
@@ -416,9 +416,9 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 
 
 SIGNS = {
-    "racepack/three-movements": "4 | 3",
-    "racepack/start-speed": "4 | 1",
-    "home-racers/move-distance": "2 | 1",
+    "racepack/three-movements": "movements: 4 | 3",
+    "racepack/start-speed": "speed: 4 | 1",
+    "home-racers/move-distance": "tiles: 2 | 1",
     "home-racers/path-length": "3 tiles | 2 tiles",
     "nestorgames-gp/crash": "",
 }
