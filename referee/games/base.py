@@ -367,8 +367,8 @@ class Parts(Generic[PositionT, ObservationT]):
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
     driver after such turns until he shows it: too much to think of before it matters, as states of the rule book. `now`
     is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `driver` is the letter of
-    who is to act, `missing` those of whose piece is not made out, `drivers` what people call them. `about`, `own` and
-    `place` are asked by `Game.about`, `Game.own` and `Game.place`.
+    who is to act, `missing` those of whose piece is not made out, `drivers` what people call them. `about`, `instead`,
+    `own` and `place` are asked by the methods of `Game` of these names.
     """
 
     parse_position: Callable[[str], PositionT]
@@ -403,6 +403,7 @@ class Parts(Generic[PositionT, ObservationT]):
     turn_facts: Callable[[str], TurnFacts] | None = None
     about: Mapping[str, str] = field(default_factory=dict)
     drivers: Mapping[str, str] = field(default_factory=dict)
+    instead: Callable[[PositionT, PositionT, str, Mapping[str, Any]], Iterable[str]] = lambda before, now, how, said: ()
     own: Mapping[str, str] = field(default_factory=dict)
     place: Callable[[PositionT, str, Manifest], tuple[float, float] | None] = lambda position, name, kit: None
 
@@ -649,6 +650,17 @@ class InParts:
         rule = broken.rpartition("/")[2]
         keys = (f"{rule}.{how}", f".{how}", rule)
         return next((self.parts.about[key] for key in keys if key in self.parts.about), OWN)
+
+    def instead(self, before: str, now: str, broken: str, said: Mapping[str, Any]) -> tuple[str, ...]:
+        """Places that would have been right where this rule was broken in a turn, as far as its fact tells.
+
+        Named as in sentences; a number is a tile of the path that was laid. The game has it by ``rule.how``.
+        """
+        how = f"{broken.rpartition('/')[2]}.{said.get('how', '')}"
+        try:
+            return tuple(self.parts.instead(self._position(before), self._position(now), how, said))
+        except (KeyError, NotationError):  # a fact of another version, that does not tell it
+            return ()
 
     def own(self, who: str) -> str:
         """The piece that drives for whom facts call so: its name, where it is another than the letter, or a pattern."""

@@ -6,7 +6,7 @@ Everything comes from what a record holds: the looks of a turn and the game's ow
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from itertools import pairwise
@@ -36,8 +36,14 @@ DIE = "die:"
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
+THROWN = {"roll", "rank", "face", "dice", "moves", "gear"}
+"""What a fact says of dice."""
+
 PLACE = ""
 """A place on the table is drawn as a piece of this name."""
+
+NEAREST = 1.1
+"""Tiles of a path lie about so much further than the nearest one, if they may be the next as well."""
 
 SPOTS = "spots"
 """Places in mm that a fact tells of and no sentence says."""
@@ -92,9 +98,13 @@ class Incident:
     status, player : the verdict's.
     changes : the pieces that lie otherwise than when it began.
     steps : how many movements of pieces were seen.
-    ghosts : by letter, for each of the nearest legal turns in their order that moves what the verdict is about, where
-        the pieces would lie that it moves.
+    ghosts : what would have been right: under "" where the rule itself tells it, else by letter of each of the nearest
+        legal turns in their order that leaves otherwise what the verdict is about, where the pieces would lie that it
+        moves.
     lying : by name, how the pieces lie that those turns move.
+    dice : whether the verdict is about what dice showed.
+    step : whether it is about one step of a way, and its fact tells which.
+    path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
     places : by the name that the verdict gives them, the middles of places, mm.
     passing : pieces that were laid down during the turn and taken away again, as they lay then.
@@ -104,8 +114,8 @@ class Incident:
     lacking : piece and side of what was used by who does not hold it.
     ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
         way leads there.
-    heading, rule : what the verdict says, and the title of the one rule that was broken, or what is asked about it.
-    section : of the rule book, for the rule.
+    heading, more : what the verdict says, and what it says besides or asks.
+    section : of the rule book, for the one rule that was broken.
     sign : what was done and, after a bar, what the rule allows, where both are as short as numbers.
     views : by the name of a kept picture, how it shows the board.
     """
@@ -125,23 +135,23 @@ class Incident:
     about: tuple[PlacedPiece, ...] = ()
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
+    dice: bool = False
+    step: bool = False
+    path: tuple[PlacedPiece, ...] = ()
     heading: str = ""
-    rule: str = ""
+    more: str = ""
     sign: str = ""
     section: str = ""
 
     def alt(self, name: str, t: Tongue) -> str:
         """What the picture of this name shows, in words."""
         view = self.views.get(name)
-        covered = "yes" if view is not None and view.covered else "no"
-        who = t.named("who", self.player)
+        moved = any(one.before is not None and not one.rolled for one in self.changes)
+        yes = {"outlined": moved, "covered": view is not None and bool(view.covered), "held": not self.lacking}
+        told = {fact: "yes" if so else "no" for fact, so in yes.items()}
         rolled = "bare" if self.bare else "no" if self.unrolled else "yes"
-        held = "no" if self.lacking else "yes"
-        outlined = "yes" if any(one.before is not None and not one.rolled for one in self.changes) else "no"
         counts = {"steps": self.steps, "ghosts": len(self.ghosts)}
-        return t.say(
-            "incident", how=name, who=who, outlined=outlined, covered=covered, rolled=rolled, held=held, **counts
-        )
+        return t.say("incident", how=name, who=t.named("who", self.player), rolled=rolled, **told, **counts)
 
 
 def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: int) -> Incident | None:
@@ -157,41 +167,32 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         roads = game.moved(entry.before, str(entry.data.get("after") or entry.before)).get("way", {})
     except NotationError:  # written by another program: its pictures still tell
         return None
-    legal = tuple(moved for moved, _ in turns) if any(moved for moved, _ in turns) else ()
     changes, steps = _changes(looks)
     last = looks[-1]
-    moving = {name for turn in legal for name in turn}
+    moving = {name for moved, _ in turns for name in moved}
     broken, status = _broken(game, entry), state.status(entry)
     changes = tuple(replace(one, road=_road(one, roads.get(one.piece, ()))) for one in changes)
     lying = {name: last.seen[name] for name in sorted(moving & last.seen.keys())}
     passing = _passing(looks)
-    about = _Wrong(game, kit, entry.before, changes, passing, last.seen, lying).of(broken) if status != "LEGAL" else ()
-    wrong = {one.piece for one in about}
-    lettered = zip(ascii_lowercase, legal, strict=False)
-    ghosts = {letter: tuple(turn.values()) for letter, turn in lettered if wrong & turn.keys()}
-    unrolled, out_of_play, bare = _unrolled(kit, entry, broken, last, changes)
-    return Incident(
-        status,
-        str(entry.data.get("player", "")),
-        changes,
-        steps,
-        ghosts,
-        lying,
-        passing,
-        views,
-        unrolled,
-        out_of_play,
-        bare,
-        tuple(_lacking(kit, broken)),
-        about,
-        _places(game, kit, entry, broken),
-        {
-            letter: road
-            for letter, (_, road) in zip(ascii_lowercase, turns, strict=False)
-            if road and ghosts.get(letter)
-        },
-        *_said(game, entry),
-    )
+    path = _path(changes, passing)
+    wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path)
+    about = wrong.of(broken) if status != "LEGAL" else ()
+    right = tuple(wrong.instead(broken)) if about else ()
+    patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
+    step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
+    other = step or any(rule.takes_turns for rule, *_ in broken)  # where legal turns end says nothing of it
+    names = set() if other else {one.piece for one in about}
+    lettered = zip(ascii_lowercase, turns, strict=False)
+    others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
+    ghosts = {"": right} if right else {letter: tuple(moved.values()) for letter, (moved, _) in others.items()}
+    drawn = {one.piece for ghost in ghosts.values() for one in ghost}
+    seen = {name: last.seen[name] for name in sorted(drawn & last.seen.keys())}
+    away = _unrolled(kit, entry, broken, last, changes)
+    named, ghost_roads = _places(game, kit, entry, broken), {one: road for one, (_, road) in others.items() if road}
+    lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
+    dice = any(THROWN & said.keys() for _, said, _ in broken)
+    shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads)
+    return Incident(*shown, dice, step, path, *_said(game, entry))
 
 
 @dataclass(frozen=True)
@@ -257,15 +258,11 @@ def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedP
 
 
 def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
-    seen = dict(laid)
-    for name in laid.keys() & really.keys():
-        x_mm, y_mm, angle_deg = really[name]
-        if math.dist((x_mm, y_mm), (laid[name].x_mm, laid[name].y_mm)) < OFF_MM:
-            seen[name] = replace(laid[name], x_mm=x_mm, y_mm=y_mm, angle_deg=angle_deg)
-    return _Look(laid, seen)
+    told = (replace(laid[name], x_mm=at[0], y_mm=at[1], angle_deg=at[2]) for name, at in really.items() if name in laid)
+    return _Look(laid, {**laid, **_by_name(one for one in told if apart(one, laid[one.piece]) < OFF_MM)})
 
 
-def _by_name(pieces: Sequence[PlacedPiece]) -> Layout:
+def _by_name(pieces: Iterable[PlacedPiece]) -> Layout:
     return {piece.piece: piece for piece in pieces}
 
 
@@ -273,6 +270,8 @@ def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
     """What lies otherwise in the last look than in the first, and in how many steps pieces were moved."""
     first, last = looks[0], looks[-1]
     names = [name for name in {**first.laid, **last.laid} if _differ(first.laid.get(name), last.laid.get(name))]
+    thrown = dict.fromkeys(name for look in looks for name in look.laid if name.startswith(DIE))
+    names += [name for name in thrown if name not in first.laid and name not in last.laid]  # and picked up again
     ways: dict[str, list[tuple[int, PlacedPiece]]] = {name: [] for name in names}
     newest, steps = dict.fromkeys(names, 0), 0
     for number, (old, new) in enumerate(pairwise(looks), start=1):
@@ -299,15 +298,49 @@ def _road(change: Change, places_mm: Sequence[tuple[float, float]]) -> tuple[Pla
 def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:
     """The pieces, dice aside, that lie otherwise in the midst of a turn than at its beginning and at its end."""
     first, last = looks[0].laid, looks[-1].laid
+    found = [
+        look.seen[name]
+        for look in looks[1:-1]
+        for name, one in look.laid.items()
+        if not name.startswith(DIE) and not _differ(first.get(name), last.get(name)) and _differ(one, first.get(name))
+    ]
+    return _each_once(found)
+
+
+def _each_once(pieces: Sequence[PlacedPiece]) -> tuple[PlacedPiece, ...]:
+    """Some pieces without those that lie where another one of their kind does."""
     found: list[PlacedPiece] = []
-    for look in looks[1:-1]:
-        for name, one in look.laid.items():
-            lies_so = any(other is not None and not _differ(one, other) for other in (first.get(name), last.get(name)))
-            if not name.startswith(DIE) and not lies_so and not _differ(first.get(name), last.get(name)):
-                kind = name.partition(":")[0]
-                if not any(other.piece.startswith(kind) and _apart(other, one) < STILL_MM for other in found):
-                    found.append(look.seen[name])
+    for one in pieces:
+        near = (other for other in found if apart(other, one) < STILL_MM and not one.piece.startswith(DIE))
+        if _kind(one) not in map(_kind, near):
+            found.append(one)
     return tuple(found)
+
+
+def _path(changes: Sequence[Change], passing: Sequence[PlacedPiece]) -> tuple[PlacedPiece, ...]:
+    """From where a piece set out that carried another one, over all tiles of its kind that were laid for it."""
+    stayed = [(one.before, one.after) for one in changes if not one.rolled and one.after is not None]
+    new = [after for before, after in stayed if before is None]
+    for before, after in stayed:
+        laid = [one for one in (*passing, *new) if _kind(one) == _kind(after)]
+        carried = (end for start, end in stayed if start is not None and _kind(end) != _kind(after))
+        if before is not None and laid and any(apart(end, after) < STILL_MM for end in carried):
+            return (before, *_chain(before, [after, *(one for one in laid if apart(one, after) > STILL_MM)])[1])
+    return ()
+
+
+def _kind(piece: PlacedPiece) -> str:
+    return piece.piece.partition(":")[0]
+
+
+def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[PlacedPiece]]:
+    """The shortest way on through all of some pieces, always to one of the nearest, and how long it is."""
+    off = {one: apart(one, here) for one in left}
+    near = [one for one in left if off[one] <= NEAREST * min(off.values())]
+    ways = ((one, _chain(one, [other for other in left if other is not one])) for one in near)
+    return min(
+        ((off[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]
+    )
 
 
 def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tuple[PlacedPiece, ...]]]:
@@ -346,50 +379,70 @@ def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str
 
 @dataclass(frozen=True)
 class _Wrong:
-    """Finds what broken rules are about: pieces as they lie now or lay in the turn, and places."""
+    """Finds what broken rules are about: pieces as they lie now or lay in the turn, and places; and what they allow."""
 
     game: Game
     kit: Manifest
-    before: str
+    entry: Entry
     changes: Sequence[Change]
     passing: Sequence[PlacedPiece]
     seen: Layout
     lying: Layout
+    path: Sequence[PlacedPiece]
 
     def of(self, broken: Broken) -> tuple[PlacedPiece, ...]:
         """All of them; what was moved where no rule says more, and dice where nothing else was."""
         asked = [(self.game.about(rule.id, str(said.get("how", ""))), said) for rule, said, _ in broken]
-        found = [one for pattern, said in asked for one in self._found(pattern, said)]
+        told = [self._found(pattern, said) for pattern, said in asked]
         moved = [one for change in self.changes if not change.rolled for one in change.last]
         rolled = [one for change in self.changes if change.rolled and change.way for one in change.last]
-        silent = bool(asked) and not any(pattern for pattern, _ in asked)
-        return tuple(dict.fromkeys(found or ([] if silent else moved or rolled)))
+        known = [one for pieces in told for one in pieces or ()]
+        return _each_once(moved or rolled if all(one is None for one in told) else known)
 
-    def _found(self, pattern: str, said: Mapping[str, Any]) -> list[PlacedPiece]:
+    def _found(self, pattern: str, said: Mapping[str, Any]) -> list[PlacedPiece] | None:
+        """The pieces; None where the fact does not tell which."""
         try:
-            own = self.game.own(str(said.get("who")))
+            own = self.game.own(str(said["who"])) if OWN in pattern else ""
             names, _, at = pattern.format_map({**said, "own": own}).partition("@")
-        except KeyError:  # a fact that does not tell it
-            return []
+        except KeyError:
+            return None
         if at:
-            spots = [self.game.place(self.before, one, self.kit) for one in at.split("+")]
+            spots = [self.game.place(self.entry.before, one, self.kit) for one in at.split("+")]
             return [self._at(names, *spot) for spot in spots if spot is not None]
         moved = [one for change in self.changes if change.way or not change.rolled for one in change.last]
         pools = ((*moved, *self.passing), self.lying.values(), () if pattern == OWN else self.seen.values())
         for pool in pools:
             if named := [one for one in pool if fnmatchcase(one.piece, names)]:
                 return named
-        return []
+        return None if pattern == OWN else []
 
     def _at(self, names: str, x_mm: float, y_mm: float) -> PlacedPiece:
         """The piece at a place, or the place itself."""
         place = PlacedPiece(PLACE, "", x_mm, y_mm, 0.0, 0.0)
-        near = [one for one in (*self.seen.values(), *self.passing) if fnmatchcase(one.piece, names)]
-        near = [one for one in near if _apart(one, place) < OFF_MM]
-        return min(near, key=lambda one: _apart(one, place), default=place)
+        ways = [placed for change in self.changes for _, placed in change.way]
+        near = [one for one in (*self.seen.values(), *self.passing, *ways) if fnmatchcase(one.piece, names)]
+        near = [one for one in near if apart(one, place) < OFF_MM]
+        return min(near, key=lambda one: apart(one, place), default=place)
+
+    def instead(self, broken: Broken) -> Iterator[PlacedPiece]:
+        """What the rules would have allowed, where their facts tell it: the piece there, or what lies there."""
+        now = str(self.entry.data.get("after") or self.entry.before)
+        for rule, said, _ in broken:
+            names, _, _ = self.game.about(rule.id, str(said.get("how", ""))).partition("@")
+            driven = next(iter(self._found(OWN, said) or ()), None) if names == OWN else None
+            for name in self.game.instead(self.entry.before, now, rule.id, said):
+                tile = self.path[int(name)] if name.isdecimal() and int(name) < len(self.path) else None
+                at = (tile.x_mm, tile.y_mm) if tile else self.game.place(self.entry.before, name, self.kit)
+                if at is None:
+                    continue
+                copied = () if driven is None else (*self.path[:1], driven) if tile else (driven,)
+                yield from (replace(one, x_mm=at[0], y_mm=at[1], angle_deg=(tile or one).angle_deg) for one in copied)
+                if not copied:
+                    yield self._at(names, *at)
 
 
-def _apart(one: PlacedPiece, other: PlacedPiece) -> float:
+def apart(one: PlacedPiece, other: PlacedPiece) -> float:
+    """How far the middles of two pieces lie apart, mm."""
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
@@ -399,16 +452,11 @@ def _said(game: Game, entry: Entry) -> tuple[str, str, str, str]:
         told = told_by(messages_from(entry.data.get("facts", ())))
     except (KeyError, TypeError, ValueError):  # facts that nobody can read
         told = str
-    broken = [(str(one["rule"]), told(one["message"])) for one in entry.data.get("violations", ())]
-    if len(broken) == 1 and broken[0][0] in game.rules:
-        rule_id, message = broken[0]
-        rule = game.rules[rule_id]
-        return message, game.words.title(rule_id, rule.title), _sign(game, message), rule.section
-    asked = [told(one["message"]) for one in _doubted(entry)] + [
-        told(one["text"]) for one in entry.data.get("questions", ())[:1]
-    ]
-    first, *others = [message for _, message in broken] or asked or [told(entry.data.get("sentence", ""))]
-    return first, "".join(others[:1]), _sign(game, first) if broken else "", ""
+    broken = entry.data.get("violations", ())
+    said = broken or [*_doubted(entry), *({"message": one["text"]} for one in entry.data.get("questions", ())[:1])]
+    first, *others = [told(one["message"]) for one in said] or [told(entry.data.get("sentence", ""))]
+    rule = game.rules.get(str(broken[0]["rule"])) if len(broken) == 1 else None
+    return first, "".join(others[:1]), _sign(game, first) if broken else "", rule.section if rule else ""
 
 
 def _sign(game: Game, message: str) -> str:
@@ -454,4 +502,4 @@ def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:
     if one is None or other is None:
         return one is not other
     turned = abs((one.angle_deg - other.angle_deg + 180.0) % 360.0 - 180.0)
-    return one.side != other.side or _apart(one, other) > STILL_MM or turned > STILL_DEG
+    return one.side != other.side or apart(one, other) > STILL_MM or turned > STILL_DEG

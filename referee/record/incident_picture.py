@@ -1,22 +1,23 @@
 """The picture of an incident: the place, cut out and large, with what was done and what would have been legal over it.
 
 One drawing for the page, a phone, the report and the film. The way that was seen is a dark arrow, its steps numbered,
-from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark, and the
-places that it names bear their names. Legal alternatives are pale copies of the piece marked a, b, c, what was covered
-is hatched; at the foot stands what the verdict says.
+from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark at its
+edge, and the places that it names bear their names. What would have been right is green: what the rule itself tells, or
+else pale copies of the piece marked a, b, c where legal turns end. What was covered is hatched; at the foot stands what
+the verdict says.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 from threading import Lock
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
@@ -27,7 +28,7 @@ from referee.games.colours import DRIVERS
 from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
-from referee.record.incident import DIE, STILL_MM, Change, Incident, incident_of
+from referee.record.incident import DIE, STILL_MM, Change, Incident, apart, incident_of
 from referee.record.lettering import PAPER, font, foot
 from referee.record.view import View
 from referee.record.words import Tongue
@@ -40,6 +41,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom in px of a kept picture."""
 
 WIDTH_PX, HEIGHT_PX, FOOT_PX = 960, 600, 120
+SIZE_PX = np.array((WIDTH_PX, HEIGHT_PX))
 """How large the place is shown, and how high the words below it are."""
 LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
@@ -54,11 +56,16 @@ ABOUT_SHARE = 0.3
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
 RINGS = (0.6, 2.6)
-"""So many radii of a disc outside of a piece its signs stand, the nearest that is free."""
+"""So many radii of a disc off a piece's edge stand its signs, the nearest that is free; a line leads to far ones."""
+ROUND = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
+"""The directions in which signs stand around a piece, the best first."""
 CROSSES = 3
 """Of more pieces that are wrong together only the last one bears a cross."""
-NAME_MM = 9.0
-"""A place's name stands so far from its middle."""
+CROWDED = 0.2
+"""Of two pieces so much of one hides the other: a legal turn is not shown over a nearer one, what stands on a piece may
+bear that one's signs."""
+NAME_PX = (48.0, 80.0)
+"""A place's name stands so far from its middle, with a line that leads there."""
 CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
@@ -67,20 +74,25 @@ COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
 VALUE_SIZE, NAME_SIZE = 1.3, 0.75
 """The size of what a die shows, and of a place's name."""
-STRIP_PX, DRAWN_PX = 56, 72
+STRIP_PX, DRAWN_PX = 56, 104
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
 NUMBER_PX, LEGEND_PX = 40, 20
 """The size of the numbers that a rule is about, and of what the letters mean."""
-AS_BEFORE = "="
-"""The sign of a die that should have been rolled and lies as it lay."""
-TURNED = "turned"
-"""The sign of a piece that was turned over."""
-NONE = "none"
-"""The sign of a mat on which no die lies, and of what a driver does not hold."""
-LOCKED = "locked"
-"""The sign of a die that is out of play."""
-NEAREST = 1.1
-"""Tiles of a path lie about so much further than the nearest one, if they may be the next as well."""
+AS_BEFORE, TURNED, NONE, LOCKED = "=", "turned", "none", "locked"
+"""The signs of a die that should have been rolled and lies as it lay, of a piece that was turned over, of a mat without
+dice or what a driver does not hold, and of a die that is out of play."""
+STROKES: Mapping[str, Sequence[ArrayLike]] = {
+    "x": (((-10, -10), (10, 10)), ((-10, 10), (10, -10))),
+    "-": (((-10, 0), (10, 0)),),
+    NONE: (cv2.ellipse2Poly((0, 0), (10, 10), 0, 0, 360, 10), ((-13, 13), (13, -13))),
+    LOCKED: (cv2.ellipse2Poly((0, -3), (7, 8), 0, 180, 360, 10), *(((-9, y), (9, y)) for y in (1, 5, 9))),
+    TURNED: (
+        *(cv2.ellipse2Poly((0, 0), (12, 12), 0, first, first + 130, 10) for first in (200, 20)),
+        ((5, -4), (13, 1), (16, -8)),
+        ((-5, 4), (-13, -1), (-16, 8)),
+    ),
+}
+"""The signs that are drawn, as lines about the middle of their disc, px."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -190,11 +202,12 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.tell_what_happened()
         sheet.add_dice()
         sheet.add_lacking()
-        sheet.add_numbers(t.told(incident.sign))
-        if sheet.letters:
-            sheet.add_legend(t.say("incident", how="instead", letters=", ".join(sorted(sheet.letters))))
-        heading, rule = t.told(incident.heading), t.told(incident.rule)
-        return _jpeg(sheet.with_words(heading, incident.section if rule.lower() in heading.lower() else rule))
+        sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
+        sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
+        more = t.told(incident.more)
+        if incident.section:
+            more = t.say("incident", how="section", section="”, “".join(incident.section.split("; ")))
+        return _jpeg(sheet.with_words(t.told(incident.heading), more))
     sheet.tell_what_was()
     return _jpeg(sheet.with_words("", incident.alt(name, t)))
 
@@ -269,7 +282,9 @@ def _box(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
         driven += [piece for ghost in incident.ghosts.values() for piece in ghost]
         driven += incident.lying.values()
     rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
-    return _shaped(outlines.around(driven) or outlines.around(rolled) or _whole(shape), shape)
+    return _shaped(
+        outlines.around(driven) or outlines.around(rolled) or (0.0, 0.0, float(shape[1]), float(shape[0])), shape
+    )
 
 
 def _rolled(incident: Incident) -> list[PlacedPiece]:
@@ -278,13 +293,7 @@ def _rolled(incident: Incident) -> list[PlacedPiece]:
     last = max(dice, key=lambda one: one.look, default=None)
     if last is None or last.after is None:
         return []
-    x_mm, y_mm = last.after.x_mm, last.after.y_mm
-    laid = [one.after for one in dice if one.after is not None]
-    return [one for one in laid if math.dist((one.x_mm, one.y_mm), (x_mm, y_mm)) < TRAY_MM]
-
-
-def _whole(shape: tuple[int, ...]) -> Box:
-    return 0.0, 0.0, float(shape[1]), float(shape[0])
+    return [one.after for one in dice if one.after is not None and apart(one.after, last.after) < TRAY_MM]
 
 
 def _shaped(box: Box, shape: tuple[int, ...]) -> Box:
@@ -306,7 +315,7 @@ class Sheet:
     Attributes
     ----------
     signs : what stands in discs and the names of places, and where.
-    letters : of the legal turns that are shown.
+    letters : of the legal turns that are shown, "" for what the rule itself allows.
     values : what is written below dice.
     ways : where the pieces that hands moved went, px, (N, 2) each.
     """
@@ -323,7 +332,8 @@ class Sheet:
         self._discs: list[tuple[Floats, str, Colour]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
-        self.ways = {one.piece: self._points(one) for one in self._driven}
+        ways = {one.piece: [self.middle_px(place) for place in self._places(one)] for one in self._driven}
+        self.ways = {piece: np.array(way).reshape(-1, 2) for piece, way in ways.items()}
 
     def cover(self) -> None:
         """Hatch what a hand or another thing was over."""
@@ -338,30 +348,26 @@ class Sheet:
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
-        self._cross()
-        so = dict[PlacedPiece, list[str]]()
-        for letter, ghost in self._incident.ghosts.items():
-            apart = [one for one in ghost if not self._lies_so(one)]
-            for piece in self._uppermost(apart):
-                self._ghost(piece, letter)
-            if apart:
+        for piece in self._marked if len(self._marked) <= CROSSES else self._marked[-1:]:
+            self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
+        shown = list[Floats]()
+        for letter, ghost in self._ghosts.items():
+            away = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
+            outlines = [self._at(self._outlines.px(one, 1.5)) for one in away]
+            if away and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
+                for piece in away:
+                    self._ghost(piece, letter)
                 self.letters.append(letter)
-            elif self._tint(highest := max(self._uppermost(ghost), key=lambda one: one.z_mm)) == MOVED:
-                so.setdefault(highest, []).append(letter)
-                self.letters.append(letter)
-        for road in self._incident.ghost_roads.values():
-            self._count(road, INSTEAD)
-        for piece in self._incident.passing:
-            if piece not in self.wrong:
-                _dashes(self.drawn, self._at(self._outlines.px(piece)), WHITE, 6, closed=True)
-                _dashes(self.drawn, self._at(self._outlines.px(piece)), MOVED, 2, closed=True)
-        for change in self._driven:
-            self._start(change)
-        for change in self._driven:
-            self._way(change)
-        for change in self._driven:
-            self._end(change)
-        self._path()
+                shown += outlines
+        for letter in self._ghosts.keys() & self._incident.ghost_roads.keys():
+            self._count(self._incident.ghost_roads[letter], INSTEAD)
+        for piece in (one for one in self._incident.passing if one not in self.wrong):
+            for colour, thick in ((WHITE, 6), (MOVED, 2)):
+                _dashes(self.drawn, self._at(self._outlines.px(piece)), colour, thick, closed=True)
+        for draw in (self._start, self._way, self._end):
+            for change in self._driven:
+                draw(change)
+        self._count(self._incident.path)
         once = self._incident
         for pieces, sign in ((once.unrolled, AS_BEFORE), (once.bare, NONE), (once.out_of_play, LOCKED)):
             for piece in filter(self.shows, pieces):
@@ -370,37 +376,18 @@ class Sheet:
         for piece in sorted(self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
         self._paint()
-        for piece, letters in so.items():  # it lies as it may, what breaks a rule is something else
-            self._tag(self._beside(self._at(self._outlines.px(piece))), " ".join(letters), INSTEAD)
         for name, place in self._incident.places.items():
             self._name(name, place)
 
-    def _cross(self) -> None:
-        """What the verdict is about, each with a sign, or the last of many."""
-        for piece in self._marked if len(self._marked) <= CROSSES else self._marked[-1:]:
-            self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
-
     def _name(self, name: str, place: tuple[float, float]) -> None:
-        """A place's name, near its middle."""
-        middle, aside = self._at(self._outlines.ground_px([place, (place[0] + NAME_MM, place[1])]))
-        away = (float(np.linalg.norm(aside - middle)), 2.1 * DISC_PX)
-        ways = ((0.0, 1.0), (0.0, -1.0), (-1.0, 0.0), (1.0, 0.0))
-        self._tag(self._free([middle + np.array(way) * far for far in away for way in ways]), name, INK)
-
-    def _tag(self, at: Floats, text: str, colour: Colour) -> None:
-        self.signs.append((text, at))
-        _label(self.drawn, at, text, NAME_SIZE, colour)
-
-    def _path(self) -> None:
-        """Tiles that were laid and cleared away again, counted from the one that carried a car where it lies now."""
-        carried = len(self._driven) < sum(not one.rolled for one in self._incident.changes)
-        for tile in self._driven if carried else ():
-            left = [one.after for one in self._driven if one.before is None and one.after is not None]
-            laid = [one for one in (*self._incident.passing, *left) if _kind(one.piece) == _kind(tile.piece)]
-            if not laid or tile.before is None or tile.after is None:
-                continue
-            path = [tile.after, *(one for one in laid if math.dist(_at(one), _at(tile.after)) > STILL_MM)]
-            self._count((tile.before, *_chain(tile.before, path)[1]))
+        """A place's name, with a line to its middle."""
+        middle = self._at(self._outlines.ground_px([place]))[0]
+        at = self._free([[middle + np.array(way) / math.hypot(*way) * far for way in ROUND[::-1]] for far in NAME_PX])
+        for colour, thick in ((WHITE, 6), (INK, 2)):
+            _line(self.drawn, np.array([middle, at]), colour, thick, closed=False)
+        cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
+        self.signs.append((name, at))
+        _text(self.drawn, at, name, NAME_SIZE, INK, ground=True)
 
     def add_dice(self) -> None:
         """Dice that lie outside of the place, in the corner where the least happens."""
@@ -408,9 +395,10 @@ class Sheet:
         if self._picked_up:
             self._lay(_dice(self._picked_up), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
-        rolled = _rolled(happened)
-        groups = ((rolled if set(wrong) <= set(rolled) else wrong, self._sign if wrong else ""),)
-        shown, sign = next((one for one in (*groups, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
+        rolled = _rolled(happened) if happened.dice else []
+        thrown = [one for one in wrong if one in rolled]
+        told = (rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")
+        shown, sign = next((one for one in (told, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
         box = self._outlines.around(shown)
         if box is None or all(self.shows(piece) for piece in shown):
             return
@@ -423,29 +411,19 @@ class Sheet:
         for die in printed:
             middle, low = self._outlines.middle_px(die), self._outlines.px(die).max(axis=0)
             below = np.array([(middle[0] - box[0]) * scale, (low[1] - box[1]) * scale])
-            self.values.append(">".join(self._thrown(die)).upper())
-            _label(inset, np.add(below, (0.0, 26.0)), self.values[-1], VALUE_SIZE)
+            throws = [throw for one in happened.changes if one.piece == die.piece for _, throw in one.way] or [die]
+            self.values.append(">".join(throw.side for throw in throws).upper().replace("N", "NULL"))
+            _text(inset, np.add(below, (0.0, 26.0)), self.values[-1], VALUE_SIZE, INK, ground=True)
         self._lay(inset, sign)
 
-    def add_numbers(self, sign: str) -> None:
-        """What was done, crossed out, and what is allowed instead, beside what the verdict is about."""
-        if not sign:
-            return
-        done, _, allowed = (part.strip() for part in sign.partition("|"))
-        self._lay(_numbers(done, allowed))
-
-    def add_legend(self, words: str) -> None:
-        """What the letters mean."""
-        self._lay(_written(words, INSTEAD))
+    def add_words(self, size_px: int, done: str, allowed: str = "") -> None:
+        """What was done, crossed out in red, and what is allowed, with a tick in green."""
+        if done.strip() or allowed.strip():
+            self._lay(_ticked(done.strip(), allowed.strip(), size_px))
 
     def with_words(self, heading: str, words: str) -> Image:
         """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
         return np.vstack([self.drawn, foot(WIDTH_PX, FOOT_PX, heading, words, self._colour)])
-
-    def _thrown(self, die: PlacedPiece) -> list[str]:
-        """What a die showed in the turn, one throw after the other."""
-        thrown = [throw for one in self._incident.changes if one.piece == die.piece for _, throw in one.way]
-        return [throw.side for throw in thrown] or [die.side]
 
     def add_lacking(self) -> None:
         """The printed face of what somebody used and does not hold, in another corner."""
@@ -470,18 +448,21 @@ class Sheet:
         carried = {one.piece for one in self._incident.changes} - {one.piece for one in self._driven}
         found = []
         for piece in self._incident.about:
-            beneath = [one for one in ends if piece.piece in carried and self._covers(one, piece)]
+            middle = self._outlines.middle_px(piece)
+            beneath = [one for one in ends if piece.piece in carried and _depth(self._outlines.px(one), middle) > 0]
             found.append(beneath[0] if beneath else piece)
         return found
 
-    def _covers(self, lower: PlacedPiece, upper: PlacedPiece) -> bool:
-        middle = self._outlines.middle_px(upper)
-        area = np.asarray(self._outlines.px(lower), np.float32)
-        return bool(cv2.pointPolygonTest(area, (float(middle[0]), float(middle[1])), False) > 0)
+    @cached_property
+    def _ghosts(self) -> Mapping[str, tuple[PlacedPiece, ...]]:
+        """What would have been right; no legal turns where one leaves what is wrong where it lies: that is not it."""
+        wrong, ghosts = {one.piece for one in self.wrong}, self._incident.ghosts
+        lies = (self._lies_so(one) for letter, ghost in ghosts.items() if letter for one in ghost if one.piece in wrong)
+        return {} if any(lies) else ghosts
 
     @cached_property
     def _marked(self) -> list[PlacedPiece]:
-        return [one for one in self.wrong if one not in self._picked_up and self.shows(one)]
+        return [one for one in self.wrong if one not in self._picked_up and _shown(self.middle_px(one))]
 
     @cached_property
     def _taken_away(self) -> list[PlacedPiece]:
@@ -493,8 +474,13 @@ class Sheet:
         return [one for one in self.wrong if one.piece.startswith(DIE) and one in self._taken_away]
 
     def _tint(self, piece: PlacedPiece) -> Colour:
-        """The colour of what a piece did; other tiles than one that lies there bore its name as they passed."""
-        same = piece not in self._incident.passing and piece.piece in {one.piece for one in self.wrong}
+        """The colour of what a piece did; other tiles than one that lies there bore its name as they passed.
+
+        Of a piece that is wrong at one step of its way, only that step.
+        """
+        steps = {placed for one in self._driven for _, placed in one.way[:-1]}
+        whole = {one.piece for one in self.wrong if one not in steps} - {one.piece for one in steps & {*self.wrong}}
+        same = piece not in self._incident.passing and piece.piece in whole and not self._incident.step
         return self._colour if same or piece in self.wrong else MOVED
 
     @cached_property
@@ -507,16 +493,10 @@ class Sheet:
 
     def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those of some pieces that do not stand on another one of them."""
-        areas = {piece: np.asarray(self._outlines.px(piece), np.float32) for piece in pieces}
-
-        def carried(piece: PlacedPiece) -> bool:
-            middle = tuple(areas[piece].mean(axis=0).tolist())
-            return any(
-                other.z_mm < piece.z_mm and cv2.pointPolygonTest(area, middle, False) > 0
-                for other, area in areas.items()
-            )
-
-        return [piece for piece in pieces if not carried(piece)]
+        areas = {piece: self._outlines.px(piece) for piece in pieces}
+        on = {upper for upper in pieces for lower in pieces
+              if lower.z_mm < upper.z_mm and _depth(areas[lower], areas[upper].mean(axis=0)) > 0}  # fmt: skip
+        return [piece for piece in pieces if piece not in on]
 
     @property
     def _sign(self) -> str:
@@ -525,7 +505,11 @@ class Sheet:
     def _signs(self, px: Floats, colour: Colour, *texts: str) -> None:
         """Signs in discs around an outline."""
         for text in filter(None, texts):
-            self._disc(self._beside(px), text, colour)
+            at = self._beside(px)
+            edge = min(_edge(px), key=lambda one: float(np.linalg.norm(one - at)))
+            if np.linalg.norm(edge - at) > DISC_PX:
+                _line(self.drawn, np.array([edge, at]), colour, 5, closed=False)
+            self._disc(at, text, colour)
 
     def _disc(self, at: Floats, text: str, colour: Colour) -> None:
         """A sign, to be painted over all that has been drawn by then."""
@@ -538,28 +522,37 @@ class Sheet:
         self._discs.clear()
 
     def _beside(self, px: Floats) -> Floats:
-        """A place around an outline for a disc."""
-        places = []
-        for radii in RINGS:
-            (left, top), (right, bottom) = px.min(axis=0) - radii * DISC_PX, px.max(axis=0) + radii * DISC_PX
-            x, y = (left + right) / 2.0, (top + bottom) / 2.0
-            corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
-            places += [np.array(one) for one in (*corners, (right, y), (left, y), (x, top), (x, bottom))]
-        return self._free(places)
+        """A place at an outline's edge for a disc."""
+        edge, middle = _edge(px), px.mean(axis=0)
+        away = (edge - middle) / np.linalg.norm(edge - middle, axis=1, keepdims=True).clip(1e-6)
+        best = [int(np.argmax(away @ np.array(way) / math.hypot(*way))) for way in ROUND]
+        return self._free([[edge[one] + away[one] * radii * DISC_PX for one in best] for radii in RINGS], px)
 
-    def _free(self, places: Sequence[Floats]) -> Floats:
-        """The first of some places in the picture where nothing stands yet that matters and, if possible, no way."""
-        counted = [one for change in self._driven for one in change.road]
+    @cached_property
+    def _shapes(self) -> list[Floats]:
+        """The outlines of all that is wrong, was moved, or would be right: a sign stands on none but its own."""
+        ghosts = [one for ghost in self._ghosts.values() for one in ghost if not self._lies_so(one)]
+        ends = [one.after for one in self._driven if one.after is not None]
+        return [self._at(self._outlines.px(one, 1.5)) for one in dict.fromkeys((*self.wrong, *ends, *ghosts))]
+
+    def _free(self, rings: Sequence[Sequence[Floats]], own: Floats | None = None) -> Floats:
+        """The first place, on the nearest ring, where nothing stands yet that matters and, if possible, no way."""
+        counted = [one for change in self._driven for one in self._places(change)[1:]]
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
         matter += [at for _, at in self.signs]
+        matter += [*self._at(self._outlines.ground_px([*self._incident.places.values()]))]
+        shapes = [one for one in self._shapes if own is None or _share(one, own) < CROWDED]
 
         def room(at: Floats) -> float:
-            within = DISC_PX < at[0] < WIDTH_PX - DISC_PX and DISC_PX < at[1] < HEIGHT_PX - DISC_PX
-            return min((float(np.linalg.norm(at - one)) for one in matter), default=math.inf) if within else -1.0
+            if not _shown(np.array((at - DISC_PX, at + DISC_PX))):
+                return -math.inf
+            off = [-_depth(shape, at) - RINGS[0] * DISC_PX for shape in shapes]
+            return min((*off, *(float(np.linalg.norm(at - one)) - 2.0 * DISC_PX for one in matter)), default=math.inf)
 
-        open_places = [at for at in places if room(at) > 2.0 * DISC_PX] or [max(places, key=room)]
-        clear = (at for at in open_places if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
-        return next(clear, open_places[0])
+        free = next((found for ring in rings if (found := [at for at in ring if room(at) > 0.0])), None)
+        free = free or [max((at for ring in rings for at in ring), key=room)]
+        clear = (at for at in free if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
+        return next(clear, free[0])
 
     def _lies_so(self, ghost: PlacedPiece) -> bool:
         """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
@@ -567,8 +560,8 @@ class Sheet:
         if now is None:
             return False
         size = np.ptp(self._outlines.px(now), axis=0).min()
-        apart = np.linalg.norm(self._outlines.middle_px(now) - self._outlines.middle_px(ghost))
-        return bool(apart < ABOUT_SHARE * size)
+        off = np.linalg.norm(self._outlines.middle_px(now) - self._outlines.middle_px(ghost))
+        return bool(off < ABOUT_SHARE * size)
 
     def _at(self, px: Floats) -> Floats:
         """From px of the kept picture to px of this one."""
@@ -580,8 +573,7 @@ class Sheet:
 
     def shows(self, piece: PlacedPiece) -> bool:
         """Whether a piece lies wholly within the picture."""
-        px = self._at(self._outlines.px(piece))
-        return bool((px >= 0).all() and (px[:, 0] < WIDTH_PX).all() and (px[:, 1] < HEIGHT_PX).all())
+        return _shown(self._at(self._outlines.px(piece)))
 
     def _quiet_corner(self, shape: tuple[int, ...]) -> tuple[int, int]:
         """Where an inset of this shape hides nothing of what was done, or the least."""
@@ -605,9 +597,8 @@ class Sheet:
 
     def _happened_px(self) -> Iterator[Floats]:
         """Points on all that was done, is wrong or would be allowed."""
-        happened = self._incident
-        for piece in (*self.wrong, *happened.passing, *(one for ghost in happened.ghosts.values() for one in ghost)):
-            yield from self._at(self._outlines.px(piece))
+        for shape in (*self._shapes, *(self._at(self._outlines.px(one)) for one in self._incident.passing)):
+            yield from shape
         for way in self.ways.values():
             yield from way
             yield from (start + (end - start) * share for start, end in pairwise(way) for share in (0.25, 0.5, 0.75))
@@ -622,32 +613,28 @@ class Sheet:
     def _start(self, change: Change) -> None:
         if change.before is None:
             return
-        if change.after is None or math.dist(_at(change.before), _at(change.after)) > STILL_MM:
+        if change.after is None or apart(change.before, change.after) > STILL_MM:
             self._outline(change.before, self._tint(change.before), dashed=True)
         if change.after is None:
             self._disc(self.middle_px(change.before), "-", self._tint(change.before))
 
     def _places(self, change: Change) -> list[PlacedPiece]:
+        """The places that a piece had, each apart from the one before."""
         start = [] if change.before is None else [change.before]
-        return [*start, *change.road, *(placed for _, placed in change.way)]
-
-    def _points(self, change: Change) -> Floats:
-        """The way of a piece, (N, 2): the middles of the places it had."""
-        points = np.array([self.middle_px(placed) for placed in self._places(change)]).reshape(-1, 2)
-        return points[[True, *(np.linalg.norm(np.diff(points, axis=0), axis=1) > 2.0)]] if len(points) else points
+        places = [*start, *change.road, *(placed for _, placed in change.way)]
+        return [one for old, one in zip((None, *places), places, strict=False) if old is None or apart(old, one) > 1.0]
 
     def _way(self, change: Change) -> None:
-        points = self.ways[change.piece]
-        colour = self._tint(change.last[0])
+        points, places = self.ways[change.piece], self._places(change)
         if len(points) > 1:
-            end = self._at(self._outlines.px(self._places(change)[-1], 3.0))
+            end = self._at(self._outlines.px(places[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
-                _arrow(self.drawn, points, short_px, colour)
+                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]])
         if change.road and change.after is not None and change.before is not None:
             self._count((change.before, *change.road, change.after))
         for step, placed in change.way[:-1]:
-            self._disc(self.middle_px(placed), str(step), colour)
+            self._disc(self.middle_px(placed), str(step), self._tint(placed))
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
@@ -656,9 +643,7 @@ class Sheet:
             x, y = (round(float(one)) for one in self.middle_px(place))
             cv2.circle(self.drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
             cv2.circle(self.drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
-            (wide, high), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_DUPLEX, COUNT_SIZE, 1)
-            where = (x - wide // 2, y + high // 2)
-            cv2.putText(self.drawn, str(number), where, cv2.FONT_HERSHEY_DUPLEX, COUNT_SIZE, colour, 1, cv2.LINE_AA)
+            _text(self.drawn, np.array((x, y)), str(number), COUNT_SIZE, colour, thick=1)
 
     def _end(self, change: Change) -> None:
         if change.after is None:
@@ -673,7 +658,7 @@ class Sheet:
         """A pale copy of the piece as it is seen now, where it would be."""
         there = self._at(self._outlines.px(piece, 1.0))
         now = self._incident.lying.get(piece.piece)
-        if now is not None:
+        if now is not None and not self._lies_so(piece):
             here = self._outlines.px(now, 1.0)
             kept = self.drawn.copy()
             _copy(self._image, here, self.drawn, there)
@@ -681,24 +666,6 @@ class Sheet:
                 _within_line(kept, self._at(self._outlines.px(one, 1.5)), self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
         self._signs(there, INSTEAD, letter)
-
-
-def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[PlacedPiece]]:
-    """The shortest way on through all of some pieces, always to one of the nearest, and how long it is."""
-    apart = {one: math.dist(_at(one), _at(here)) for one in left}
-    near = [one for one in left if apart[one] <= NEAREST * min(apart.values())]
-    ways = ((one, _chain(one, [other for other in left if other is not one])) for one in near)
-    return min(
-        ((apart[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]
-    )
-
-
-def _kind(piece: str) -> str:
-    return piece.partition(":")[0]
-
-
-def _at(piece: PlacedPiece) -> tuple[float, float]:
-    return piece.x_mm, piece.y_mm
 
 
 # -- strokes ----------------------------------------------------------------------------------------------------------
@@ -741,6 +708,29 @@ def _off(at: Floats, way: Floats) -> float:
     return float(np.linalg.norm(at - way[:-1] - legs * share.clip(0.0, 1.0)[:, None], axis=1).min())
 
 
+def _edge(px: Floats) -> Floats:
+    """Points (M, 2) all along an outline."""
+    share = np.linspace(0.0, 1.0, 16, endpoint=False)[:, None, None]
+    return np.asarray((px + share * (np.roll(px, -1, axis=0) - px)).reshape(-1, 2))
+
+
+def _share(one: Floats, other: Floats) -> float:
+    """How much of the smaller of two outlines without hollows lies in the other."""
+    first, second = (np.asarray(px, np.float32) for px in (one, other))
+    least = min(cv2.contourArea(first), cv2.contourArea(second))
+    return float(cv2.intersectConvexConvex(first, second)[0]) / max(1.0, least)
+
+
+def _depth(px: Floats, at: Floats) -> float:
+    """How deep a point lies within an outline, px; below zero how far off."""
+    return cv2.pointPolygonTest(np.asarray(px, np.float32), (float(at[0]), float(at[1])), True)
+
+
+def _shown(px: Floats) -> bool:
+    """Whether points lie within the picture."""
+    return bool(((px >= 0.0) & (px < SIZE_PX)).all())
+
+
 def _fine(px: Floats) -> NDArray[np.int32]:
     return np.asarray(np.round(np.nan_to_num(px).clip(-1e4, 1e4) * 2**FINE), np.int32)
 
@@ -761,8 +751,8 @@ def _dashes(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) 
         _line(drawn, dash, colour, thick, closed=False)
 
 
-def _arrow(drawn: Image, points: Floats, short_px: float, colour: Colour) -> None:
-    """A line through some points whose head ends short of the last one."""
+def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour]) -> None:
+    """A line through some points, each leg in its colour, whose head ends short of the last one."""
     leg = points[-1] - points[-2]
     length = float(np.linalg.norm(leg))
     tip = points[-1] - leg * min(0.6, short_px / length)
@@ -770,52 +760,34 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colour: Colour) -> Non
     across = np.array([-along[1], along[0]])
     head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
     shaft = np.vstack([points[:-1], tip - 26.0 * along])
-    for tint, wider in ((WHITE, 4), (colour, 0)):
-        _line(drawn, shaft, tint, 7 + wider, closed=False)
+    for plain, wider in ((True, 4), (False, 0)):
+        for ends, colour in zip(pairwise(shaft), colours, strict=True):
+            _line(drawn, np.array(ends), WHITE if plain else colour, 7 + wider, closed=False)
+        tint = WHITE if plain else colours[-1]
         _line(drawn, head, tint, 2 + wider, closed=True)
         cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
 
 
 def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
-    """A letter or number in a disc, wholly within the picture."""
-    radius = DISC_PX
-    x = round(min(max(float(at[0]), radius), WIDTH_PX - radius))
-    y = round(min(max(float(at[1]), radius), HEIGHT_PX - radius))
-    cv2.circle(drawn, (x, y), radius + 3, WHITE, -1, cv2.LINE_AA)
-    cv2.circle(drawn, (x, y), radius, colour, -1, cv2.LINE_AA)
-    if text == TURNED:
-        for way in (1, -1):
-            cv2.ellipse(
-                drawn, (x, y), (12, 12), 0.0, -150.0 if way > 0 else 30.0, -20.0 if way > 0 else 160.0, WHITE, 4
-            )
-            tip = np.array([(x + 18 * way, y - 4 * way), (x + 5 * way, y - 4 * way), (x + 12 * way, y + 5 * way)])
-            cv2.fillPoly(drawn, [tip], WHITE, cv2.LINE_AA)
-        return
-    if text == NONE:
-        cv2.circle(drawn, (x, y), 10, WHITE, 4, cv2.LINE_AA)
-        cv2.line(drawn, (x - 13, y + 13), (x + 13, y - 13), WHITE, 4, cv2.LINE_AA)
-        return
-    if text == LOCKED:
-        cv2.rectangle(drawn, (x - 10, y - 2), (x + 10, y + 12), WHITE, -1)
-        cv2.ellipse(drawn, (x, y - 3), (7, 9), 0.0, 180.0, 360.0, WHITE, 4, cv2.LINE_AA)
-        return
-    if text in "x-":
-        arms = ((1, 1), (1, -1)) if text == "x" else ((1, 0),)
-        for dx, dy in arms:
-            cv2.line(drawn, (x - 10 * dx, y - 10 * dy), (x + 10 * dx, y + 10 * dy), WHITE, 6, cv2.LINE_AA)
-        return
-    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, 2)
-    where = (x - wide // 2, y + high // 2)
-    cv2.putText(drawn, text, where, cv2.FONT_HERSHEY_DUPLEX, 1.05 if len(text) < 2 else 0.85, WHITE, 2, cv2.LINE_AA)
+    """A sign, letter or number in a disc, wholly within the picture."""
+    x, y = at.clip(DISC_PX, SIZE_PX - DISC_PX).round().astype(int).tolist()
+    cv2.circle(drawn, (x, y), DISC_PX + 3, WHITE, -1, cv2.LINE_AA)
+    cv2.circle(drawn, (x, y), DISC_PX, colour, -1, cv2.LINE_AA)
+    if text in STROKES:
+        cv2.polylines(drawn, [np.add(stroke, (x, y)) for stroke in STROKES[text]], False, WHITE, 5, cv2.LINE_AA)
+    else:
+        _text(drawn, np.array((x, y)), text, 1.05 if len(text) < 2 else 0.85, WHITE)
 
 
-def _label(drawn: Image, at: Floats, text: str, size: float, colour: Colour = INK) -> None:
-    """A short text on white: a place's name, or what a die with printed faces shows (n for null, a for ace)."""
-    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, 2)
+def _text(
+    drawn: Image, at: Floats, text: str, size: float, colour: Colour, thick: int = 2, ground: bool = False
+) -> None:
+    """A short text about a place, on white where it stands on the table itself."""
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, thick)
     x, y = (round(float(one)) for one in at - (wide / 2.0, high / 2.0))
-    cv2.rectangle(drawn, (x - 7, y - 7), (x + wide + 7, y + high + 7), colour, -1)
-    cv2.rectangle(drawn, (x - 5, y - 5), (x + wide + 5, y + high + 5), WHITE, -1)
-    cv2.putText(drawn, text, (x, y + high), cv2.FONT_HERSHEY_DUPLEX, size, colour, 2, cv2.LINE_AA)
+    for room, tint in ((7, colour), (5, WHITE)) if ground else ():
+        cv2.rectangle(drawn, (x - room, y - room), (x + wide + room, y + high + room), tint, -1)
+    cv2.putText(drawn, text, (x, y + high), cv2.FONT_HERSHEY_DUPLEX, size, colour, thick, cv2.LINE_AA)
 
 
 def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHITE) -> Image:
@@ -831,34 +803,26 @@ def _dice(dice: Sequence[PlacedPiece]) -> Image:
         red, green, blue = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
         left, right = number * DRAWN_PX + edge, (number + 1) * DRAWN_PX - edge
         cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), (255 * blue, 255 * green, 255 * red), -1)
-        _label(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0)
+        _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0, INK, ground=True)
     return sheet
 
 
-def _written(words: str, colour: Colour) -> Image:
-    """A few words in a colour."""
-    letters = font(LEGEND_PX, bold=True)
-    sheet = Pillow.new("RGB", (round(letters.getlength(words)) + LEGEND_PX, 2 * LEGEND_PX), PAPER)
-    ImageDraw.Draw(sheet).text((LEGEND_PX // 2, LEGEND_PX), words, font=letters, fill=colour[::-1], anchor="lm")
-    return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])
-
-
-def _numbers(done: str, allowed: str) -> Image:
+def _ticked(done: str, allowed: str, size_px: int) -> Image:
     """What was done with a cross behind it, in red, and what is allowed with a tick, in green."""
-    letters, pad = font(NUMBER_PX, bold=True), NUMBER_PX // 2
-    parts = [(done, OF_STATUS["ILLEGAL"], True), *([(allowed, INSTEAD, False)] if allowed else [])]
-    wide = [round(letters.getlength(text)) + pad + NUMBER_PX + 2 * pad for text, _, _ in parts]
-    sheet = Pillow.new("RGB", (sum(wide), 2 * NUMBER_PX), PAPER)
-    draw, x, half = ImageDraw.Draw(sheet), 0, NUMBER_PX // 2
+    letters, half = font(size_px, bold=True), size_px // 2
+    parts = [(text, colour) for text, colour in ((done, OF_STATUS["ILLEGAL"]), (allowed, INSTEAD)) if text]
+    wide = [round(letters.getlength(text)) + 5 * half for text, _ in parts]
+    sheet = Pillow.new("RGB", (sum(wide), 2 * size_px), PAPER)
+    draw, x = ImageDraw.Draw(sheet), 0
     cross = ((-half, -half, half, half), (-half, half, half, -half))
     tick = ((-half, 0, -half // 4, half), (-half // 4, half, half, -half))
-    for (text, colour, wrong), width in zip(parts, wide, strict=True):
-        draw.rectangle((x, 0, x + width, 2 * NUMBER_PX), fill=colour[::-1])
-        draw.text((x + pad, NUMBER_PX), text, font=letters, fill=WHITE, anchor="lm")
-        at = x + width - pad - half
-        for left, top, right, bottom in cross if wrong else tick:
-            draw.line((at + left, NUMBER_PX + top, at + right, NUMBER_PX + bottom), fill=WHITE, width=8)
+    for (text, colour), width in zip(parts, wide, strict=True):
+        draw.rectangle((x, 0, x + width, 2 * size_px), fill=colour[::-1])
+        draw.text((x + half, size_px), text, font=letters, fill=WHITE, anchor="lm")
         x += width
+        for left, top, right, bottom in tick if colour == INSTEAD else cross:
+            ends = (x - 2 * half + left, size_px + top, x - 2 * half + right, size_px + bottom)
+            draw.line(ends, fill=WHITE, width=size_px // 5)
     return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])
 
 

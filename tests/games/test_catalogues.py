@@ -208,7 +208,7 @@ def test_a_gap_holds_what_it_is_given(text: str, number: int) -> None:
     """Braces, quotes and other signs in a parameter are no commands, and a number is written as it stands."""
     words = GAMES["royal-racers"].words
     assert words.say(fact("step", how="far", who="S", square=text, square2="c3")) == (
-        f"Red went from {text} to c3; one step is allowed."
+        f"Red went from {text} to c3; a pawn goes to a space beside its own, never diagonally."
     )
     assert f" {number} flags" in words.say(fact("campaign", how="coin", who="S", coin=1, touched=number))
 

@@ -58,7 +58,10 @@ def test_a_verdict_is_said_with_the_books_own_heading(raced: Table) -> None:
     """In German: who, what was seen, the rule."""
     shown = snapshot(raced.match.moment(), AROUND)
     german = told_in(shown["verdict"]["sentence"], "de", LAW.words)
-    assert german.endswith("erlaubt ist ein Schritt. Regel: Höchstens ein Feld, nicht schräg (Gameplay, 2-Movement).")
+    assert german.endswith(
+        "eine Figur geht auf ein Feld neben dem ihren, nie schräg. "
+        "Regel: Höchstens ein Feld, nicht schräg (Gameplay, 2-Movement)."
+    )
 
 
 def strings(value: Any) -> Iterator[str]:

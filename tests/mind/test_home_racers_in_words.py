@@ -123,9 +123,9 @@ def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:
     start = LINE + "cars=R:-400:0:0 racers=R race=3 round=4 turn=R order=R gears=R:0 laps=R:1 danger=fault"
     dice, tiles = " tray=R1:0:0", " tiles=-320:0:0,-240:0:0"
     far = [LINE + "cars=R:-160:0:0" + dice]
-    assert "Red stands where a path of 3 tiles leads in gear 1; by the gear dice it was 1." in told(start, far)
+    assert "Red stands where a path of 3 tiles leads in gear 1; the gear dice ask for 1." in told(start, far)
     laid = LINE + "cars=R:-400:0:0" + tiles
-    assert "Red moved 2 tiles in gear 1; by the gear dice it was 1." in told(
+    assert "Red moved 2 tiles in gear 1; the gear dice ask for 1." in told(
         start, [laid, laid + dice, LINE + "cars=R:-240:0:0" + dice]
     )
 

@@ -243,11 +243,12 @@ def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_marg
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None:
-    """What was moved is dark, what the verdict is about in its colour, what would have been legal green: not before.
-
-    Royal Racers' pawns that move before all flags are placed may not move at all: where the flag may go is no answer.
-    """
+    """What was moved is dark, what the verdict is about in its colour, what would have been legal green: not before."""
     kept, alternatives = played(name), 0
+    if name == "royal-racers":  # a pawn that moves before all flags are placed may not move at all: that has no green
+        roll, card = ("S:n@40.7:140.9:45", "S:5@40.7:150.9:80"), ("3h,5h", "3h,-5h")
+        kept = Raced(name, RACING).turn(roll, card, ("pawns=S:c4", "pawns=S:d5"))
+        assert rules_of(newest(kept)[0]) == ["step"]
     for entry in sorted(kept.verdicts(), key=lambda one: len(kept.incident(one).ghosts))[-3:]:
         incident, after, before = kept.incident(entry), kept.drawn(entry, "after"), kept.drawn(entry, "before")
         assert after.shape == before.shape == (HEIGHT_PX, WIDTH_PX, 3)
@@ -258,9 +259,9 @@ def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None
         sheet.tell_what_happened()  # without the numbers, of which what is allowed is green too
         assert incident.ghosts or has(sheet.drawn, INSTEAD) == 0
         assert {*sheet.letters} <= incident.ghosts.keys()
-        alternatives += has(sheet.drawn, INSTEAD) > 300
+        alternatives += has(sheet.drawn, INSTEAD) > 200
         assert not incident.ghosts or {one.piece for one in incident.about} & moved_instead(incident)
-    assert bool(alternatives) == (name != "royal-racers")
+    assert alternatives
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -348,10 +349,11 @@ def test_what_is_marked_is_what_the_fault_names(name: str) -> None:
         spots = [spot for one in said for spot in (*str(one.get("spots", "")).split("+"), f"box:{one.get('who')}")]
         found = [rules.place(entry.before, spot, kits.manifest(name)) for spot in spots]
         places = [*incident.places.values(), *(one for one in found if one is not None)]
+        items += ["road:"] * any(one["how"] == "laid" for one in said)  # a path that is too long or too short
         for one in incident.about if whose or places else ():
             letters = one.piece.partition(":")[2]
             near = any(math.dist((one.x_mm, one.y_mm), place) < NEAR_MM for place in places)
-            assert near or letters.rstrip("123456a") in whose or one.piece.startswith(("road:", *items)), (said, one)
+            assert near or letters.rstrip("123456a") in whose or one.piece.startswith(tuple(items)), (said, one)
             marked += 1
     assert marked
 
@@ -369,22 +371,24 @@ def test_each_rule_that_tells_what_it_is_about_can_be_broken_so(name: str) -> No
 
 
 WORDS = {
-    "en": ("Red made 4 movements; a turn has three.", "Three movements each turn"),
-    "de": ("Rot machte 4 Bewegungen; ein Zug hat drei.", "Drei Bewegungen in jedem Zug"),
-    "fr": ("Rouge a fait 4 mouvements ; un tour en a trois.", "Trois mouvements par tour"),
+    "en": "Red made 4 movements; a turn has three.",
+    "de": "Rot machte 4 Bewegungen; ein Zug hat drei.",
+    "fr": "Rouge a fait 4 mouvements ; un tour en a trois.",
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(language: str) -> None:
-    """What happened and the rule's title stand at its foot; before and after are of one size, the place alike."""
+    """What happened and where the rule stands are at its foot; before and after are of one size, the place alike."""
     kept = played("racepack")
     entry = next(one for one in kept.verdicts() if rules_of(one) == ["three-movements"])
     incident, t = kept.incident(entry), Tongue(game("racepack").words, language)
-    assert tuple(" ".join(t.told(one).split()) for one in (incident.heading, incident.rule)) == WORDS[language]
+    assert " ".join(t.told(incident.heading).split()) == WORDS[language]
+    assert (incident.more, incident.section) == ("", "Movement Details; Blocking And Bumping")
     english, said = kept.whole(entry, "after"), kept.whole(entry, "after", language)
     assert said.shape == kept.whole(entry, "before", language).shape == (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3)
-    assert (said[:HEIGHT_PX] != english[:HEIGHT_PX]).any(axis=2).mean() < 0.04  # what the letters mean
+    other = (said[:HEIGHT_PX] != english[:HEIGHT_PX]).any(axis=2)
+    assert other.mean() < 0.08, "what is named beside its numbers, and what green means"
     assert np.array_equal(said[HEIGHT_PX:], english[HEIGHT_PX:]) == (language == "en")
 
 
@@ -410,7 +414,7 @@ def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
     ]
     incident = incident_of(game("racepack"), kits.manifest("racepack"), entries, fault.id)
     assert incident is not None
-    assert (incident.heading, incident.rule) == (WORDS["en"][0], word.questions[0].text)
+    assert (incident.heading, incident.more) == (WORDS["en"], word.questions[0].text)
 
 
 @pytest.mark.parametrize("many", [1, 40, 400])
@@ -424,9 +428,9 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 
 
 SIGNS = {
-    "racepack/three-movements": "4 | 3",
-    "racepack/start-speed": "4 | 1",
-    "home-racers/move-distance": "2 | 1",
+    "racepack/three-movements": "movements: 4 | 3",
+    "racepack/start-speed": "speed: 4 | 1",
+    "home-racers/move-distance": "tiles: 2 | 1",
     "home-racers/path-length": "3 tiles | 2 tiles",
     "nestorgames-gp/crash": "",
 }
@@ -727,7 +731,7 @@ def test_tiles_of_a_path_are_counted_though_they_were_cleared_away() -> None:
     incident = next(one for one in map(kept.incident, kept.verdicts()) if one.passing)
     plain, counted = (
         Sheet(one, kits.manifest(name), one.views["after"], np.full(SHAPE, 120, np.uint8))
-        for one in (replace(incident, passing=()), incident)
+        for one in (replace(incident, path=()), incident)
     )
     for sheet in (plain, counted):
         sheet.tell_what_happened()

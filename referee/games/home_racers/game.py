@@ -49,6 +49,7 @@ class HomeRacers(Game):
     parts = Parts.of(
         *(actions, by_hand, diagram, in_words, position, start, table),
         about=ABOUT,
+        instead=lambda before, now, how, said: said["moves"].split("+") if how == "move-distance.moved" else (),
         own={letter: f"car:{letter}" for letter in DRIVERS},
         place=lambda position, name, kit: spot_mm(name),
         start=start.agreed_start,

@@ -94,7 +94,12 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Pos
     if stand is None or nudged(position, start, stand.pose):
         gears = several(law.next_gears(position.gear(car)))
         return ((WORDS.tell(fact("advice", how="gears", who=car, gears=gears)), None),)
-    near = sorted(ends, key=lambda end: (apart(end, stand.pose) + abs(end.angle_deg - stand.pose.angle_deg) % 360, end))
+    thrown = [die.face for die in seen.tray if die.car == car]
+    fitting = (len(thrown), len(thrown) + law.extra_moves(thrown))  # of the gear and the tiles that the dice ask for
+    given = [end for end, (gear, moved, _) in ends.items() if (gear, moved) == fitting]
+    near = sorted(
+        given or ends, key=lambda end: (apart(end, stand.pose) + abs(end.angle_deg - stand.pose.angle_deg) % 360, end)
+    )
     return tuple((_could(car, *ends[end]), end) for end in near[:NEAREST])
 
 

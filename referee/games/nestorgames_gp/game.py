@@ -33,6 +33,7 @@ ABOUT = {
     "teams": "",
     "fastest-turn": "",
     "lap": BOX,
+    "lap.unfinished": "disc:{who}*",
     "wrench.box": BOX,
     ".dice": BOX,
     ".took": BOX,
@@ -49,6 +50,13 @@ ABOUT = {
     ".put": "{item}:*@{space}",
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
+
+
+INSTEAD = {
+    **dict.fromkeys(("qualifying.grid", "bump.moved", "teleport.stands", "oil.slides"), "{space2}"),
+    "tray.place": "{place}",
+}
+"""What would have been right, see `Game.instead`."""
 
 
 def _place(position: Position, name: str, kit: Manifest) -> tuple[float, float] | None:
@@ -72,6 +80,7 @@ class NestorgamesGP(Game):
     parts = Parts.of(
         *(actions, at_turn, by_hand, diagram, laying, notation, reading, start),
         about=ABOUT,
+        instead=lambda before, now, how, said: [INSTEAD[how].format_map(said)] if how in INSTEAD else (),
         own={letter: f"car:{letter}" for letter in NAMES},
         place=_place,
         start=start.agreed_start,

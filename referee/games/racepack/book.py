@@ -953,15 +953,20 @@ def _too_fast_as_said(play: Play, speed: int) -> Iterator[Step[Play]]:
         if not way.spaces:
             edge = law.inside_corner_edge(play.car, way)
             yield from _if_broken(
-                play, way, one_speed(speed), None, (_pace(play, speed), edge, *_too_fast(play, way, speed))
+                play, way, one_speed(speed), None, (_pace(play, way, speed), edge, *_too_fast(play, way, speed))
             )
 
 
-def _pace(play: Play, speed: int) -> Fact | None:
+def _pace(play: Play, way: Way, speed: int) -> Fact | None:
     """What is wrong with a speed after the one before it."""
     if allowed_speeds(play) & one_speed(speed):
         return None
-    return law.start_speed(play.car, speed) if play.first else law.speed_change(play.car, play.speeds, speed)
+    return _led(way, law.start_speed(play.car, speed) if play.first else law.speed_change(play.car, play.speeds, speed))
+
+
+def _led(way: Way, fault: Fact | None) -> Fact | None:
+    """A fault that tells, beside its sentence, where the movement led that it is about."""
+    return fault.also(spots=square_name(way.end)) if fault else None
 
 
 def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Play]]:
@@ -1015,9 +1020,9 @@ def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Pla
         if way.end in occupied or not leads(play, way.end, way.turned, goal):
             continue
         if way.spaces:
-            pace = None if way.spaces > FASTEST else _pace(play, way.spaces)
+            pace = None if way.spaces > FASTEST else _pace(play, way, way.spaces)
             rest = (
-                law.forward_length(play.car, way.spaces),
+                _led(way, law.forward_length(play.car, way.spaces)),
                 law.no_bumping(play.car, way.path, occupied),
                 *_too_fast(play, way, way.spaces),
             )
@@ -1037,7 +1042,7 @@ def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Pla
 
 def _too_fast(play: Play, way: Way, speed: int) -> Faults:
     number = play.shape.corner_number(play.shape.tile_at[way.end]) if way.enters else 0
-    corner = law.corner_speed(play.car, speed, number) if way.enters else None
+    corner = _led(way, law.corner_speed(play.car, speed, number)) if way.enters else None
     return corner, None if play.pit.isdisjoint(way.path) else law.pit_lane_speed(play.car, speed, way.end)
 
 

@@ -14,7 +14,7 @@ from referee.games.racepack.book import used_up
 from referee.games.racepack.hands import HANDS
 from referee.games.racepack.observation import Observation
 from referee.games.racepack.position import DRIVERS, parse_position
-from referee.games.racepack.rules import ORDER, TIMER, TRACK
+from referee.games.racepack.rules import ORDER, TIMER, TRACK, instead
 from referee.games.racepack.table.places import CAR_PIECES, square_mm
 from referee.games.racepack.variants import CARS
 from referee.games.racepack.words import WORDS
@@ -25,6 +25,9 @@ from referee.words.fact import NO, Fact
 
 ABOUT = {
     "no-bumping.over": "pawn:{who2}",
+    **dict.fromkeys(("lane-change", "forward.backwards", "forward.round"), "{own}@{square2}"),
+    **dict.fromkeys(("forward.far", "speed-change", "start-speed", "corner-speed"), "{own}@{spots}"),
+    **dict.fromkeys(("forward.on", "re-entry.elsewhere", "starting-grid.lane"), "{own}@{square}"),
     "inside-corner-edge": "@{square}/{square2}",
     "hazard-flip": "coin:*@{square}",
     "hazard-place": "coin:*@{square}",
@@ -51,6 +54,7 @@ class Racepack(Game):
     parts = Parts.of(
         *(actions, at_turn, by_hand, check, diagram, in_words, position, table),
         about=ABOUT,
+        instead=instead,
         own=CAR_PIECES,
         place=lambda position, name, kit: square_mm(position.circuit, name),
         start=check.agreed_start,

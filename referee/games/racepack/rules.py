@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.frozen import replace
 from referee.games.base import Rule, rules_in
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
-from referee.games.racepack.circuit import Road, Way
-from referee.games.racepack.observation import Circuit, OutsideCorner, Place, Square, square_name, squares_text
+from referee.games.racepack.circuit import Road, Way, road
+from referee.games.racepack.observation import (
+    Circuit,
+    OutsideCorner,
+    Place,
+    Square,
+    parse_square,
+    square_name,
+    squares_text,
+)
 from referee.games.racepack.position import FACES, Position, place_kind, spot_name
 from referee.games.racepack.track_check import TRACK_ID, circuit_problems
 from referee.games.racepack.variants import BASE_GAME, ODD, Variants
@@ -285,6 +294,18 @@ def pit_stop(car: str, made: int, needed: int) -> Fact | None:
 SPARE_HAZARDS = Rule("racepack/spare-hazards", "A spare hazard where a car spun out", "Other Variants")
 
 MOST_ON_A_CORNER = 2
+
+
+def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
+    """The spaces that a broken rule would have allowed: one diagonally ahead, or those to come back on."""
+    if how == "re-entry.elsewhere":
+        yield from str(said["squares"]).split(",")
+    elif how in ("lane-change.far", "lane-change.sideways"):
+        start, taken = parse_square(str(said["square"])), now.occupied(str(said["who"]))
+        ways = [road(before.circuit).ways(start, turned) for turned in (False, True)]  # however the car faced there
+        ends = [{way.end for way in one if way.allowed and not way.spaces} for one in ways]
+        yield from (square_name(one) for one in sorted(ends[0] & ends[1] - taken.keys()))
+
 
 RULES = rules_in(globals())
 

@@ -8,7 +8,7 @@ from referee.games.base import OWN, Parts
 from referee.games.royal_racers import actions, book, by_hand, diagram, in_words, position, start, table
 from referee.games.royal_racers.board import COLOURS, parse_square
 from referee.games.royal_racers.hands import HANDS
-from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER
+from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER, instead
 from referee.games.royal_racers.table import grid_of
 from referee.games.royal_racers.words import WORDS
 from referee.mind.reasoned import Game
@@ -45,6 +45,7 @@ class RoyalRacers(Game):
     parts = Parts.of(
         *(actions, by_hand, diagram, in_words, position, start, table),
         about=ABOUT,
+        instead=instead,
         own={letter: f"pawn:{letter}" for letter in COLOURS},
         place=lambda position, name, kit: grid_of(kit).middle(parse_square(name)),
         start=start.agreed_start,

@@ -5,11 +5,22 @@ No fact here says what lies face down: the players have to remember it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from referee.games.base import Rule, rules_in
-from referee.games.royal_racers.board import CENTRE, DECK, NEXT_TO, NULL, TURNABLE, Square, quadrant, square_name
+from referee.games.royal_racers.board import (
+    CENTRE,
+    DECK,
+    NEXT_TO,
+    NULL,
+    TURNABLE,
+    Square,
+    parse_square,
+    quadrant,
+    square_name,
+)
 from referee.games.royal_racers.position import OPPONENT_FLAG as FLAG_VARIANT
 from referee.games.royal_racers.position import Position
 from referee.words.fact import Fact, fact
@@ -321,6 +332,19 @@ def campaign(suit: str, coin: int, touched: int) -> Fact | None:
 def campaign_not_played(suit: str) -> Fact:
     """Coins are taken only in a campaign."""
     return fact(CAMPAIGN.id, how="single", who=suit)
+
+
+def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
+    """The squares that a broken rule would have allowed: of cards to turn down, all face up, or of the pawn's step."""
+    if how in ("morph.rank", "flip-flag.turned"):
+        known = [one for one in before.squares_of(str(said["rank"])) if one not in before.down]
+        yield from (square_name(one) for one in known if may_turn(before, one))
+    elif how in ("step.far", "occupied.went", "face-down.went"):
+        suit, down = str(said["who"]), now.down
+        here = parse_square(str(said["square"])) if how == "step.far" else before.at[suit]
+        for end in sorted(NEXT_TO[here]):
+            if end not in down and not occupied(now, suit, end) and not opponent_flag(now, suit, here, end, down):
+                yield square_name(end)
 
 
 RULES = rules_in(globals())

@@ -25,19 +25,19 @@ lost = Das Bild „{ $name }“ ist verloren.
 table = der Tisch { $words }
 picture = { $name } Zug { $n }
 incident = Die Stelle, von oben gesehen
-    .before = Vor dem Zug von { $who }.{ $outlined ->
-        [yes]{" "}Umrandet: was dann bewegt wurde.
+    .before = So lag es vor dem Zug von { $who }.{ $outlined ->
+        [yes]{" "}Umrandet ist, was dann bewegt wurde.
        *[no] {""}
     }
-    .instead = { $letters }: wäre erlaubt
+    .instead = Grün: das wäre erlaubt
+    .section = Im Regelheft steht die Regel unter „{ $section }“.
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt
         [one] der eine gesehene Schritt ist als Pfeil gezeichnet
        *[other] die { $steps } gesehenen Schritte sind als Pfeil gezeichnet und nummeriert
     }{ $ghosts ->
         [0] {""}
-        [one] ; wo der nächste erlaubte Zug endet, steht ein blasses Abbild
-       *[other] ; wo die { $ghosts } nächsten erlaubten Züge enden, stehen blasse Abbilder
+       *[other] ; was erlaubt gewesen wäre, ist grün
     }{ $covered ->
         [yes] ; was verdeckt war, ist schraffiert
        *[no] {""}

@@ -25,19 +25,19 @@ lost = The picture “{ $name }” is lost.
 table = the table { $words }
 picture = { $name } turn { $n }
 incident = The place, seen from above
-    .before = Before { $who }’s turn.{ $outlined ->
-        [yes]{" "}Outlined: what was moved next.
+    .before = This was before { $who }’s turn.{ $outlined ->
+        [yes]{" "}What was moved next is outlined.
        *[no] {""}
     }
-    .instead = { $letters }: allowed instead
+    .instead = Green: allowed instead
+    .section = The rule book has the rule under “{ $section }”.
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved
         [one] the one step that was seen is drawn as an arrow
        *[other] the { $steps } steps that were seen are drawn as an arrow and numbered
     }{ $ghosts ->
         [0] {""}
-        [one] ; where the nearest legal turn ends stands a pale copy
-       *[other] ; where the { $ghosts } nearest legal turns end stand pale copies
+       *[other] ; what would have been allowed is green
     }{ $covered ->
         [yes] ; what was covered is hatched
        *[no] {""}

@@ -25,19 +25,19 @@ lost = L’image « { $name } » est perdue.
 table = la table { $words }
 picture = { $name } le tour { $n }
 incident = L’endroit vu d’en haut
-    .before = Avant le tour de { $who }.{ $outlined ->
-        [yes]{" "}Entouré : ce qui a été déplacé ensuite.
+    .before = C’était avant le tour de { $who }.{ $outlined ->
+        [yes]{" "}Ce qui a été déplacé ensuite est entouré.
        *[no] {""}
     }
-    .instead = { $letters } : permis à la place
+    .instead = En vert : permis à la place
+    .section = La règle est dans le livret sous « { $section } ».
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé
         [one] le seul pas vu est dessiné par une flèche
        *[other] les { $steps } pas vus sont dessinés par une flèche et numérotés
     }{ $ghosts ->
         [0] {""}
-        [one] ; une copie pâle montre où finit le tour permis le plus proche
-       *[other] ; des copies pâles montrent où finissent les { $ghosts } tours permis les plus proches
+       *[other]  ; ce qui aurait été permis est en vert
     }{ $covered ->
         [yes] ; ce qui était caché est hachuré
        *[no] {""}

@@ -90,7 +90,7 @@ def test_what_the_next_driver_lays_is_his_path() -> None:
 def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:
     """Of a path that was not seen it is said where it leads; of one with a gap how many tiles of it were seen."""
     unseen = floor_of(1).put(floor_of(1).tiles("st-st-st")[-1]).verdict("gear=2", "roll=1.2", "done")
-    assert "Red stands where a path of 3 tiles leads in gear 2; by the gear dice it was 2." in unseen.sentence
+    assert "Red stands where a path of 3 tiles leads in gear 2; the gear dice ask for 2." in unseen.sentence
     gap = law.path_length("R", 1, 3, True, 1)
     assert gap is not None
     assert WORDS.say(gap) == "Red's path has 3 tiles in gear 1, 1 of them not seen; it should have 2 tiles."

@@ -25,10 +25,10 @@ fives = { $good ->
        *[other] { $good } Fünfen oder Sechsen
     }
 due = { $moves ->
-        [none] das kann nicht sein
-       *[other] nach den Gangwürfeln waren es { $moves }
+        [none] kein Wurf der Gangwürfel erlaubt das
+       *[other] die Gangwürfel verlangen { $moves }
     }
-not-held = die Gefahrenwürfel der vollständigen Regeln können mehr erlauben; sie liegen hier nicht vor
+not-held = Mehr erlauben nur die Gefahrenwürfel der vollständigen Regeln, die hier nicht vorliegen.
 
 off = { $skew ->
         [0] { $off } mm
@@ -95,7 +95,7 @@ laps = Die vereinbarten Runden über die Startlinie
     .still = { $who } ist schon im Ziel und soll trotzdem ziehen.
 gear-change = Der Gang ändert sich um höchstens eins, zwischen 0 und 5
     .far = { $who } fuhr im Gang { $gear } nach Gang { $gears }; möglich war nur Gang { $gears2 }.
-    .far-sign = { $gears } » { $gear } | { $gears2 }
+    .far-sign = Gang: { $gears } » { $gear } | { $gears2 }
     .rear = { $who } fuhr rückwärts; der Rückwärtsgang gehört zu den erweiterten Regeln, die nicht vorliegen.
 path-length = Der Weg hat doppelt so viele Platten, wie der Gang zählt
     .laid = { $who } legte im Gang { $gear } einen Weg von { tiles }; richtig sind { tiles2 }.
@@ -113,18 +113,18 @@ turns = Wie oft ein Gang Abbiegen erlaubt
     .many = { $who } machte im Gang { $gear } { $count ->
         [one] { $count }-mal Abbiegen
        *[other] { $count }-mal Abbiegen
-    }, erlaubt: { $most }; { not-held }.
-    .many-sign = { $count } | { $most }
+    }, erlaubt: { $most }. { not-held }
+    .many-sign = Abbiegen: { $count } | { $most }
     .skid = { $who } drehte von einer Platte zur nächsten um 120 Grad; Abbiegen sind 60 Grad, und Rutschen gehört zu den erweiterten Regeln, die nicht vorliegen.
 lane-changes = Wie oft ein Gang Spurwechsel erlaubt
     .many = { $who } machte im Gang { $gear } { $count ->
         [one] { $count } Spurwechsel
        *[other] { $count } Spurwechsel
-    }, erlaubt: { $most }; { not-held }.
-    .many-sign = { $count } | { $most }
+    }, erlaubt: { $most }. { not-held }
+    .many-sign = Spurwechsel: { $count } | { $most }
 move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 oder 6
     .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.
-    .moved-sign = { $count } | { $moves ->
+    .moved-sign = Platten: { $count } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
@@ -135,7 +135,7 @@ move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 o
         [one] { $count } Gangwürfel
        *[other] { $count } Gangwürfel
     } im Gang { $gear }; richtig sind { $gear }.
-    .dice-sign = { $count } | { $gear }
+    .dice-sign = Würfel: { $count } | { $gear }
 tiles-cleared = Platten ohne Wagen werden weggenommen
     .left = { $count ->
         [one] Nach dem Zug von { $who } lag noch { tiles } ohne Wagen auf dem Boden.

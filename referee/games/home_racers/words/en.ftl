@@ -27,10 +27,10 @@ fives = { $good ->
        *[other] { $good } fives or sixes
     }
 due = { $moves ->
-        [none] that cannot be
-       *[other] by the gear dice it was { $moves }
+        [none] no throw of the gear dice allows that
+       *[other] the gear dice ask for { $moves }
     }
-not-held = the full rule book's danger dice may allow more; they are not in the rules held
+not-held = Only the full rule book's danger dice, which are not in the rules held, may allow more.
 
 off = { $skew ->
         [0] { $off } mm off
@@ -97,7 +97,7 @@ laps = The agreed number of laps over the starting line
     .still = { CAP($who) } has finished but is still to move.
 gear-change = The gear changes by one at most, between 0 and 5
     .far = { CAP($who) } drove in gear { $gear } after gear { $gears }; only gear { $gears2 } was possible.
-    .far-sign = { $gears } » { $gear } | { $gears2 }
+    .far-sign = gear: { $gears } » { $gear } | { $gears2 }
     .rear = { CAP($who) } drove backwards; the rear gear belongs to the extended rules, which are not held.
 path-length = The path has twice as many tiles as the gear number
     .laid = { CAP($who) } laid a path of { tiles } in gear { $gear }; it must have { tiles2 }.
@@ -115,18 +115,18 @@ turns = Turns a gear allows
     .many = { CAP($who) } made { $count ->
         [one] { $count } turn
        *[other] { $count } turns
-    } in gear { $gear }, which allows { $most }; { not-held }.
-    .many-sign = { $count } | { $most }
+    } in gear { $gear }, which allows { $most }. { not-held }
+    .many-sign = turns: { $count } | { $most }
     .skid = { CAP($who) } turned by 120 degrees from one tile to the next; a turn is 60 degrees, and skidding belongs to the extended rules, which are not held.
 lane-changes = Lane changes a gear allows
     .many = { CAP($who) } made { $count ->
         [one] { $count } lane change
        *[other] { $count } lane changes
-    } in gear { $gear }, which allows { $most }; { not-held }.
-    .many-sign = { $count } | { $most }
+    } in gear { $gear }, which allows { $most }. { not-held }
+    .many-sign = lane changes: { $count } | { $most }
 move-distance = The gear number, and one tile for each 5 or 6
     .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.
-    .moved-sign = { $count } | { $moves ->
+    .moved-sign = tiles: { $count } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
@@ -137,7 +137,7 @@ move-distance = The gear number, and one tile for each 5 or 6
         [one] { $count } gear die
        *[other] { $count } gear dice
     } in gear { $gear }; it is { $gear }.
-    .dice-sign = { $count } | { $gear }
+    .dice-sign = dice: { $count } | { $gear }
 tiles-cleared = Tiles that carry no car are removed
     .left = { CAP($who) }'s turn ended with { $count ->
         [one] { tiles } on the floor that carries no car.

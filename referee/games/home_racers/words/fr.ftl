@@ -25,10 +25,10 @@ fives = { $good ->
        *[other] { $good } cinq ou six
     }
 due = { $moves ->
-        [none] c’est impossible
-       *[other] d’après les dés de rapport, c’était { $moves }
+        [none] aucun lancer des dés de rapport ne le permet
+       *[other] les dés de rapport demandent { $moves }
     }
-not-held = les dés de danger des règles complètes peuvent permettre plus ; on n’en dispose pas ici
+not-held = Seuls les dés de danger des règles complètes, dont on ne dispose pas ici, peuvent permettre plus.
 
 off = { $skew ->
         [0] { $off } mm
@@ -95,7 +95,7 @@ laps = Le nombre de tours convenu au passage de la ligne
     .still = { $who } a fini mais devrait encore jouer.
 gear-change = Le rapport change d’un au plus, entre 0 et 5
     .far = { $who } a roulé au rapport { $gear } après le rapport { $gears } ; seul le rapport { $gears2 } était possible.
-    .far-sign = { $gears } » { $gear } | { $gears2 }
+    .far-sign = rapport : { $gears } » { $gear } | { $gears2 }
     .rear = { $who } a roulé en arrière ; la marche arrière fait partie des règles étendues, dont on ne dispose pas.
 path-length = La trajectoire a deux fois plus de tuiles que le numéro du rapport
     .laid = { $who } a posé une trajectoire de { tiles } au rapport { $gear } ; il en faut { tiles2 }.
@@ -113,18 +113,18 @@ turns = Virages permis par un rapport
     .many = { $who } a fait { $count ->
         [one] { $count } virage
        *[other] { $count } virages
-    } au rapport { $gear }, qui en permet { $most } ; { not-held }.
-    .many-sign = { $count } | { $most }
+    } au rapport { $gear }, qui en permet { $most }. { not-held }
+    .many-sign = virages : { $count } | { $most }
     .skid = { $who } a tourné de 120 degrés d’une tuile à la suivante ; un virage fait 60 degrés, et le dérapage fait partie des règles étendues, dont on ne dispose pas.
 lane-changes = Changements de file permis par un rapport
     .many = { $who } a fait { $count ->
         [one] { $count } changement de file
        *[other] { $count } changements de file
-    } au rapport { $gear }, qui en permet { $most } ; { not-held }.
-    .many-sign = { $count } | { $most }
+    } au rapport { $gear }, qui en permet { $most }. { not-held }
+    .many-sign = changements de file : { $count } | { $most }
 move-distance = Le numéro du rapport, plus une tuile par 5 ou 6
     .moved = { $who } a avancé de { tiles } au rapport { $gear } ; { due }.
-    .moved-sign = { $count } | { $moves ->
+    .moved-sign = tuiles : { $count } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
@@ -135,7 +135,7 @@ move-distance = Le numéro du rapport, plus une tuile par 5 ou 6
         [one] { $count } dé de rapport
        *[other] { $count } dés de rapport
     } au rapport { $gear } ; il en faut { $gear }.
-    .dice-sign = { $count } | { $gear }
+    .dice-sign = dés : { $count } | { $gear }
 tiles-cleared = Les tuiles sans voiture sont retirées
     .left = { $count ->
         [one] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
