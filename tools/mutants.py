@@ -63,10 +63,13 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     begins = [0]
     for line in lines:
         begins.append(begins[-1] + len(line.encode()))
-    raw = text.encode()
-    for node in ast.walk(ast.parse(text)):
+    raw, tree = text.encode(), ast.parse(text)
+    how_kept = {
+        part for node in ast.walk(tree) for one in getattr(node, "decorator_list", ()) for part in ast.walk(one)
+    }  # how much of a function's work is remembered says nothing of what is legal
+    for node in ast.walk(tree):
         other = _mistaken(node)
-        if other is None or not isinstance(node, ast.expr):
+        if other is None or not isinstance(node, ast.expr) or node in how_kept:
             continue
         begin = begins[node.lineno - 1] + node.col_offset
         end = begins[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
