@@ -3,9 +3,9 @@
     .venv/bin/python tools/mutants.py --game racepack --mutants 40 --seed 1
 
 A mistake is a comparison, a sum, a number or a condition turned into its neighbour, drawn by lot from the modules
-that say what is legal. Each is tried in a copy of the tree by the rule cases, the contract suite and the frozen turns
-of that game, which stop at the first failure. A mistake that no test notices is printed with its line, and the exit
-code is 1: either it changes nothing that people could see, or a promise has no test.
+that say what is legal. Each is tried in a copy of the tree by its module's own examples, the rule cases, the contract
+suite and the frozen turns of that game, which stop at the first failure. A mistake that no test notices is printed with
+its line, and the exit code is 1: either it changes nothing that people could see, or a promise has no test.
 """
 
 from __future__ import annotations
@@ -63,10 +63,13 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     begins = [0]
     for line in lines:
         begins.append(begins[-1] + len(line.encode()))
-    raw = text.encode()
-    for node in ast.walk(ast.parse(text)):
+    raw, tree = text.encode(), ast.parse(text)
+    how_kept = {
+        part for node in ast.walk(tree) for one in getattr(node, "decorator_list", ()) for part in ast.walk(one)
+    }  # how much of a function's work is remembered says nothing of what is legal
+    for node in ast.walk(tree):
         other = _mistaken(node)
-        if other is None or not isinstance(node, ast.expr):
+        if other is None or not isinstance(node, ast.expr) or node in how_kept:
             continue
         begin = begins[node.lineno - 1] + node.col_offset
         end = begins[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
@@ -110,7 +113,7 @@ def noticed(mutant: Mutant, game: str, copy: Path) -> str:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no", "-rfE"]
     try:
         done = subprocess.run(
-            [*command, "-k", others, *tests_of(game)],
+            [*command, "-k", others, str(mutant.path), *tests_of(game)],
             cwd=copy,
             capture_output=True,
             text=True,

@@ -252,17 +252,15 @@ def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[P
     suit = position.to_move
     lain, now = dict(position.dice).get(suit), dict(toward.dice).get(suit) if toward is not None else None
     rolled = fact("roll", by=suit, value=face)
-    if lain is None or now is None or _how(lain, now) != SAME:
+    if toward is None or lain is None or now is None or _how(lain, now) != SAME:
         after = Play(_with_die(position, suit, Die(face, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
         yield _step(deed("rolled", rank=face), after, (Claim(rolled, f"die:{suit}"),), chance=True)
     elif (play.opening and not _others_acted(position, toward)) or (play.early and face == now.face):
         yield _step(deed("rolled", rank=face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
 
 
-def _others_acted(position: Position, toward: Observation | None) -> bool:
+def _others_acted(position: Position, toward: Observation) -> bool:
     """Whether a look shows that another player rolled or moved; then a die that lies as it lay was not thrown."""
-    if toward is None:
-        return False
     lain = dict(position.dice)
     rolled = any(one in lain and _how(lain[one], die) == THROWN for one, die in toward.dice)
     moved = any(one != position.to_move and position.at.get(one, place) != place for one, place in toward.pawns)

@@ -80,6 +80,8 @@ CASES = [
      {"rolled": "S3", "down": "c4,b2", "pawns": "S:b3,M:d4"}, ("named=b2",), "LEGAL"),
     ("sent back though the right card was named", {"down": "c4,b2", "pawns": "S:e3,M:d4"},
      {"rolled": "S3", "down": "c4,b2", "pawns": "S:c3,M:d4"}, ("named=c4",), "flip-memory"),
+    ("sent back for a card that lies face up", {"down": "c4,b2", "pawns": "S:e3,M:d4"},
+     {"rolled": "S3", "down": "c4,b2", "pawns": "S:c3,M:d4"}, ("named=a5",), "flip-memory"),
     ("a wrong card named and not sent back", {"down": "c4,b2", "pawns": "S:e3,M:d4"},
      {"rolled": "S3", "down": "c4,b2", "pawns": "S:e3,M:d4"}, ("named=b2",), "flip-memory"),
     ("sent back to the last flag touched", {"down": "c4,b2", "pawns": "S:e3,M:d4", "touched": "S:1"},
@@ -156,6 +158,7 @@ def test_rule(table: Table, before: dict[str, str], after: dict[str, str], said:
     ("case", "words"),
     [
         ("sent back though the right card was named", "named the right card on c4"),
+        ("sent back for a card that lies face up", "named the card on a5, which lies face up"),
         ("a wrong card named and not sent back", "did not go back to c3"),
         ("a flag moved", "flag ace was moved"),
         ("a flag taken before it was touched", "flag ace was taken away before it was touched"),
