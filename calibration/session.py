@@ -176,7 +176,7 @@ def fault_of(grey: Image, view: BoardView) -> str:
         return LESS_LIGHT
     smaller = COMPARABLE_PX / max(COMPARABLE_PX, _square_px(view))
     board = np.asarray(cv2.resize(board, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA))
-    blurred = float(blur_effect(board / 255.0, h_size=9))  # type: ignore[no-untyped-call]
+    blurred = float(blur_effect(board / 255.0, h_size=9))
     return FOCUS if blurred > BLURRED else ""
 
 

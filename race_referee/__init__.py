@@ -28,12 +28,11 @@ from referee.games.base import Question, Reading, Status, Verdict, Violation
 from referee.games.options import parse_agreed, players_for
 from referee.games.registry import game as _game
 from referee.games.registry import names as games
-from referee.games.registry import rule_book
 from referee.mind.legal import legal_turns, only_world
 from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
 from referee.record.verdict_json import verdict_from_json
-from referee.words.fact import parse_word, word_text
+from referee.words.fact import parse_word
 
 __all__ = [
     "Question", "Race", "Reading", "RefereeError", "Status", "Turn", "Verdict", "Violation",
@@ -83,10 +82,10 @@ def legal(game: str, position: str, dice: Sequence[str] = (), said: Sequence[str
     dice : the values of the first rolls of the turn; later rolls are free.
     said : what was declared; what was not is free.
     """
-    book = rule_book(game)
-    state = only_world(book, position)
-    for turn in legal_turns(book, state, dice, [parse_word(text) for text in said]):
-        yield Turn(turn.text, book.text(turn.after), tuple(map(word_text, turn.claims)))
+    law = _game(game)
+    state = only_world(law.book, position)
+    for turn in legal_turns(law.book, state, dice, [parse_word(text) for text in said]):
+        yield Turn(turn.text, law.book.text(turn.after), law.takes(position, turn))
 
 
 def read(picture: str | Path, game: str, position: str | None = None, kit: str | None = None,

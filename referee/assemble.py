@@ -16,10 +16,10 @@ from referee.commands import Command, Declare, read, shown
 from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction, RecordError, RefereeError
-from referee.games.base import Game
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match import Match
 from referee.match.turn_clock import MoveTimer
+from referee.mind.reasoned import Game
 from referee.obey import obey
 from referee.published import Published, SeenPicture, encode_jpeg
 from referee.race_time import RaceTime

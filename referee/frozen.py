@@ -6,11 +6,13 @@ Several times as quickly: the states of a search are made by the thousand.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 KindT = TypeVar("KindT", bound=type)
+DataT = TypeVar("DataT")
+ThingT = TypeVar("ThingT")
 
 
 def hashed_by(*fields: str) -> Callable[[KindT], KindT]:
@@ -83,3 +85,14 @@ else:
         copy = object.__new__(kind)
         object.__setattr__(copy, "__dict__", values)
         return copy
+
+
+def with_one(data: DataT, field: str, key: str, now: object) -> DataT:
+    """A copy in which one of a field's pairs, such as where each car stands, says something else."""
+    pairs = tuple((one, now if one == key else was) for one, was in getattr(data, field))
+    return replace(data, **{field: pairs})  # type: ignore[type-var]
+
+
+def instead(things: Iterable[ThingT], one: ThingT, *now: ThingT) -> tuple[ThingT, ...]:
+    """The things with others, or with nothing, in the stead of this very one."""
+    return tuple(each for thing in things for each in (now if thing is one else (thing,)))

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from referee.games.base import Game, Question, Reading, Status, Verdict
+from referee.games.base import Question, Reading, Status, Verdict
 from referee.games.words_said import declared_in_words
 from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
+from referee.mind.reasoned import Game
 from referee.recent import CLIP
 from referee.record.entry import Entry
 from referee.record.podium import podium

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from referee.games.base import Game, PlayedTurn
+from referee.games.base import PlayedTurn
 from referee.mind.plant import faulty_turns
+from referee.mind.reasoned import Game
 
 
 def planted(

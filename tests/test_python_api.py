@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import doctest
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import race_referee as rr
+from referee.games.registry import GAMES
 
 PAGE = Path(__file__).parents[1] / "docs" / "python.md"
 
@@ -18,6 +20,14 @@ def test_the_pages_examples_are_so(monkeypatch: pytest.MonkeyPatch) -> None:
     failed, tried = doctest.testfile(str(PAGE), module_relative=False)
     assert tried > 8
     assert failed == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_legal_turn_is_judged_legal_with_what_it_takes(name: str) -> None:
+    """What comes with a turn may be said in its game as it stands there."""
+    position = rr.start(name, players=2, seed=1)
+    for turn in islice(rr.legal(name, position), 0, 12, 4):
+        assert rr.judge(name, position, turn.after, said=turn.takes).status is rr.Status.LEGAL
 
 
 def test_a_recording_is_watched_to_its_end() -> None:

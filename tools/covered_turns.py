@@ -33,12 +33,13 @@ from random import Random
 from markers import kits
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Game, PlayedTurn, Status, Verdict
+from referee.games.base import PlayedTurn, Status, Verdict
 from referee.games.polygon import distance_to, inside
 from referee.games.registry import GAMES, game
 from referee.judge import judge
 from referee.match import Match
 from referee.match.camera_side import SEEN_WHOLE
+from referee.mind.reasoned import Game
 from referee.record.facts_json import caused_by
 from referee.record.memory import MemoryStore
 from referee.record.verdict_json import verdict_from_json

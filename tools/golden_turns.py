@@ -18,11 +18,12 @@ from typing import Any
 from golden_text import LATE, LEGAL, UNKNOWN, Found, Judged, Said, fields_of
 
 from referee.errors import IllegalAction, NotationError
-from referee.games.base import Game, PlayedTurn
+from referee.games.base import PlayedTurn
 from referee.games.home_racers.geometry import ahead
 from referee.games.racepack.circuit import tile_squares
 from referee.games.racepack.observation import OnSquare, OutsideCorner
 from referee.games.registry import GAMES
+from referee.mind.reasoned import Game
 
 SPOKEN = {"spoken": 28, "silent": 22, "half": 16, "early": 16, "wrong": 18}
 """How people speak of a turn that is watched, with how often; `late` may follow a silent turn."""

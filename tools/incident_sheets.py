@@ -27,8 +27,8 @@ from calibration.camera_model import CameraModel
 from calibration.table_plane import TablePlane
 from markers import kits
 from referee.errors import IllegalAction
-from referee.games.base import Game
 from referee.games.registry import GAMES, game
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.incident_picture import Incidents
 from referee.simulator.look import look

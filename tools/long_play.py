@@ -21,9 +21,10 @@ from typing import Any
 
 from referee.cli.hard_turns import missed
 from referee.errors import IllegalAction, NotationError
-from referee.games.base import Game, PlayedTurn, Status, Verdict
+from referee.games.base import PlayedTurn, Status, Verdict
 from referee.games.registry import GAMES
 from referee.judge import judge
+from referee.mind.reasoned import Game
 
 FAULT_SHARE, MISSED_SHARE, VARIANT_SHARE = 0.25, 0.25, 0.5
 MOST_SHOWN = 12

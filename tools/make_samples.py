@@ -23,9 +23,9 @@ from markers import ids, kits, pdf, racepack_kit
 from markers.design import USUAL
 from markers.kit import Manifest, PlacedPiece
 from referee.cli.common import usual_wish
-from referee.games.base import Game
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import game as find_game
+from referee.mind.reasoned import Game
 from referee.simulator.gestures import passing_hand
 from referee.simulator.hands import Hand
 from referee.simulator.look import look

@@ -22,9 +22,10 @@ from typing import Any
 
 from markers import kits
 from markers.kit import Manifest
-from referee.games.base import Game, PlayedTurn
+from referee.games.base import PlayedTurn
 from referee.games.registry import GAMES, game
 from referee.match import Match
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
 from referee.scoring import Score

@@ -24,10 +24,11 @@ from markers import kits
 from markers.design import Wish
 from markers.kit import PlacedPiece
 from referee.errors import IllegalAction, NotationError, RefereeError
-from referee.games.base import Game, PlayedTurn
+from referee.games.base import PlayedTurn
 from referee.games.registry import GAMES, game
 from referee.games.words_said import ABOUT_THEM
 from referee.match import Match
+from referee.mind.reasoned import Game
 from referee.record.memory import MemoryStore
 from referee.simulator.plain_view import settled
 

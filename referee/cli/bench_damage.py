@@ -17,8 +17,8 @@ from markers.dictionary import bits
 from markers.kit import Manifest
 from referee.cli.bench_frames import BenchTable, TrueFrame
 from referee.cli.common import usual_wish
-from referee.games.base import Game
 from referee.games.registry import game as game_named
+from referee.mind.reasoned import Game
 from referee.vision.eye import Eye
 from referee.vision.scene import Frame
 

@@ -15,8 +15,9 @@ from typing import Any
 
 from referee.cli.hard_turns import hard_turns, missed
 from referee.errors import IllegalAction
-from referee.games.base import Dice, Game, PlayedTurn, Status, Verdict
+from referee.games.base import Dice, PlayedTurn, Status, Verdict
 from referee.games.registry import GAMES, game
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, step
 from referee.record.verdict_json import verdict_to_json

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from markers.kit import Manifest, PlacedPiece
-from referee.games.base import Game
+from referee.mind.reasoned import Game
 from referee.simulator.art import page_to_table
 from referee.simulator.bodies import thickness_mm
 from referee.simulator.camera import VirtualCamera

@@ -22,7 +22,8 @@ import numpy as np
 from referee.cli.bench_crowd import connect, request, until
 
 if TYPE_CHECKING:
-    from referee.games.base import Game, PlayedTurn
+    from referee.games.base import PlayedTurn
+    from referee.mind.reasoned import Game
 
 VIEWERS, STALLED, RECONNECTS = 200, 20, 10_000
 CHANGES_A_SECOND = 10

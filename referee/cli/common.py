@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.devices.authority import Authority
     from referee.devices.machines import Machines
     from referee.devices.table_key import TableKey
-    from referee.games.base import Game
+    from referee.mind.reasoned import Game
     from referee.record.entry import Store
     from referee.settings import Settings
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from referee.games.base import Dice, Game, PlayedTurn
+from referee.games.base import Dice, PlayedTurn
+from referee.mind.reasoned import Game
 
 CASES = Path(__file__).with_suffix(".txt")
 

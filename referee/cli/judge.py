@@ -68,7 +68,7 @@ def command(
         for name, value in alone.items():
             if value:
                 raise click.UsageError(f"{name} is for one change; with --batch each line has its own.")
-        sys.exit(judge_batch(batch, game_name, closed=not still_open))
+        sys.exit(judge_batch(batch, game_name, closed=not still_open, language=language))
     if position is None or observed is None:
         raise click.UsageError(f"Missing option '{'--position' if position is None else '--observed'}'.")
     from referee.games.registry import game

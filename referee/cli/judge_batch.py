@@ -24,13 +24,14 @@ FINE, FINDING, BROKEN = 0, 1, 2
 _FIELDS = ("id", "game", "position", "stops", "observed", "declared", "closed")
 
 
-def judge_batch(source: str, game_name: str, closed: bool) -> int:
+def judge_batch(source: str, game_name: str, closed: bool, language: str) -> int:
     """Answer every line of a file or of stdin on stdout, in their order; the exit code.
 
     Parameters
     ----------
     source : a regular file's name, or `-`.
     game_name, closed : what holds for a line that does not say.
+    language : of the sentences.
 
     Raises
     ------
@@ -47,19 +48,23 @@ def judge_batch(source: str, game_name: str, closed: bool) -> int:
         for number, line in enumerate(lines, 1):
             advance(len(line))
             if line.strip():
-                text, code = _answer(line, number, usual)
+                text, code = _answer(line, number, usual, language)
                 click.echo(text)
                 worst = max(worst, code)
     return worst
 
 
-def _answer(line: bytes, number: int, usual: dict[str, Any]) -> tuple[bytes, int]:
+def _answer(line: bytes, number: int, usual: dict[str, Any], language: str) -> tuple[bytes, int]:
     """The answer to a line, and what it makes of the exit code."""
+    from referee.games.registry import game
+    from referee.record.words import Tongue
+
     key, code = None, FINDING
     try:
         said = _read(line)
         key = said.get("id")
-        found = in_json(judged(_change(said, usual)))
+        change = _change(said, usual)
+        found = Tongue(game(change.game).words, language).of_all(in_json(judged(change)))
         code = FINDING if found["verdict"] == "ILLEGAL" else FINE
     except (RefereeError, ValueError) as problem:
         found = _refused(number, str(problem))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from referee.cli.common import print_json
@@ -28,11 +26,12 @@ def command(
     Example (position shortened; the notation is in docs/notation.md):
       referee legal --game royal-racers --position "royal-racers cards=... turn=S,M" --dice 4
     """
-    from referee.games.registry import rule_book
+    from referee.games.registry import game
     from referee.mind.legal import legal_turns, only_world, perft
     from referee.words.fact import parse_word
 
-    book = rule_book(game_name)
+    law = game(game_name)
+    book = law.book
     state = only_world(book, position)
     if depth is not None:
         turns = perft(book, state, depth)
@@ -45,15 +44,9 @@ def command(
     rolls = [one.strip() for one in dice.split(",")] if dice else []
     found = list(legal_turns(book, state, rolls, words))
     if as_json:
-        print_json({"turns": [_in_json(book, turn) for turn in found]})
+        takes = ((turn, law.takes(position, turn)) for turn in found)
+        print_json({"turns": [{"turn": one.text, "after": book.text(one.after), "takes": said} for one, said in takes]})
         return
     for turn in found:
         click.echo(turn.text)
     click.echo(f"{len(found)} legal turns" if len(found) != 1 else "1 legal turn", err=True)
-
-
-def _in_json(book: Any, turn: Any) -> dict[str, Any]:
-    from referee.words.fact import word_text
-
-    said = [word_text(claim) for claim in turn.claims]
-    return {"turn": turn.text, "after": book.text(turn.after), "takes": said}

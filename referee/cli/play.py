@@ -11,7 +11,7 @@ import click
 from referee.cli.common import options_given, print_json
 
 if TYPE_CHECKING:
-    from referee.games.base import Game
+    from referee.mind.reasoned import Game
 
 
 @click.command()

@@ -21,8 +21,9 @@ from referee.words.catalogue import told
 if TYPE_CHECKING:
     from calibration.camera_model import CameraModel
     from markers.kit import Manifest
-    from referee.games.base import Game, Reading
+    from referee.games.base import Reading
     from referee.games.expected import Doubt, Expected
+    from referee.mind.reasoned import Game
     from referee.vision.eye import Eye
     from referee.vision.scene import Frame, Scene
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from referee.devices.phone import PhoneCamera
     from referee.devices.recording import Recording, Said
     from referee.devices.status import SourceStatus
-    from referee.games.base import Game
+    from referee.mind.reasoned import Game
     from referee.record.entry import Entry
     from referee.vision.source import FrameSource
 

@@ -11,7 +11,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from referee.devices.diagram_picture import diagram_picture
-from referee.games.base import Game
+from referee.mind.reasoned import Game
 from referee.record.export_csv import time_text
 from referee.record.incident_picture import Places, Shown, close_up
 from referee.record.lettering import font

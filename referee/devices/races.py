@@ -16,8 +16,8 @@ from referee.devices.reader import RecordReader
 from referee.devices.store import SqliteStore, not_saved
 from referee.devices.table_key import TableKey
 from referee.errors import RecordError, RefereeError
-from referee.games.base import Game
 from referee.games.registry import found as found_game
+from referee.mind.reasoned import Game
 from referee.record.entry import Store
 from referee.record.fold import fold
 from referee.record.seal import Signer

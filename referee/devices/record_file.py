@@ -70,6 +70,7 @@ class Contents:
     pictures : JPEG, or b"" when only its presence was checked.
     same : pictures that are the very same as another one, and which.
     headers, lines, seals, sums : texts and pictures' checksums as they lie in the file, for the seals to be proved.
+    spoilt : the numbers of rows that hold a sealed entry which is not believed.
     """
 
     header: dict[str, Any] | None = None
@@ -80,6 +81,7 @@ class Contents:
     lines: dict[int, str] = field(default_factory=dict)
     seals: dict[int, str] = field(default_factory=dict)
     sums: dict[PictureKey, str] = field(default_factory=dict)
+    spoilt: set[int] = field(default_factory=set)
 
     def take_header(self, body: object, stated: object) -> bool:
         """Keep a row of a header's; whether it was believed."""
@@ -96,6 +98,8 @@ class Contents:
             self.entries[number], self.lines[number] = entry, str(body)
             if seal is not None:
                 self.seals[number] = str(seal)
+        elif seal is not None and 1 <= number <= LARGEST_NUMBER:
+            self.spoilt.add(number)
         return entry is not None
 
     def take_picture(self, entry: int, name: str, jpeg: object, stated: object, *, keep: bool) -> bool:
@@ -114,7 +118,7 @@ class Contents:
         sums: dict[int, dict[str, str]] = {}
         for (entry, name), checksum in self.sums.items():
             sums.setdefault(entry, {})[name] = checksum
-        return SealedRecord(self.headers, self.lines, self.seals, sums)
+        return SealedRecord(self.headers, self.lines, self.seals, sums, self.spoilt - self.lines.keys())
 
 
 def checksum(table: str, key: object, content: str | bytes) -> str:

@@ -62,7 +62,7 @@ def losses(found: Contents) -> tuple[str, ...]:
     sentences: list[str] = []
     if found.header is None:
         sentences.append(told("record-header-lost"))
-    last = max((*found.entries, *(entry for entry, _ in found.pictures)), default=0)
+    last = max((*found.entries, *found.spoilt, *(entry for entry, _ in found.pictures)), default=0)
     there = sorted(found.entries)
     gaps = [(before + 1, after - 1) for before, after in pairwise((0, *there, last + 1)) if after - before > 1]
     if gaps:

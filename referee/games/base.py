@@ -1,17 +1,17 @@
-"""What a game is to the rest of the program: rules, violations, lines, verdicts, and `Game` itself.
+"""What a game is to the rest of the program: rules, violations, lines, verdicts, and what its parts answer.
 
 Positions, observations and actions are frozen objects of each game; everything here is pure and knows no picture.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import lru_cache
-from typing import Any, Generic, Protocol, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
@@ -22,6 +22,9 @@ from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
 from referee.words.catalogue import COMMON, Catalogue, Drawing, told
 from referee.words.fact import Fact, fact
+
+if TYPE_CHECKING:
+    from referee.games.rulebook import RuleBook
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,11 @@ class Rule:
     section: str
     takes_turns: bool = False
     die: str = ""
+
+
+def rules_in(module: Mapping[str, object]) -> Mapping[str, Rule]:
+    """The rules that a module has names for, by their ids, in its order."""
+    return {rule.id: rule for rule in module.values() if isinstance(rule, Rule)}
 
 
 @dataclass(frozen=True)
@@ -358,31 +366,32 @@ class Parts(Generic[PositionT, ObservationT]):
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
     driver after such turns until he shows it: too much to think of before it matters, as states of the rule book. `now`
-    is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `about`, `instead`, `own`
-    and `place` are asked by the methods of `Game` of these names.
+    is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `driver` is the letter of
+    who is to act, `missing` those of whose piece is not made out, `drivers` what people call them. `about`,
+    `instead`, `own` and `place` are asked by the methods of `Game` of these names.
     """
 
     parse_position: Callable[[str], PositionT]
     position_text: Callable[[PositionT], str]
     start: Callable[[int, Dice, Agreed], PositionT]
     start_from: Callable[[ObservationT, int, Agreed], PositionT]
-    status: Callable[[PositionT], frozenset[Violation]]
-    unplayable: Callable[[PositionT], frozenset[Violation]]
-    driver: Callable[[PositionT], str]
     turn_in_words: Callable[[str, bool], str]
     normal_declaration: Callable[[str, PositionT], str]
-    went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool]
-    out_of_sight: Callable[[PositionT, ObservationT], Mapping[str, str]]
     accept: Callable[[PositionT, ObservationT], PositionT]
-    handled: Callable[[PositionT], Iterable[Handled]]
-    moved: Callable[[PositionT, PositionT], Mapping[str, Any]]
     now: Callable[[PositionT], tuple[str, tuple[str, ...]]]
-    standings: Callable[[PositionT], Iterable[Mapping[str, str]]]
     pad: Callable[[PositionT], tuple[Question, ...]]
     layout: Callable[[str, Manifest], tuple[PlacedPiece, ...]]
     read: Callable[[SceneLike, Manifest, str | None], Reading]
     diagram: Callable[[str, Mapping[str, Any]], str]
     over: Callable[[PositionT], str | None]
+    driver: Callable[[PositionT], str] = lambda position: next(iter(position.queue), "")  # type: ignore[attr-defined]
+    status: Callable[[PositionT], frozenset[Violation]] = lambda position: frozenset()
+    unplayable: Callable[[PositionT], frozenset[Violation]] = lambda position: frozenset()
+    standings: Callable[[PositionT], Iterable[Mapping[str, str]]] = lambda position: ()
+    went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = lambda position, stops, seen: False
+    missing: Callable[[PositionT, ObservationT], Iterable[str]] = lambda position, seen: ()
+    handled: Callable[[PositionT], Iterable[Handled]] = lambda position: ()
+    moved: Callable[[PositionT, PositionT], Mapping[str, Any]] = lambda before, after: {}
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
     may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
     unknown: Callable[[PositionT, PositionT, str], Iterable[Any]] = lambda before, now, driver: ()
@@ -394,8 +403,20 @@ class Parts(Generic[PositionT, ObservationT]):
     turn_facts: Callable[[str], TurnFacts] | None = None
     about: Mapping[str, str] = field(default_factory=dict)
     instead: Callable[[PositionT, PositionT, str, Mapping[str, Any]], Iterable[str]] = lambda before, now, how, said: ()
+    drivers: Mapping[str, str] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)
     place: Callable[[PositionT, str, Manifest], tuple[float, float] | None] = lambda position, name, kit: None
+
+    @classmethod
+    def of(cls, *modules: ModuleType, **own: Any) -> Parts[Any, Any]:
+        """The functions that a game's modules define under these names, and some of its `own` instead.
+
+        Raises TypeError for a part that is lacking. As with a rule book, the contract suite checks what they take.
+        """
+        names = {one.name for one in fields(cls)} - own.keys()
+        found = [(name, vars(module)[name], module) for module in modules for name in names & vars(module).keys()]
+        # what a module has only imported is another one's
+        return cls(**{name: one for name, one, module in found if one.__module__.startswith(module.__name__)}, **own)
 
 
 @lru_cache(maxsize=512)
@@ -410,17 +431,14 @@ def _laid(lay: Callable[[str, Manifest], Any], text: str, manifest: Manifest) ->
     return lay(text, manifest)
 
 
-class Game(ABC):
-    """One game, as the judge, the match, the command line and the page see it. All text is the game's notation.
-
-    Text is read, a pure function of its `Parts` is asked, and the answer is written again; `referee.mind.reasoned` adds
-    what follows from its rule book.
+class InParts:
+    """A game as far as its `Parts` answer: text is read, one of their pure functions is asked, the answer is written.
 
     Attributes
     ----------
     players_allowed : how many may play, rising.
     options : what the table may agree on before the race: variants, laps and the like, as a page can ask for them.
-    book : its rule book (`referee.games.rulebook.RuleBook`).
+    book : its rule book.
     words : what its facts are called in people's languages.
     """
 
@@ -428,7 +446,7 @@ class Game(ABC):
     title: str
     players_allowed: tuple[int, ...]
     options: tuple[Option, ...]
-    book: Any
+    book: RuleBook[Any, Any]
     parts: Parts[Any, Any]
     words: Catalogue = COMMON
     only_said: frozenset[str] = frozenset()
@@ -441,11 +459,6 @@ class Game(ABC):
     says_alone = False
     """Whether of a fault that is planted is said that nobody else has had a turn unseen."""
 
-    @property
-    @abstractmethod
-    def hands(self) -> Any:
-        """Those of its simulated players (`referee.mind.plant.Hands`)."""
-
     def _position(self, position: str) -> Any:
         """A position from its notation. Raises NotationError."""
         return _parsed(self.parts.parse_position, position)
@@ -453,8 +466,7 @@ class Game(ABC):
     @property
     def rules(self) -> Mapping[str, Rule]:
         """Every rule by its id."""
-        rules: Mapping[str, Rule] = self.book.rules
-        return rules
+        return self.book.rules
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:
         """How many sets of pieces such a race takes: one, or two piecepacks. Raises NotationError as `start` does."""
@@ -517,70 +529,19 @@ class Game(ABC):
 
     def observation_notation(self, observation: Any) -> str:
         """The text of an observation: the inverse of `observe`."""
-        written: str = self.book.look_text(observation)
-        return written
-
-    @abstractmethod
-    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
-        """Every line of play for the turn that gives what was seen, best first.
-
-        `stops` are the observations since `position`, oldest first (perhaps only the last one); `closed` says the turn
-        is over. Legal lines if there are any (with what each assumes), else the least-broken ones with their
-        violations. Never empty when something decisive changed.
-        """
-
-    @abstractmethod
-    def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str]) -> tuple[tuple[str, ...], int]:
-        """Of a turn that is over the words that are the next driver's, and how many of the looks show his turn."""
-
-    @abstractmethod
-    def legal_together(
-        self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool
-    ) -> tuple[Line, ...] | None:
-        """The legal play that explains what was seen and said in several turns running, the last perhaps still open.
-
-        None when there is too much to think of: such a turn stays in doubt only where it can be told in several ways.
-        """
-
-    @abstractmethod
-    def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
-        """What to ask so that these lines become one."""
-
-    def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
-        """The nearest legal turns to what was seen, in words."""
-        return tuple(words for words, _ in self.nearest(position, observation))
-
-    @abstractmethod
-    def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
-        """The same, each with a position that shows where it would have ended ("" for a turn that shows nothing)."""
+        return self.book.look_text(observation)
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""
-        return self.parts.driver(self._position(position))
+        return self._called(self.parts.driver(self._position(position)))
 
-    def in_words(self, turn: str, complete: bool) -> str:
-        """A turn's notation in words, as a part of a sentence; `complete` is false while the turn is under way."""
-        return self.parts.turn_in_words(turn, complete) if turn else told("race-is-over")
-
-    @abstractmethod
-    def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
-        """The facts for statistics in a turn's notation, or in that of several; none where a game tells none."""
-
-    @abstractmethod
-    def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
-        """Whether `observation` can only be the next driver's doing: the turn shown by `stops` is over."""
+    def _called(self, letter: str) -> str:
+        return self.parts.drivers.get(letter, letter)
 
     def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether the driver whose turn `stops` showed moved a piece of his own once more in `observation`."""
         before = self._position(position)
         return bool(self.parts.driver(before)) and self.parts.went_on(before, stops, observation)
-
-    @abstractmethod
-    def goes_back(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
-        """Whether `observation`, which looks like an earlier stop, is play and no move taken back.
-
-        As when a card is turned up from memory, is a wrong one, and is turned down again.
-        """
 
     def put_back(self, stops: Sequence[Any], observation: Any) -> int | None:
         """How many of the stops remain when the table lies again as at an earlier one; None when it shows another.
@@ -596,7 +557,8 @@ class Game(ABC):
 
     def out_of_sight(self, position: str, observation: Any) -> Mapping[str, str]:
         """The drivers, as `driver` calls them, whose piece should be on the table and was not made out: its name."""
-        return self.parts.out_of_sight(self._position(position), observation)
+        missing = self.parts.missing(self._position(position), observation)
+        return {self._called(letter): self.own(letter) for letter in missing}
 
     def changed(self, before: Any, after: Any) -> bool:
         """Whether two observations differ in something both saw (pose noise and covered things do not count)."""
@@ -604,8 +566,12 @@ class Game(ABC):
         return own(before, after) if own is not None else self.book.clash(before, after) > 0
 
     def accept(self, position: str, observation: Any) -> str:
-        """The position that takes the table as it stands, whatever led to it; unseen things stay as they were."""
-        return self.parts.position_text(self.parts.accept(self._position(position), observation))
+        """The position that takes the table as it stands, whatever led to it; unseen things stay as they were.
+
+        What else may be so lives on, with the same table.
+        """
+        worlds = ((one, self.parts.accept(self._position(one.position), observation)) for one in all_of(position))
+        return believed(replace(one, position=self.parts.position_text(taken)) for one, taken in worlds)
 
     def after_turns_missed(self, position: str, observation: Any) -> str:
         """The position that takes the table as it stands after too many turns to follow, and what else may be so."""
@@ -650,7 +616,7 @@ class Game(ABC):
     def what_now(self, position: str) -> WhatNow:
         """Whose turn it is and how the race stands."""
         before = self._position(position)
-        ended, driver, rows = self.parts.over(before), self.parts.driver(before), tuple(self.parts.standings(before))
+        ended, driver, rows = self.parts.over(before), self.driver(position), tuple(self.parts.standings(before))
         if ended or not driver:
             nobody = fact("now")
             return WhatNow("", ended or (self.words.tell(nobody) if self.words.knows(nobody) else ""), (), rows)
@@ -717,29 +683,6 @@ class Game(ABC):
         `way`, where a game knows it, tells which places (mm, as in `layout`) a piece went through, by its name there.
         """
         return self.parts.moved(self._position(before), self._position(after))
-
-    @abstractmethod
-    def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
-        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one.
-
-        After the turn that was played `last` it is no fault that anybody could take for a part of that one.
-        """
-
-    @abstractmethod
-    def stop(self, state: Any) -> str:
-        """What the table shows in a state of its book, as a stop of a turn is written."""
-
-    @abstractmethod
-    def spoken(self, position: str, driver: str, told: Fact) -> str:
-        """What a driver says, as it is written: whose turn is meant only where it is not his."""
-
-    @abstractmethod
-    def word(self, position: str, text: str) -> Any:
-        """What was said, read again (`referee.mind.search.Word`)."""
-
-    @abstractmethod
-    def faults(self) -> tuple[str, ...]:
-        """The rule ids `play` can plant."""
 
     def over(self, position: str) -> str | None:
         """The outcome in a sentence, or None while the race goes on."""

@@ -5,7 +5,7 @@ A deed is text where `Game.with_piece` otherwise takes a space: its kind, or kin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,6 +94,17 @@ def counted(kind: str, now: int, least: int, most: int, after: Callable[[int], A
 def faces(now: str, all_of_them: Iterable[str], after: Callable[[str], Any]) -> tuple[Deed, ...]:
     """The other faces of a die."""
     return tuple(Deed(f"{FACE}:{face}", after(face), face) for face in all_of_them if face != now)
+
+
+def held(
+    hand: Sequence[str], to_give: Iterable[str], after: Callable[[Sequence[str]], Any], called: Callable[[str], str]
+) -> Iterator[Deed]:
+    """What of a hand can be taken, each kind once, and what can be given to it."""
+    for one in dict.fromkeys(hand):
+        at = hand.index(one)
+        yield Deed(f"{TAKE}:{one}", after((*hand[:at], *hand[at + 1 :])), called(one))
+    for one in to_give:
+        yield Deed(f"{GIVE}:{one}", after((*hand, one)), called(one))
 
 
 def by_hand(handled: Iterable[Handled], piece: str, space: str) -> Any:

@@ -74,12 +74,11 @@ def accounted(
     """
     left = {piece.piece: piece for piece in seen}
     found: dict[PlacedPiece, PieceReading] = {}
-    for same in (_same_name, _same_kind, _same_place):
-        for wanted in expected:
-            if wanted not in found:
-                reading = next((one for one in left.values() if same(wanted, one)), None)
-                if reading is not None:
-                    found[wanted] = left.pop(reading.piece)
+    for likeness in range(3):
+        for wanted in (one for one in expected if one not in found):
+            reading = next((one for one in left.values() if _alike(wanted, one)[likeness]), None)
+            if reading is not None:
+                found[wanted] = left.pop(reading.piece)
     return tuple(_told(wanted, found.get(wanted), _doubted(wanted, doubts), seen) for wanted in expected)
 
 
@@ -108,17 +107,11 @@ def _told(
     return Expected(wanted.piece, wanted.side, State.NOT_SEEN, "", why)
 
 
-def _same_name(wanted: PlacedPiece, one: PieceReading) -> bool:
-    return wanted.piece == one.piece
-
-
-def _same_kind(wanted: PlacedPiece, one: PieceReading) -> bool:
-    return _kind(wanted.piece) == _kind(one.piece) and wanted.side == one.side
-
-
-def _same_place(wanted: PlacedPiece, one: PieceReading) -> bool:
-    alike = wanted.piece.partition(":")[0] == one.piece.partition(":")[0] and wanted.side == one.side
-    return alike and _apart(wanted, one) < SAME_PLACE_MM
+def _alike(wanted: PlacedPiece, one: PieceReading) -> tuple[bool, bool, bool]:
+    """Whether a piece has the same name; is of the same kind; lies at the same place, both the same side up."""
+    near = wanted.piece.partition(":")[0] == one.piece.partition(":")[0] and _apart(wanted, one) < SAME_PLACE_MM
+    side = wanted.side == one.side
+    return wanted.piece == one.piece, side and _kind(wanted.piece) == _kind(one.piece), side and near
 
 
 def _kind(piece: str) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.base import Reading, SceneLike, SightingLike
-from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform, add, turned
 from referee.games.sighted import Sighted
 from referee.words.catalogue import told
@@ -59,7 +58,7 @@ class FixedBoard(Sighted):
                 self.spaces[piece] = place
             elif away_mm < near_mm:
                 words = told("stands-between-two-places-set", text=piece.replace(":", " "))
-                self.problems.append(Problem(words, piece))
+                self.report(words, piece)
         return {piece: place for piece, place in self.spaces.items() if piece.startswith(f"{kind}:")}
 
     def bare(self, places: Mapping[str, Point], within_mm: float) -> frozenset[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import NotationError
@@ -12,35 +12,6 @@ from referee.words.catalogue import told
 
 LONGEST_SHOWN = 40
 """So many characters of a wrong field are repeated in the sentence about it."""
-
-
-def split_fields(text: str, name: str, title: str, known: Collection[str]) -> dict[str, str]:
-    """The fields of a line. Raises NotationError on another game's line and on an unknown, doubled or malformed field.
-
-    >>> split_fields("ludo dice=5 turn=R", "ludo", "Ludo", ("dice", "turn"))
-    {'dice': '5', 'turn': 'R'}
-    """
-    words = text.split()
-    if words[:1] != [name]:
-        raise NotationError(told("line-of-another-game", title=title, name=name, field=next(iter(known))))
-    found: dict[str, str] = {}
-    for word in words[1:]:
-        key, equals, value = word.partition("=")
-        if not equals or key not in known:
-            raise NotationError(told("no-such-field", text=word[:LONGEST_SHOWN], title=title))
-        if key in found:
-            raise NotationError(told("field-stands-twice", field=key))
-        found[key] = value
-    return found
-
-
-def join_fields(name: str, pairs: Iterable[tuple[str, str]]) -> str:
-    """One line from fields; those with an empty value are left out.
-
-    >>> join_fields("ludo", [("dice", "5"), ("turn", "")])
-    'ludo dice=5'
-    """
-    return " ".join([name, *(f"{key}={value}" for key, value in pairs if value)])
 
 
 def items(text: str) -> list[str]:
@@ -56,18 +27,84 @@ class Values:
     read: Callable[[str], Any]
 
 
-Table = Mapping[str, tuple[str, Values]]
-"""By the name of each field in the line, what the object calls it, and what it may hold."""
+Part = str | Callable[[Any], Any]
+"""What an object calls a part of it, or how that is worked out."""
+Table = Mapping[str, tuple[Part, Values]]
+"""By the name of each field in the line, the part of the object that it tells, and what it may hold."""
 
 
-def told_of(found: Mapping[str, str], known: Table) -> dict[str, Any]:
-    """What the fields of a line say, by what the object calls it."""
-    return {called: values.read(found[key]) for key, (called, values) in known.items() if key in found}
+@dataclass(frozen=True)
+class Notation:
+    """How a game's looks and positions are written: the visible fields, and of a position the hidden ones behind them.
+
+    So a position also reads as a look. What says nothing is left out.
+
+    Attributes
+    ----------
+    name, title : the game's, the first of which begins the line.
+    visible, hidden : the fields in the order in which they are written.
+    of_old : fields that only old records have.
+
+    >>> dice = Notation("dice", "Dice", {"highest": (max, count(1, 6, 1))}, {"thrown": (len, count(1, 9, 1))})
+    >>> dice.text([2, 5, 3]), dice.text([5, 2], [5, 2]), dice.fields("dice thrown=2")
+    ('dice highest=5', 'dice highest=5 thrown=2', {'thrown': '2'})
+    """
+
+    name: str
+    title: str
+    visible: Table
+    hidden: Table = field(default_factory=dict)
+    of_old: Collection[str] = ()
+
+    def text(self, look: Any, position: Any = None) -> str:
+        """A look in one line, or a position that looks so."""
+        fields = [*written(look, self.visible), *(() if position is None else written(position, self.hidden))]
+        return " ".join([self.name, *(f"{key}={value}" for key, value in fields if value)])
+
+    def fields(self, text: str) -> dict[str, str]:
+        """The fields of a line. Raises NotationError on another game's line, an unknown, doubled or malformed field."""
+        known = (*self.visible, *self.hidden, *self.of_old)
+        words = text.split()
+        if words[:1] != [self.name]:
+            raise NotationError(told("line-of-another-game", title=self.title, name=self.name, field=known[0]))
+        found: dict[str, str] = {}
+        for word in words[1:]:
+            key, equals, value = word.partition("=")
+            if not equals or key not in known:
+                raise NotationError(told("no-such-field", text=word[:LONGEST_SHOWN], title=self.title))
+            if key in found:
+                raise NotationError(told("field-stands-twice", field=key))
+            found[key] = value
+        return found
 
 
-def written(of: Any, known: Table) -> list[tuple[str, str]]:
-    """The fields of an object, as `join_fields` takes them."""
-    return [(key, values.write(getattr(of, called))) for key, (called, values) in known.items()]
+def written(of: Any, table: Table) -> Iterator[tuple[str, str]]:
+    """The fields of an object, each as it is written."""
+    for key, (part, values) in table.items():
+        yield key, values.write(getattr(of, part) if isinstance(part, str) else part(of))
+
+
+def told_of(found: Mapping[str, str], table: Table, usual: bool = True) -> dict[str, Any]:
+    """What the fields of a line tell, by what the object calls it (by the field's name where that is worked out).
+
+    Of what stands there, or also what is `usual` where it does not: as when nothing is written behind its name.
+    """
+    return {
+        part if isinstance(part, str) else key: values.read(found.get(key, ""))
+        for key, (part, values) in table.items()
+        if usual or key in found
+    }
+
+
+def formed(form: str, example: str, write: Callable[[Any], str] = str, read: Callable[[str], Any] = str) -> Values:
+    """What has one form, a regular expression without spaces; for the others see `several`."""
+
+    def matched(text: str) -> Any:
+        if not re.fullmatch(form, text, re.ASCII):
+            raise NotationError(told("not-known-there", text=text[:LONGEST_SHOWN], either=example.split(" or ")))
+        return read(text)
+
+    return Values(write, matched)
 
 
 def several(
@@ -95,6 +132,18 @@ def several(
         return tuple(found)
 
     return Values(lambda values: ",".join(map(one_written, values)), read)
+
+
+def listed(one: Callable[[str], str], twice: Callable[[str], str]) -> Values:
+    """Names, each read as one and at most once; `twice` is the sentence about a list in which that is not so."""
+
+    def read(text: str) -> tuple[str, ...]:
+        found = tuple(map(one, items(text)))
+        if len(set(found)) != len(found):
+            raise NotationError(twice(text))
+        return found
+
+    return Values(",".join, read)
 
 
 def numbered(thing: str, number: str, example: str, once: bool = False) -> Values:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee import installed
 from referee.errors import NotationError, SetupError
-from referee.games.base import Game, TrackDrawing
+from referee.games.base import TrackDrawing
 from referee.games.home_racers.game import HomeRacers
 from referee.games.nestorgames_gp import drawn_track as drawn_board
 from referee.games.nestorgames_gp.board_file import checked_board
@@ -17,6 +17,7 @@ from referee.games.racepack.game import Racepack
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.rulebook import RuleBook
 from referee.mind.from_book import FromBook
+from referee.mind.reasoned import Game
 from referee.words.catalogue import told
 
 GAMES: Mapping[str, Game] = {

@@ -10,6 +10,7 @@ from typing import Any
 from referee.frozen import cached_property
 from referee.games.base import PieceReading, Reading, SceneLike, SightingLike
 from referee.games.polygon import overlap, rectangle
+from referee.games.problem import Problem
 from referee.games.rigid import Point, Transform
 
 Found = dict[str, SightingLike]
@@ -53,6 +54,10 @@ class Sighted:
     frame: Transform = field(default_factory=Transform)
     problems: list[str] = field(default_factory=list)
     spaces: dict[str, str] = field(default_factory=dict)
+
+    def report(self, sentence: str, *pieces: str) -> None:
+        """Pieces of which something is wrong, and what."""
+        self.problems.append(Problem(sentence, *pieces))
 
     def frame_at(self, point: Point) -> Transform:
         """What takes this part of the table to the board."""

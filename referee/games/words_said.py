@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.base import Game, Question
+from referee.games.base import InParts, Question
 from referee.words.catalogue import Catalogue, told
 from referee.words.fact import NO, Value, fact, parse_word, several
 
@@ -87,7 +87,7 @@ class Spoken(str):
         return spoken
 
 
-def declared_in_words(game: Game, position: str, text: str, *others: str) -> str:
+def declared_in_words(game: InParts, position: str, text: str, *others: str) -> str:
     """A declaration as the pad words it, question and answer; as it is written where nobody can word it.
 
     `others` are positions at which it may have been asked for instead.
@@ -105,7 +105,7 @@ def declared_in_words(game: Game, position: str, text: str, *others: str) -> str
     return _otherwise_in_words(game, text, mover) or text
 
 
-def _otherwise_in_words(game: Game, text: str, by: str) -> str:
+def _otherwise_in_words(game: InParts, text: str, by: str) -> str:
     """What no pad offers now, worded as the pad would: dice in the order they were rolled, which a person or a program
     may say, and what is asked only where it can be, and somebody said needlessly or of another turn; "" for anything
     else.

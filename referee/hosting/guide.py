@@ -15,13 +15,13 @@ from markers.livery import DRIVERS
 from referee.addresses import shown_address
 from referee.devices.races import Unfinished
 from referee.errors import RefereeError
-from referee.games.base import Game
 from referee.games.options import in_words
 from referee.games.registry import game, listed, names
 from referee.hosting.cameras import Listed
 from referee.hosting.choices import SIMULATED, STEPS, Choices, ruler_state
 from referee.hosting.look_on import LookState
 from referee.hosting.picture_check import Check
+from referee.mind.reasoned import Game
 
 CHECKS = ("markers", "size", "focus", "light")
 

@@ -13,8 +13,8 @@ from markers import kits
 from referee import commands
 from referee.commands import Command
 from referee.errors import IllegalAction, NotationError, RecordError
-from referee.games.base import Game
 from referee.match import Match
+from referee.mind.reasoned import Game
 from referee.published import flat_jpeg
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, NewEntry, Store

@@ -10,10 +10,11 @@ from threading import Event
 
 from markers import kits
 from markers.design import USUAL, Wish
-from referee.games.base import Game, PlayedTurn
+from referee.games.base import PlayedTurn
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import TRACK_DRAWINGS
 from referee.hosting.accuracy import is_car, marks
+from referee.mind.reasoned import Game
 from referee.simulator.breaks import Playing, later
 from referee.simulator.race import (
     NextLaid,

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.base import Game, Line, Question, Status, Verdict, Violation
+from referee.games.base import Line, Question, Status, Verdict, Violation
 from referee.games.rulebook import JOINED
-from referee.words.catalogue import COMMON
+from referee.mind.reasoned import Game
+from referee.words.catalogue import COMMON, kind_of
 from referee.words.fact import fact
 
 
@@ -61,14 +62,15 @@ def turns_in(turn: str) -> int:
     return len(turn.split(JOINED)) if turn else 0
 
 
-def doubted(verdict: Verdict) -> Verdict:
+def doubted(verdict: Verdict, how: str = "") -> Verdict:
     """The word on a turn that follows one whose question nobody answered: it may have begun otherwise than assumed.
 
-    A fault there might be the referee's own, so it is asked about; everything else stays as it is.
+    A fault there might be the referee's own, so it is asked about; everything else stays as it is. `how` names another
+    reason: the fault before was ``put-back``, or turns told ``together`` may be legal.
     """
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    sentence = COMMON.tell(fact("in-doubt"), faults=verdict.sentence)
+    sentence = COMMON.tell(fact("in-doubt", **({"how": how} if how else {})), faults=verdict.sentence)
     asked = Question(COMMON.tell(fact("right")), ())
     return replace(verdict, status=Status.UNDECIDED, sentence=sentence, violations=(), questions=(asked,))
 
@@ -91,6 +93,8 @@ def _sentence(game: Game, status: Status, best: Line, provisional: bool) -> str:
         case Status.UNDECIDED:
             # what the words begin with need not be said a second time
             granted = tuple(dict.fromkeys(best.assumes))
+            if kind_of(said) == "fault":
+                return game.words.tell(fact("unsure", how="fault"), said=said, granted=granted)
             if all(said.startswith(assumed) for assumed in granted):
                 return game.words.tell(fact("unsure", how="whether"), said=said)
             return game.words.tell(fact("unsure"), said=said, granted=granted)

@@ -9,9 +9,10 @@ from typing import Any
 
 from markers.kit import Manifest
 from referee.errors import IllegalAction
-from referee.games.base import Game, Reading
+from referee.games.base import Reading
 from referee.games.looking import Looks
 from referee.match.moment import Moment
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry, NewEntry, Store
 from referee.record.entry_json import as_stored
 from referee.record.facts_json import said_so

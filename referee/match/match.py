@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from markers.kit import Manifest
-from referee.games.base import Game, Reading, Verdict
+from referee.games.base import Reading, Verdict
 from referee.match.answers import Answers
 from referee.match.camera_side import CameraSide
 from referee.match.handling import Handling
@@ -18,6 +18,7 @@ from referee.match.ledger import Ledger
 from referee.match.people_side import PeopleSide
 from referee.match.starts import Starts
 from referee.match.turns import TurnKeeper
+from referee.mind.reasoned import Game
 from referee.recent import Clip
 from referee.record.entry import Entry, Store
 from referee.record.fold import RaceState

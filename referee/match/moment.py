@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from referee.games.base import Game, Question, Status, Verdict, WhatNow
+from referee.games.base import Question, Status, Verdict, WhatNow
 from referee.games.looking import OF_THE_VIEW
 from referee.games.words_said import ABOUT_THEM
 from referee.judge.verdict import judge
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
 from referee.record.verdict_json import verdict_from_json

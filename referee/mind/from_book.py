@@ -9,22 +9,22 @@ from typing import Any
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import Line, Parts, Question, Reading, SceneLike, Violation
+from referee.games.base import Line, Parts, Question, Reading, SceneLike
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.rulebook import RuleBook
 from referee.games.words_said import Spoken
 from referee.mind.belief import belief_in
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.mind.search import Evidence, Turn, Word
 from referee.mind.verdict import ALONE, DONE, rule
-from referee.words.catalogue import Catalogue, Message
+from referee.words.catalogue import Message
 from referee.words.fact import Fact, fact, parse_word, word_text
 
 LOTS = 64
 """So many starts are drawn to find the one that lies on the table: enough for who begins, not for a shuffled board."""
 
 
-class FromBook(Reasoned[Any, Any]):
+class FromBook(Game):
     """A game of which there is a rule book and no more: positions and looks are the book's own.
 
     Parameters
@@ -44,18 +44,11 @@ class FromBook(Reasoned[Any, Any]):
             position_text=book.text,
             start=book.start,
             start_from=self._start_shown,
-            status=_nothing_wrong,
-            unplayable=_nothing_wrong,
-            driver=lambda state: self._called(book.driver(state)),
+            driver=book.driver,
             turn_in_words=lambda turn, complete: turn,
             normal_declaration=self._normal,
-            went_on=lambda state, stops, look: False,
-            out_of_sight=lambda state, look: {},
             accept=self._accepted,
-            handled=lambda state: (),
-            moved=lambda before, after: {},
             now=lambda state: (self.words.tell(fact("to-act", who=self.book.driver(state))), ()),
-            standings=lambda state: (),
             pad=self._pad,
             layout=self._layout,
             read=self._read,
@@ -93,9 +86,7 @@ class FromBook(Reasoned[Any, Any]):
 
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
         """A button and what it declares, with who is meant."""
-        said = about.also(value=value)
-        label = _button(self.words, called or (said if said.get("by") else said.also(by=driver)))
-        return self.words.sentence(label), word_text(said)
+        return super()._answer(driver, about, value, called)[0], word_text(about.also(value=value))
 
     def _start_shown(self, look: Any, players: int, agreed: Agreed) -> Any:
         state, apart = self._nearest_start(look, players, agreed)
@@ -190,11 +181,6 @@ class _Lots:
         return self.randrange(1 << 16) / (1 << 16)
 
 
-def _nothing_wrong(state: object) -> frozenset[Violation]:
-    """A book reads no position that cannot be."""
-    return frozenset()
-
-
 def _story(turns: Sequence[Turn[Any]]) -> Message:
     """What was done in some turns, such as those of a world."""
     told = tuple(_turn(turn) for turn in turns)
@@ -209,11 +195,3 @@ def _turn(turn: Turn[Any]) -> Message:
         return Message(fact("turn", who=turn.driver, how="nothing" if turn.over else "not-yet"))
     who = next((by for one in deeds if (by := one.fact.get("by"))), turn.driver)
     return Message(fact("turn", who=who), (("deeds", deeds),))
-
-
-def _button(words: Catalogue, word: Fact) -> Message:
-    """What a word says beside its heading: its value has words of its own (`no`), or stands in the kind's answer."""
-    if word.get("how"):
-        return Message(word)
-    own = word.also(how=str(word.get("value")))
-    return Message(own if own.get("how") and words.knows(own) else word.also(how="answer"))

@@ -9,7 +9,7 @@ from typing import Any, Generic
 from referee.errors import NotationError
 from referee.frozen import cached_property, dataclass
 from referee.games.rulebook import RuleBook, SeenT, StateT, Step
-from referee.words.fact import Fact
+from referee.words.fact import Fact, parse_word, word_text
 
 ROLL = "roll"
 
@@ -21,13 +21,14 @@ class LegalTurn(Generic[StateT]):
     Attributes
     ----------
     book : whose law it is.
-    driver : whose turn it is.
+    driver, before : whose turn it is, and the state at its beginning.
     steps : what hands and dice do, in order.
     after : the state it leads to.
     """
 
     book: RuleBook[StateT, Any]
     driver: str
+    before: StateT
     steps: tuple[Step[StateT], ...]
     after: StateT
 
@@ -37,9 +38,16 @@ class LegalTurn(Generic[StateT]):
         return self.book.turn_text(self.driver, self.steps)
 
     @property
-    def claims(self) -> tuple[Fact, ...]:
-        """What it takes to have happened: the rolls, and what only people know."""
-        return tuple(claim.fact for step in self.steps for claim in step.claims)
+    def takes(self) -> Iterator[Fact]:
+        """What may be said of what it takes to have happened: the rolls, and what only people know."""
+        here = self.before
+        for step in self.steps:
+            asks = (*self.book.asks(here), *self.book.asks(step.after))
+            for claim in step.claims:
+                said = parse_word(word_text(claim.fact), (str(claim.fact.get("by")),))
+                if said.get("value") and any(ask.offers(said) for ask in asks):
+                    yield claim.fact
+            here = step.after
 
 
 def only_world(book: RuleBook[StateT, SeenT], position: str) -> StateT:
@@ -74,7 +82,7 @@ def legal_turns(
                 continue
             done = (*steps, step)
             if step.over:
-                yield LegalTurn(book, driver, done, step.after)
+                yield LegalTurn(book, driver, state, done, step.after)
             else:
                 todo.append((step.after, done, rolled + len(rolls)))
 

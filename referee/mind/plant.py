@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
-from referee.games.base import Dice, Game, PlayedTurn, Status
+from referee.games.base import Dice, PlayedTurn, Status
 from referee.games.rulebook import RuleBook, StateT, Step
 from referee.games.words_said import Spoken
 from referee.mind.belief import Belief, worlds_of
@@ -15,6 +15,9 @@ from referee.mind.legal import ROLL
 from referee.mind.search import Evidence, Word, World, explain, legal_over
 from referee.mind.verdict import ALONE, rule
 from referee.words.fact import NO, Fact, parse_word, word_text
+
+if TYPE_CHECKING:
+    from referee.mind.reasoned import Game
 
 LEGAL = "legal"
 DENIED = 0.25

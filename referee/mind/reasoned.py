@@ -1,4 +1,4 @@
-"""A game whose turns the mind explains: what the judge asks of a `Game`, answered from its rule book alone."""
+"""`Game`, whose turns the mind explains: what the judge asks of one is answered from its rule book alone."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain, product
 from string import ascii_uppercase
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from referee.errors import IllegalAction
-from referee.games.base import Dice, Game, Line, PlayedTurn, Question, Status, Violation, violation
+from referee.games.base import Dice, InParts, Line, PlayedTurn, Question, Status, Violation, violation
 from referee.games.believed import Believed, all_of, unknown_since
 from referee.games.looking import about_the_view, idle_before, with_look
-from referee.games.rulebook import JOINED, RuleBook
+from referee.games.rulebook import JOINED
 from referee.games.turn_facts import TurnFacts
 from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after, worlds_of
@@ -22,11 +22,8 @@ from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import Hands, any_hands, faulty_turn, legal_turn
 from referee.mind.search import Evidence, Turn, Word, World, different, explain, legal_over
 from referee.mind.verdict import Ruling, rule
-from referee.words.catalogue import Sentence, messages_of
-from referee.words.fact import NO, Fact, fact, parse_word, word_text
-
-PositionT = TypeVar("PositionT")
-ObservationT = TypeVar("ObservationT")
+from referee.words.catalogue import Sentence, messages_of, told
+from referee.words.fact import Fact, fact, parse_word, word_text
 
 LIKELY_TURNS = 2
 """Whose doing a look is, is asked of him whose turn it was and of the next: who is thought to have come before others
@@ -41,10 +38,11 @@ OTHERWISE = "otherwise"
 """A fact told this way says that the thing is otherwise than supposed."""
 
 
-class Reasoned(Game, Generic[PositionT, ObservationT]):
-    """What follows for every game from its rule book."""
+class Game(InParts):
+    """One game, as the judge, the match, the command line and the page see it. All text is the game's notation.
 
-    book: RuleBook[Any, Any]
+    Its `Parts` tell what it is; how its turns are explained, asked about and played follows from its rule book.
+    """
 
     @property
     def hands(self) -> Hands[Any]:
@@ -52,7 +50,11 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         return any_hands(self.book)
 
     def play(self, position: str, dice: Dice, fault: str | None, last: PlayedTurn | None = None) -> PlayedTurn:
-        """One random turn, with a planted fault if asked for and possible. Raises IllegalAction after the race."""
+        """One random turn; with `fault` one that breaks just that rule if the position allows it, else a legal one.
+
+        After the turn that was played `last` it is no fault that anybody could take for a part of that one. Raises
+        IllegalAction after the race.
+        """
         if not self.book.driver(self._worlds_of(position)[0]):
             raise IllegalAction("the race is over: there is no turn to play.")
         planted = faulty_turn(self, position, dice, (fault,), last) if fault is not None else None
@@ -62,23 +64,38 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         """The rule ids that `play` can plant."""
         return tuple(name for name in self.book.rules if name not in self.only_said)
 
+    def in_words(self, turn: str, complete: bool) -> str:
+        """A turn's notation, or that of several, in words as a part of a sentence; it may not be `complete` yet."""
+        if not turn:
+            return told("race-is-over")
+        *before, last = turn.split(JOINED)
+        said = [*(self.parts.turn_in_words(one, True) for one in before), self.parts.turn_in_words(last, complete)]
+        return self.words.tell(fact("story"), turns=said) if before else said[0]
+
     def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
-        """The facts for statistics in a turn, or in several."""
+        """The facts for statistics in a turn's notation, or in that of several; none where a game tells none."""
         of_one = self.parts.turn_facts
         return tuple(map(of_one, filter(None, turn.split(JOINED)))) if of_one else ()
 
     def stop(self, state: Any) -> str:
-        """What the table shows in a state, as a stop of a turn."""
+        """What the table shows in a state of its book, as a stop of a turn is written."""
         return self.book.look_text(self.book.show(state))
+
+    def takes(self, position: str, turn: LegalTurn[Any]) -> tuple[str, ...]:
+        """What may be said of what a legal turn takes to have happened, each once, as it is written."""
+        return tuple(dict.fromkeys(self.spoken(position, turn.driver, one) for one in turn.takes))
 
     def spoken(self, position: str, driver: str, told: Fact) -> str:
         """What a driver says, as it is written: whose turn is meant only where it is not his."""
         return self.check_declaration(position, word_text(_bare(told, driver)))
 
-    def explain(
-        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool
-    ) -> tuple[Line, ...]:
-        """The worlds that are left, likeliest first, each as a line of play; see `Game.explain`."""
+    def explain(self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool) -> tuple[Line, ...]:
+        """Every line of play for the turn that gives what was seen: the worlds that are left, likeliest first.
+
+        `stops` are the observations since `position`, oldest first (perhaps only the last one); `closed` says the turn
+        is over. Legal lines if there are any (with what each assumes), else the least-broken ones with their
+        violations. Never empty when something decisive changed.
+        """
         ruling = self._ruling(position, stops, declared, closed)
         if ruling is None:
             return (Line("", (), (), closed, position),)
@@ -109,10 +126,11 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
             return worlds
         return different(one.until(had) for one in worlds if len(one.turns) > had)
 
-    def waiting(
-        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str]
-    ) -> tuple[tuple[str, ...], int]:
-        """The words that the likeliest story leaves to the next turn, however often said, and how many looks at it."""
+    def waiting(self, position: str, stops: Sequence[Any], declared: Sequence[str]) -> tuple[tuple[str, ...], int]:
+        """Of a turn that is over the words that are the next driver's, and how many of the looks show his turn.
+
+        They are what the likeliest story leaves to the next turn, however often it was said.
+        """
         ruling = self._ruling(position, stops, declared, closed=True)
         worlds = self._told(ruling, closed=True) if ruling is not None else []
         if not worlds:
@@ -131,7 +149,10 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         return words, 0 if whole is best else len(stops) - whole.turns[len(best.turns)].looks
 
     def questions(self, position: str, lines: Sequence[Line]) -> tuple[Question, ...]:
-        """What most lines take for granted, asked with the values that it has in them; none if one needs nothing."""
+        """What to ask so that these lines become one; none if one takes nothing for granted.
+
+        It is what most of them do, asked with the values that it has in them.
+        """
         lines = [line for line in lines if not line.violations]
         if any(not line.assumes for line in lines):
             return ()
@@ -148,8 +169,11 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
                 return (asked,)
         return ()
 
-    def nearest(self, position: str, observation: ObservationT) -> tuple[tuple[str, str], ...]:
-        """The legal turns that come nearest to what was seen, and where they lead to."""
+    def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
+        """The legal turns that come nearest to what was seen, in words, each with a position that shows where it leads.
+
+        That is "" for a turn that shows nothing.
+        """
         state = self._worlds_of(position)[0]
         book: Any = self.book
         told: dict[str, str] = {}
@@ -161,6 +185,10 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
                 break
         return tuple(told.items())
 
+    def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
+        """The nearest legal turns to what was seen, in words alone."""
+        return tuple(words for words, _ in self.nearest(position, observation))
+
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words, as a part of a sentence; "" for a game that tells them from its notation."""
         return ""
@@ -169,7 +197,7 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         """A legal turn as advice, from its notation."""
         return self.in_words(turn, True)
 
-    def next_turn_began(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
+    def next_turn_began(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
         """Whether a look is the next driver's doing, so that the turn shown by the stops is over.
 
         It is when the likeliest story tells so, and tells no more of what the stops show alone; and of a fault when it
@@ -206,7 +234,7 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
             return so[0] < otherwise[0] or (so[0] == otherwise[0] and more)
         return so < otherwise and not so[1]
 
-    def _is_followed_again(self, position: str, lost: ObservationT, observation: ObservationT) -> bool:
+    def _is_followed_again(self, position: str, lost: Any, observation: Any) -> bool:
         """Whether a look is legal play from the table as it lay when nothing explained it: judging goes on there."""
         belief = self._belief(self.after_turns_missed(position, lost))
         if not self.book.driver(belief.state):
@@ -214,8 +242,8 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         seen = Evidence((lost, observation))
         return bool(explain(self.book, belief.worlds, seen, LIKELY_TURNS, most_broken=0).worlds)
 
-    def goes_back(self, position: str, stops: Sequence[ObservationT], observation: ObservationT) -> bool:
-        """Whether a look like an earlier one is legal play, as when a card turned up in vain goes down again.
+    def goes_back(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
+        """Whether a look like an earlier one is play and no move taken back, as when a wrong card goes down again.
 
         Where nothing was done by it, or something odd, it is rather taken back.
         """
@@ -229,14 +257,14 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         return first is None or (now.odd <= first.odd and now.cost[-1] > first.cost[-1])
 
     def legal_together(
-        self, position: str, turns: Sequence[tuple[Sequence[ObservationT], Sequence[str]]], closed: bool
+        self, position: str, turns: Sequence[tuple[Sequence[Any], Sequence[str]]], closed: bool
     ) -> tuple[Line, ...] | None:
         """The legal play that explains what was seen and said in several turns running, the last perhaps still open.
 
         Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
         clears that up, wherever one ended, whichever a word was about. None when there is too much to think of.
         """
-        belief, looks, words = self._belief(position), list[ObservationT](), list[Word]()
+        belief, looks, words = self._belief(position), list[Any](), list[Word]()
         idle = [one for stops, _ in turns for one in idle_before(stops)]
         if not self.book.driver(belief.state):
             return ()
@@ -269,7 +297,7 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         return worlds_of(self.book, position)
 
     def _ruling(
-        self, position: str, stops: Sequence[ObservationT], declared: Sequence[str], closed: bool, likely: bool = False
+        self, position: str, stops: Sequence[Any], declared: Sequence[str], closed: bool, likely: bool = False
     ) -> Ruling[Any] | None:
         """What the mind makes of a turn; None when the race is over. Raises NotationError.
 
@@ -300,6 +328,7 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
                 yield World(state, owed=one.owed)
 
     def word(self, position: str, text: str) -> Word:
+        """What was said, read again."""
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)
         return Word(said, text.at, text.sure) if isinstance(text, Spoken) else Word(said)
 
@@ -307,14 +336,15 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         turns = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in world.turns)
         broken, taken = self._violations(world.proven), [self.words.tell(one) for one in world.granted]
         doubtful = not ruling.found.worlds[0].broken  # then it is what else may be so
+        told = self.told(world.turns) if world.turns else ""
         if world.broken and ruling.status is not Status.ILLEGAL and not doubtful:
             broken = ()
             taken += [self.words.tell(one.also(how=OTHERWISE)) for one in world.supposed] or [self._unexplained()]
+            told = self.words.tell(fact("fault"), faults=[one.message for one in self._violations(world.broken)])
         for word in world.astray:
             said = word_text(word)
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
-        told = self.told(world.turns) if world.turns else ""
         player = self.driver(self.book.text(world.turns[0].before)) if isinstance(position, Believed) else ""
         return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), "", told, player, world.owed)
 
@@ -331,9 +361,8 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         asks = [ask for ask in self.book.asks(self._worlds_of(position)[0]) if ask.about.kind == first.kind]
         offered = [ask for ask in asks if ask.about.says(first)] or asks
         called = {value: one for ask in offered for value, one in zip(ask.values, ask.called, strict=False)}
-        values = dict.fromkeys(
-            [*(str(value) for ask in offered for value in ask.values), *(str(one.get("value")) for one in granted)]
-        )
+        values = dict.fromkeys(value for ask in offered for value in ask.values)
+        values |= dict.fromkeys(str(value) for one in granted if (value := one.get("value")) != "")
         asked = about.also(how="ask")
         if not self.words.knows(asked):
             return None
@@ -343,7 +372,7 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
             return Question(
                 text, next((answers for how, answers in views if self.words.knows(about.also(how=how))), ())
             )
-        return Question(text, tuple(self._answer(driver, about, value, called.get(value)) for value in values if value))
+        return Question(text, tuple(self._answer(driver, about, value, called.get(value)) for value in values))
 
     def _about_a_word(self, position: str, strange: Fact) -> Question:
         said = self._as_said(position, str(strange.get("word")))
@@ -353,9 +382,16 @@ class Reasoned(Game, Generic[PositionT, ObservationT]):
         return Question(text, tuple(zip(labels, ABOUT_THEM, strict=True)))
 
     def _answer(self, driver: str, about: Fact, value: str, called: Fact | None) -> tuple[str, str]:
-        """A button and what it declares; whose turn is meant is said only where it is not the driver's."""
-        label = called or about.also(how=NO if value == NO else "answer", value=value)
-        return self.words.tell(label), word_text(_bare(about.also(value=value), driver))
+        """A button and what it declares; whose turn is meant is said only where it is not the driver's.
+
+        A value that has words of its own, as `no` has, is told by them.
+        """
+        said = about.also(value=value)
+        label = called or said.also(by=said.get("by") or driver)
+        if not label.get("how"):
+            own = label.also(how=str(label.get("value")))
+            label = own if own.get("how") and self.words.knows(own) else label.also(how="answer")
+        return self.words.tell(label), word_text(_bare(said, driver))
 
 
 def _bare(said: Fact, driver: str) -> Fact:

@@ -16,9 +16,10 @@ from typing import Any
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import OWN, Game, Rule
+from referee.games.base import OWN, Rule
 from referee.games.polygon import inside
 from referee.games.rigid import Transform
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.facts_json import messages_from, told_by
 from referee.record.fold import RaceState, fold

@@ -24,8 +24,8 @@ from PIL import ImageDraw
 from markers import kits
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
-from referee.games.base import Game
 from referee.games.colours import DRIVERS
+from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
 from referee.record.incident import DIE, STILL_MM, Change, Incident, apart, incident_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from markers.kit import Manifest
-from referee.games.base import Game
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry, Store
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import RefereeError
-from referee.games.base import Game, Verdict
+from referee.games.base import Verdict
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, is_provisional, step
 from referee.record.verdict_json import verdict_from_json

@@ -12,7 +12,7 @@ from statistics import fmean
 import segno
 
 from referee.errors import RecordError
-from referee.games.base import Game
+from referee.mind.reasoned import Game
 from referee.record.entry import Store
 from referee.record.export_csv import time_text
 from referee.record.incident_loop import loop

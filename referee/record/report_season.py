@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from referee.games.base import Game
 from referee.games.season import Season
+from referee.mind.reasoned import Game
 from referee.record.incident_picture import Places
 from referee.record.report import Pictures, fingerprint, no_place, page, race_parts, report, title, wide
 from referee.record.report_style import colour_of

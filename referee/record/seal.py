@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -136,12 +136,14 @@ class SealedRecord:
     headers : the header's text; more than one when its copies differ, none when it was lost.
     lines, seals : of each entry by number.
     pictures : checksums by entry and name.
+    spoilt : numbers of entries that stand in the file and cannot be believed.
     """
 
     headers: Collection[str]
     lines: Mapping[int, str]
     seals: Mapping[int, str]
     pictures: Mapping[int, Mapping[str, str]]
+    spoilt: Collection[int] = ()
 
     @property
     def last(self) -> int:
@@ -189,7 +191,7 @@ class Finding:
     seen: int = 0
 
 
-def findings(record: SealedRecord, trusted: Collection[str], seen: Collection[Head] = ()) -> tuple[Finding, ...]:
+def findings(record: SealedRecord, trusted: Collection[str], seen: Sequence[Head] = ()) -> tuple[Finding, ...]:
     """What is wrong with a record or cannot be proved, the first entry concerned first; nothing when all is proved.
 
     Parameters
@@ -197,10 +199,12 @@ def findings(record: SealedRecord, trusted: Collection[str], seen: Collection[He
     trusted : public keys, or their beginnings, that are known to be of honest tables.
     seen : fingerprints that paper or phones hold.
     """
-    if not record.lines and not seen:
-        return ()
+    if not record.lines:
+        if record.spoilt:
+            return (Finding("missing", 1),)
+        return tuple(Finding("ends", 1, seen=head.entry) for head in seen[:1])
     if not record.seals:
-        return (Finding("unsealed", min(record.lines, default=1)),)
+        return (Finding("unsealed", min(record.lines)),)
     if len(record.headers) != 1:
         return (Finding("header", 1),)
     proved, wrong = _walk(record)
@@ -225,7 +229,7 @@ def findings(record: SealedRecord, trusted: Collection[str], seen: Collection[He
 def _walk(record: SealedRecord) -> tuple[list[Head], Finding | None]:
     """The fingerprints of all entries up to the first that is wrong, and that one."""
     header, proved, before = next(iter(record.headers)), list[Head](), Seal("", NO_LINK, "", "")
-    for number in range(1, record.last + 1):
+    for number in range(1, max((record.last, *record.spoilt)) + 1):
         if number not in record.lines:
             return proved, Finding("missing", number)
         seal = seal_from(record.seals.get(number, ""))

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.base import Game, place_of
+from referee.games.base import place_of
 from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, fold
 from referee.record.races import races

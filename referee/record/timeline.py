@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import RecordError
-from referee.games.base import Game, Verdict
+from referee.games.base import Verdict
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold, is_provisional, step
 from referee.record.races import races

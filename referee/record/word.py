@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from string import ascii_uppercase
 from typing import Any
 
-from referee.games.base import Game, Line, Status, Verdict
+from referee.games.base import Line, Status, Verdict
 from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState
 from referee.words.catalogue import messages_of
@@ -28,12 +28,14 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
     """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
     if verdict.status is not Status.ILLEGAL:
         return verdict
-    if state.doubts(verdict.player) or _fault_put_back(game, state) or _moved_out_of_sight(game, state, verdict):
+    if state.doubts(verdict.player):
         return doubted(verdict)
+    if _fault_put_back(game, state):
+        return doubted(verdict, "put-back")
     legal = _legal_together(game, state, closed)
     if legal is None:  # told as what it is: a fault but for turns that are too many to follow
         legal = (Line("", (), (game.words.tell(fact("missed")),), True, verdict.after),)
-    return replace(doubted(verdict), lines=(*verdict.lines, *legal)) if legal else verdict
+    return replace(doubted(verdict, "together"), lines=(*verdict.lines, *legal)) if legal else verdict
 
 
 def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, ...] | None:
@@ -80,14 +82,6 @@ def _fault_put_back(game: Game, state: RaceState) -> bool:
     if last is None or last.entry.kind != "verdict" or state.status(last.entry) != Status.ILLEGAL.value:
         return False
     return any(looked_so(game, last, game.observe(text)) for text in state.stops[1:])
-
-
-def _moved_out_of_sight(game: Game, state: RaceState, verdict: Verdict) -> bool:
-    """Whether the fault is about another driver's piece that was out of sight as the turn began."""
-    hidden = game.out_of_sight(state.position, game.observe(state.stops[0])) if state.stops else {}
-    others = [piece for driver, piece in hidden.items() if driver != verdict.player]
-    broken = messages_of([one.message for one in verdict.violations])
-    return any(fnmatchcase(piece, game.own(str(one.fact.get("who")))) for one in broken for piece in others)
 
 
 def looked_so(game: Game, closed: Closed, look: Any) -> bool:

@@ -18,8 +18,9 @@ import numpy as np
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import KitError
-from referee.games.base import Game, PlayedTurn
+from referee.games.base import PlayedTurn
 from referee.games.words_said import Spoken
+from referee.mind.reasoned import Game
 from referee.simulator.art import page_to_table
 from referee.simulator.camera import VirtualCamera, camera_over
 from referee.simulator.gestures import Gesture, gestures_for, passing_hand

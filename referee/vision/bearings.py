@@ -17,7 +17,7 @@ from calibration.lens_check import LEAST_MM, WORSE, suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.laid_prints import laid
-from referee.vision.numbers import FEW, FEWEST, SOME
+from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME
 from referee.vision.place import Pose, fit_rigid, on_table, place_all, to_picture, to_table
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
 from referee.vision.shapes import middle
@@ -29,7 +29,6 @@ Placed = tuple[Sighting, Pose] | None
 
 MOST_FITS, MORE = 8, 1.1
 """The plane is fitted again so often, each time to a tenth more markers: of few each one tells much."""
-DISPLACED_MM = 4.0
 OTHER_SCALE = 0.01
 """Prints are taken for another size from this share on: tiles are cut to half of it, and laid with gaps as large."""
 OTHER_SIZE = fact("lens-other-size")
@@ -194,7 +193,7 @@ class Bearings:
         while now:
             shift, off = fit_rigid(now, then)
             worst = int(np.argmax(off))
-            if off[worst] <= DISPLACED_MM or len(now) <= 2:
+            if off[worst] <= AGREE_MM or len(now) <= 2:
                 return plane.moved(shift.angle_deg, shift.x_mm, shift.y_mm)
             del now[worst], then[worst]
         return plane

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, Mask
 from referee.vision.light import keeps_texture, relit
-from referee.vision.numbers import A_SECOND, FEW, FEWEST
+from referee.vision.numbers import A_SECOND, FEW, FEWEST, STILL_PX
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import together
 
@@ -253,10 +253,6 @@ class Greys:
         return self._room, shrunk(self._room)
 
 
-OFF_PX = 2.0
-"""A marker further off than that has moved by itself."""
-
-
 def way_between(
     before: Mapping[int, MarkerDetection], now: Mapping[int, MarkerDetection], fixed: Set[int]
 ) -> Floats | None:
@@ -266,7 +262,7 @@ def way_between(
         return None
     old = together(before[n].corners_px for n in both).reshape(-1, 2)
     new = together(now[n].corners_px for n in both).reshape(-1, 2)
-    way, _ = cv2.findHomography(old, new, cv2.RANSAC, OFF_PX)
+    way, _ = cv2.findHomography(old, new, cv2.RANSAC, STILL_PX)
     return None if way is None or not np.isfinite(way).all() else np.asarray(way, dtype=np.float64)
 
 

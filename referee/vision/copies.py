@@ -209,12 +209,16 @@ def second_prints(
         if number in twins and number not in seen:
             elsewhere = [_where(other, shape) for other in flat if other.marker_id == number and other is not copy]
             if elsewhere:
-                said.setdefault(
-                    (face.piece, face.side, ""), _neither(number, face.piece, face.side, where, elsewhere[0])
-                )
+                same = elsewhere[0] == where
+                key, text4 = ("two-copies-together", {}) if same else ("two-copies", {"text4": elsewhere[0]})
+                words = told(key, number=number, text=face.piece, text2=face.side, text3=where, **text4)
+                said.setdefault((face.piece, face.side, ""), words)
                 continue
-        say = _both if number in seen else _alone
-        said.setdefault((face.piece, face.side, where), say(number, face.piece, face.side, where))
+        if number in seen:
+            words = told("two-copies-one-counts", number=number, text=face.piece, text2=face.side, text3=where)
+        else:
+            words = told("second-print", text=face.piece, text2=where)
+        said.setdefault((face.piece, face.side, where), words)
     sentences = list(said.values())
     return sentences if len(sentences) <= FEWEST else [*sentences[:FEWEST], told("more-second-prints")]
 
@@ -228,20 +232,6 @@ def mirrored_sheet(mirrored: Sequence[MarkerDetection], shape: tuple[int, ...]) 
 def _lies_flat(copy: MarkerDetection, index: KitIndex, plane: TablePlane | None) -> bool:
     face = index.face_of.get(copy.marker_id)
     return face is not None and (plane is None or lies_flat(face, copy, plane))
-
-
-def _neither(number: int, piece: str, side: str, one: str, other: str) -> str:
-    if one == other:
-        return told("two-copies-together", number=number, text=piece, text2=side, text3=one)
-    return told("two-copies", number=number, text=piece, text2=side, text3=one, text4=other)
-
-
-def _both(number: int, piece: str, side: str, where: str) -> str:
-    return told("two-copies-one-counts", number=number, text=piece, text2=side, text3=where)
-
-
-def _alone(number: int, piece: str, side: str, where: str) -> str:
-    return told("second-print", text=piece, text2=where)
 
 
 def _where(marker: MarkerDetection, shape: tuple[int, ...]) -> str:

@@ -35,7 +35,6 @@ Floats = NDArray[np.float64]
 
 ASIDE_MM = (-1.2, 0.0, 1.2)
 """A piece under a guessed lens is placed up to 2 mm off: a dot in doubt, as one so far off is, is looked for beside."""
-SAME_MM, SAME_DEG = 0.05, 0.02
 NEEDED = 20.0
 """The edge of a shadow as dark as one of a die leaves a bare dot so much, dusk more."""
 RAYS, RINGS = 16, 8
@@ -78,7 +77,6 @@ class DotWatch:
     def reset(self) -> None:
         """Nothing was seen yet."""
         self._laid: _Laid | None = None
-        self._lies: dict[tuple[str, str], Sighting] = {}
         self._for: tuple[TablePlane, tuple[int, ...]] | None = None
         self._turn = 0
         self._shown: tuple[Sighting, ...] = ()
@@ -94,7 +92,7 @@ class DotWatch:
         pieces : their sightings, those of remembered still pieces too.
         stirred : the blocks of the picture where something changed; None to look everywhere.
         """
-        dotted = [self._lain(one) for one in pieces if (one.piece, one.side) in self._faces]
+        dotted = [one for one in pieces if (one.piece, one.side) in self._faces]
         if not dotted:
             self._laid = None
             return ()
@@ -106,14 +104,6 @@ class DotWatch:
         if (len(stale) and self._measure(grey, plane, laid, stale)) or fresh:
             self._shown = tuple(one for one in laid.told if one is not None)
         return self._shown
-
-    def _lain(self, one: Sighting) -> Sighting:
-        """The piece as it lay before, if it has not moved: a measurement a hair off is no reason to begin anew."""
-        before = self._lies.get((one.piece, one.side))
-        if before is not None and _near(before, one):
-            return before
-        self._lies[one.piece, one.side] = one
-        return one
 
     def _stale(self, laid: _Laid, stirred: Mask | None) -> NDArray[np.intp]:
         """The dots that must be looked at: all of a piece that lies elsewhere, and those in doubt in every picture."""
@@ -152,11 +142,6 @@ class DotWatch:
                 laid.told[dot] = Sighting(laid.names[dot], side, x, y, 0.0, 0.9) if side else None
                 other = True
         return other
-
-
-def _near(one: Sighting, other: Sighting) -> bool:
-    aside = max(abs(one.x_mm - other.x_mm), abs(one.y_mm - other.y_mm))
-    return aside < SAME_MM and abs(one.angle_deg - other.angle_deg) < SAME_DEG
 
 
 def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:

@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import chain
 
 import cv2
 import numpy as np
@@ -38,7 +37,7 @@ from referee.vision.copies import (
 from referee.vision.dots import DotWatch, Middles
 from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
-from referee.vision.half_hidden import BesideWatch, OnDots, Shown
+from referee.vision.half_hidden import BesideWatch, Shown
 from referee.vision.hands import Hands, hidden_groups
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
@@ -92,7 +91,6 @@ class Eye:
         )
         self._doubts = Doubts(self.index, self._tracker.finder)
         self._dots = DotWatch(self.index.faces)
-        self._on_dots = OnDots(self.index, self._tracker.finder)
         self._dice = DiceWatch(manifest, self.index)
         self.heights = HeightWatch(self.index)
         self._beside = BesideWatch(self.index, self.heights.height_mm)
@@ -105,7 +103,7 @@ class Eye:
     def reset(self) -> None:
         """Forget the table: the next picture starts a new survey in a new table frame."""
         for watch in (
-            self._tracker, self._steadier, self._hands, self._dice, self._dots, self._on_dots, self._doubts,
+            self._tracker, self._steadier, self._hands, self._dice, self._dots, self._doubts,
             self.heights, self._beside, self._prints,
         ):  # fmt: skip
             watch.reset()
@@ -262,19 +260,14 @@ class Eye:
         plane, tracker = look.plane, self._tracker
         lying = (*look.pieces.seen, *look.pieces.remembered)
         dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred)
-        fresh = self._on_dots.look(look.grey, plane, dots, look.pieces.seen, look.stirred)
-        if fresh:
-            tracker.take(fresh.values())
-            known = {**look.markers, **fresh}
-            look = look._replace(markers=known, pieces=self._whereabouts.look(known, plane))
         pieces = look.pieces
-        whole = chain(self._whereabouts.whole(pieces.seen, plane), self._dice.whole(plane))
+        whole = self._whereabouts.whole(pieces.seen)
         seen_px = tracker.corners_px(look.markers), together(marker.corners_px for marker in look.tracked.copies)
-        self._hand, things = self._hands.look(look.foreign, seen_px, whole, pieces, plane)
+        self._hand, things = self._hands.look(look.foreign, seen_px, whole, self._dice.whole(plane), pieces, plane)
         tracker.change.understood(things.blocks)
         busy = self._hand if look.still else look.stirred | self._hand
         blur_px = float(tracker.finder.patterns.blur[0])
-        shown = Shown(look.grey, plane, look.markers, pieces.seen, self._bearings, busy, blur_px)
+        shown = Shown(look.grey, plane, look.markers, pieces.seen, dots, self._bearings, busy, blur_px)
         beside = self._beside.look(shown, look.still)
         changed = look.still or bool(look.stirred.any())
         bare, stood_on = self._middles.look(look.frame, plane, pieces.seen, look.markers, changed)

@@ -7,8 +7,7 @@ quadrangle is found: every place and turn that its marker may have is tried, and
 part of the patterns in play, coarsely at first, then point by point.
 
 Where a marker touches a die or another dark thing its border makes one dark shape with that, and no quadrangle is
-found either. But a printed dot that is hidden, with no piece seen on it, says where to look: squares of the right size,
-in all turns, are laid around it at the height of each piece that might lie there, and read like any other quadrangle.
+found either. But a printed dot that is hidden, with no piece seen on it, says where to look, in the same way.
 """
 
 from __future__ import annotations
@@ -25,13 +24,12 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
-from referee.vision.finder import Finder
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.known import STILL_THERE
-from referee.vision.likelihood import FINEST, against_numbers, against_texture, margins, unexplained
-from referee.vision.numbers import FEWEST, SURE_MARGIN, THIN_MM
+from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, margins, unexplained
+from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM
 from referee.vision.patterns import printed_cells
-from referee.vision.place import on_table, place, to_picture
+from referee.vision.place import on_table, to_picture
 from referee.vision.sampling import CELLS
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting
 
@@ -40,13 +38,14 @@ Singles = NDArray[np.float32]
 
 REACH_MM = 6.25
 """How far from the point the middle of a marker may be, and half as far as what hides it in part."""
+ON_DOT_MM = 2.5
+"""So far from a dot it is at most: discs are laid on dots."""
 NEAR_MM = 60.0
 """Further away no tall piece hides a marker."""
-MOVED_MM = 1.0
 STEP_MM, STEP_DEG = 1.25, 7.5
 STARTS, NUMBERS = 24, 4
 """So many of the best places of so many of the likeliest numbers are looked at closely."""
-COARSE, FINE = 1, 3
+COARSE, FINE = 1, A_CELL
 """Points along a cell."""
 CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, FINE, 2), (10, FINE, 1))
 """Steps so many times smaller about the best places, how closely they are looked at, and how many are kept."""
@@ -57,24 +56,20 @@ READINGS = 2
 """So many pictures must agree."""
 CONFIDENCE = 0.45
 """One picture alone is not enough."""
-ON_DOT_MM, CENTRED_MM = 9.0, 0.5
-"""A piece whose middle is this near to a dot lies on it. Only faces with their marker so near their middle are looked
-for there: of others nobody knows which way they lie."""
-AROUND_MM = (-2.5, 0.0, 2.5)
-TURNS_DEG = tuple(range(0, 90, 15))
 
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """A still marker that is not seen beside tall pieces.
+    """A still marker that is not seen beside tall pieces, or a printed dot that is hidden, with no piece seen on it.
 
     Attributes
     ----------
+    name : the marker's number, or the dot's name.
     at_mm, at_px, angle_deg : where its middle is on the table and in the picture, and how it is turned.
     tall : the pieces beside it, and `outlines` (K, 2) in px: all that each of them may hide.
     """
 
-    number: int
+    name: int | str
     at_mm: Point
     at_px: Point
     angle_deg: float
@@ -110,6 +105,7 @@ class Shown:
     grey : (H, W) the picture.
     known : the markers seen in it, by number.
     seen : the pieces seen in it.
+    dots : what the printed dots show, see `dots.DotWatch`.
     bearings : where the still pieces lie.
     busy : blocks in which something moves or a hand is: nothing is said of places there.
     blur_px : how soft the picture is, as a standard deviation.
@@ -119,6 +115,7 @@ class Shown:
     plane: TablePlane
     known: Mapping[int, MarkerDetection]
     seen: Sequence[Sighting]
+    dots: Sequence[Sighting]
     bearings: Bearings
     busy: Mask
     blur_px: float
@@ -180,11 +177,9 @@ class BesideWatch:
 
     def reset(self) -> None:
         """Nothing was read yet."""
-        self._plane: TablePlane | None = None
-        self._outlines: dict[str, tuple[Sighting, float, Singles]] = {}
-        self._records: dict[int, _Record] = {}
-        self._seen: Sequence[Sighting] | None = None
-        self._asked: tuple[TablePlane, Set[int], list[Sighting]] | None = None
+        self._records: dict[int | str, _Record] = {}
+        self._seen: tuple[Sequence[Sighting], Sequence[Sighting]] | None = None
+        self._asked: tuple[TablePlane, Set[int], list[Sighting], list[Sighting]] | None = None
         self._places: tuple[Place, ...] = ()
         self._settled = False
         self._told = Beside()
@@ -194,19 +189,18 @@ class BesideWatch:
         if not self._thin:
             return self._told
         calm = self._settled and not shown.busy.any()
-        if calm and shown.seen is self._seen:
+        if calm and self._seen and shown.seen is self._seen[0] and shown.dots is self._seen[1]:
             return self._told
-        self._seen = shown.seen
+        self._seen = shown.seen, shown.dots
         loose = [s for s in shown.seen if (s.piece, s.side) in self._loose]
-        asked = (shown.plane, shown.bearings.middles_mm.keys() - shown.known.keys(), loose)
+        dots = [dot for dot in shown.dots if dot.side == "covered"]
+        asked = (shown.plane, shown.bearings.middles_mm.keys() - shown.known.keys(), dots, loose)
         if asked != self._asked:
-            if shown.plane is not self._plane:
-                self._plane, self._outlines = shown.plane, {}
-            self._asked, self._places = asked, tuple(self._hidden(asked[1], loose, shown.bearings, shown.plane))
+            self._asked, self._places = asked, tuple(self._hidden(asked[1], dots, loose, shown))
         elif calm:
             return self._told
         read_on = [place for place in self._places if not place.stirs(shown.busy)]
-        self._records = {place.number: self._record_of(place) for place in read_on}
+        self._records = {place.name: self._record_of(place) for place in read_on}
         waiting = [record for record in self._records.values() if not record.done]
         elsewhere = {sighting.piece for sighting in loose}
         for record in waiting if still else waiting[:FEWEST]:
@@ -218,49 +212,33 @@ class BesideWatch:
         return self._told
 
     def _hidden(
-        self, hidden: Collection[int], loose: Sequence[Sighting], bearings: Bearings, plane: TablePlane
+        self, hidden: Collection[int], dots: Iterable[Sighting], loose: Sequence[Sighting], shown: Shown
     ) -> Iterator[Place]:
-        """Of these still markers that are not seen those on which no loose piece is seen, and that one may hide."""
+        """Of still markers and dots that are not seen those on which no loose piece is seen, and that one may hide."""
+        asked: list[tuple[int | str, Point, float, float]] = [(d.piece, (d.x_mm, d.y_mm), 0.0, 0.0) for d in dots]
         for number in sorted(hidden) if loose else ():
-            at = bearings.middles_mm[number]
+            face = self._index.face_of[number]
+            if (pose := shown.bearings.poses.get((face.piece, face.side))) is not None:
+                turn_deg = pose.angle_deg + direction_deg(face.corners_mm[number])
+                asked.append((number, shown.bearings.middles_mm[number], face.height_mm, turn_deg))
+        for name, at, height_mm, turn_deg in asked:
             apart = [math.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in loose]
             near = [s for s, mm in zip(loose, apart, strict=True) if mm < NEAR_MM and (s.piece, s.side) in self._tall]
-            if near and min(apart) >= THIN_MM:
-                yield from self._place(number, at, near, bearings, plane)
-
-    def _place(
-        self, number: int, at: Point, near: Iterable[Sighting], bearings: Bearings, plane: TablePlane
-    ) -> Iterator[Place]:
-        """The place of a marker, if one of these pieces may hide a part of it."""
-        face = self._index.face_of[number]
-        pose = bearings.poses.get((face.piece, face.side))
-        points = np.array([(*at, face.height_mm), (at[0] + 2.0 * REACH_MM, at[1], face.height_mm)])
-        (x, y), aside = to_picture(plane, points).tolist()
-        reach_px = math.hypot(aside[0] - x, aside[1] - y)
-        outlines = [(sighting, self._outline_px(sighting, plane)) for sighting in near]
-        hiding = [(s, one) for s, one in outlines if cv2.pointPolygonTest(one, (x, y), True) > -reach_px]
-        if hiding and pose is not None:
-            turn_deg = pose.angle_deg + direction_deg(face.corners_mm[number])
-            tall, shapes = zip(*hiding, strict=True)
-            yield Place(number, at, (x, y), turn_deg, tall, shapes)
-
-    def _outline_px(self, sighting: Sighting, plane: TablePlane) -> Singles:
-        """All that a tall piece may hide, (K, 2): around its face and its foot."""
-        face = self._tall[sighting.piece, sighting.side]
-        high_mm = self._height_mm(face)
-        before = self._outlines.get(sighting.piece)
-        if before is not None and before[:2] == (sighting, high_mm):
-            return before[2]
-        flat = on_table(face, sighting, face.outline_mm)[:, :2]
-        levels = [np.column_stack([flat, np.full(len(flat), z)]) for z in (high_mm, 0.0)]
-        px = to_picture(plane, np.concatenate(levels)).astype(np.float32)
-        hull = np.asarray(cv2.convexHull(px).reshape(-1, 2), dtype=np.float32)
-        self._outlines[sighting.piece] = (sighting, high_mm, hull)
-        return hull
+            if min(apart, default=math.inf) < THIN_MM or not (near or isinstance(name, str)):
+                continue
+            points = np.array([(*at, height_mm), (at[0] + 2.0 * REACH_MM, at[1], height_mm)])
+            (x, y), aside = to_picture(shown.plane, points).tolist()
+            reach_px = math.hypot(aside[0] - x, aside[1] - y)
+            faces = [self._tall[one.piece, one.side] for one in near]
+            high = [self._height_mm(face) for face in faces]
+            outlines = [(s, _outline_px(*which, s, shown.plane)) for s, *which in zip(near, faces, high, strict=True)]
+            hiding = [(s, one) for s, one in outlines if cv2.pointPolygonTest(one, (x, y), True) > -reach_px]
+            if hiding or isinstance(name, str):
+                yield Place(name, at, (x, y), turn_deg, tuple(s for s, _ in hiding), tuple(one for _, one in hiding))
 
     def _record_of(self, place: Place) -> _Record:
         """What is known of a place, if it is as it was."""
-        record = self._records.get(place.number)
+        record = self._records.get(place.name)
         return record if record is not None and record.place.same(place) else _Record(place)
 
     def _tell(self, elsewhere: set[str], still: bool) -> Beside:
@@ -269,19 +247,20 @@ class BesideWatch:
         found = [record.read[-1] if still and record.read else record.found for record in records]
         there = [one for one in found if one is not None and one.piece not in elsewhere]
         pieces = [one.piece for one in there]
-        bare = tuple(record.place.number for record in records if record.bare)
+        bare = tuple(one.place.name for one in records if one.bare and isinstance(one.place.name, int))
         return Beside(tuple(one for one in there if pieces.count(one.piece) == 1), bare)
 
     def _read(self, record: _Record, shown: Shown, elsewhere: set[str]) -> None:
         """Read a place once: is it bare, and if not, which of the thin pieces that are not elsewhere lies there?"""
         place, free = record.place, record.place.free(shown.grey.shape)
-        face = self._index.face_of[place.number]
-        level = window(shown.grey, free, shown.plane, place.at_mm, face.height_mm, shown.blur_px)
-        side_mm = _side_mm(face.corners_mm[place.number])
-        like, share = likeness_there(level, side_mm, place.number, place.at_mm, place.angle_deg)
-        if like >= STILL_THERE and share >= LEAST_SHARE:
-            record.done, record.bare = True, not any(_may_hide(level, thin) for thin in self._thin)
-            return
+        if isinstance(place.name, int):
+            face = self._index.face_of[place.name]
+            level = window(shown.grey, free, shown.plane, place.at_mm, face.height_mm, shown.blur_px)
+            side_mm = _side_mm(face.corners_mm[place.name])
+            like, share = likeness_there(level, side_mm, place.name, place.at_mm, place.angle_deg)
+            if like >= STILL_THERE and share >= LEAST_SHARE:
+                record.done, record.bare = True, not any(_may_hide(level, thin) for thin in self._thin)
+                return
         record.add(self._clearest(self._fits(place, free, shown, elsewhere)))
 
     def _fits(self, place: Place, free: NDArray[np.uint8], shown: Shown, elsewhere: set[str]) -> list[Fit]:
@@ -294,7 +273,7 @@ class BesideWatch:
         found: list[Fit] = []
         for (height_mm, side_mm), numbers in kinds.items():
             level = window(shown.grey, free, shown.plane, place.at_mm, height_mm, shown.blur_px)
-            found += fits(level, side_mm, numbers)
+            found += fits(level, side_mm, numbers, REACH_MM if isinstance(place.name, int) else ON_DOT_MM)
         return sorted(found, key=lambda fit: -fit.likeness)
 
     def _clearest(self, found: Sequence[Fit]) -> Sighting | None:
@@ -310,6 +289,15 @@ class BesideWatch:
         x, y = corners.mean(axis=0).tolist()
         at = (fit.x_mm - c * x + s * y, fit.y_mm - s * x - c * y)
         return Sighting(face.piece, face.side, *at, angle_deg, CONFIDENCE)
+
+
+@lru_cache(maxsize=64)
+def _outline_px(face: Face, high_mm: float, one: Sighting, plane: TablePlane) -> Singles:
+    """All that a tall piece may hide, (K, 2): around its face and its foot."""
+    flat = on_table(face, one, face.outline_mm)[:, :2]
+    levels = [np.column_stack([flat, np.full(len(flat), z)]) for z in (high_mm, 0.0)]
+    px = to_picture(plane, np.concatenate(levels)).astype(np.float32)
+    return np.asarray(cv2.convexHull(px).reshape(-1, 2), dtype=np.float32)
 
 
 def _may_hide(level: Window, thin: Face) -> bool:
@@ -396,12 +384,18 @@ def likeness_there(seen: Window, side_mm: float, number: int, at_mm: Point, angl
     return float(like[0, 0]), float(share[0])
 
 
-def fits(seen: Window, side_mm: float, numbers: Sequence[int]) -> list[Fit]:
-    """How the likeliest of these numbers fit, the best first, wherever one of them may lie in the window."""
-    like, share = _compare(seen, _everywhere(side_mm), _patterns(seen, side_mm, numbers, COARSE))
+def fits(seen: Window, side_mm: float, numbers: Sequence[int], reach_mm: float = REACH_MM) -> list[Fit]:
+    """How the likeliest of these numbers fit, the best first, wherever one of them may lie so near the middle.
+
+    None where coarsely none is as alike as what is still there: what lay there was 0.89 alike, what did not mostly 0.6.
+    """
+    places, points_mm = _everywhere(side_mm, reach_mm)
+    like, share = _compare(seen, points_mm, _patterns(seen, side_mm, numbers, COARSE))
     evidence = _evidence(like, share[:, None])
+    if not (like[evidence > 0.0] >= STILL_THERE).any():
+        return []
     likeliest = np.argsort(-evidence.max(axis=0), kind="stable")[:NUMBERS].tolist()
-    starts = [_PLACES[np.argsort(-evidence[:, row], kind="stable")[:STARTS]] for row in likeliest]
+    starts = [places[np.argsort(-evidence[:, row], kind="stable")[:STARTS]] for row in likeliest]
     found = [_closer(seen, side_mm, numbers[row], begin) for row, begin in zip(likeliest, starts, strict=True)]
     return sorted((fit for fit in found if fit.share >= LEAST_SHARE), key=lambda fit: -fit.likeness)
 
@@ -483,125 +477,13 @@ def _spread(places: Floats, side_mm: float, points: int) -> Singles:
     return np.stack([x, y], axis=2).astype(np.float32)
 
 
-@lru_cache(maxsize=4)
-def _everywhere(side_mm: float) -> Singles:
-    return _spread(_PLACES, side_mm, COARSE)
-
-
-def _all_places() -> Floats:
-    """Every place (N, 3) that is tried at first."""
-    along = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2.0, STEP_MM)
+@lru_cache(maxsize=8)
+def _everywhere(side_mm: float, reach_mm: float) -> tuple[Floats, Singles]:
+    """Every place (N, 3) that is tried at first, and the points of markers there."""
+    along = np.arange(-reach_mm, reach_mm + STEP_MM / 2.0, STEP_MM)
     turns = np.radians(np.arange(0.0, 360.0, STEP_DEG))
-    return np.stack(np.meshgrid(along, along, turns, indexing="ij"), axis=-1).reshape(-1, 3)
+    places = np.stack(np.meshgrid(along, along, turns, indexing="ij"), axis=-1).reshape(-1, 3)
+    return places, _spread(places, side_mm, COARSE)
 
 
-_PLACES = _all_places()
 _AROUND = np.stack(np.meshgrid(*[(-1.0, 0.0, 1.0)] * 3, indexing="ij"), axis=-1).reshape(-1, 3)
-
-
-class OnDots:
-    """Looks for pieces on hidden dots.
-
-    Parameters
-    ----------
-    index : the kit.
-    finder : reads the proposed squares.
-    """
-
-    def __init__(self, index: KitIndex, finder: Finder) -> None:
-        self._finder = finder
-        self._index = index
-        self._faces = [face for face in index.faces.values() if not face.fixed and _centred(face)]
-        self.reset()
-
-    def reset(self) -> None:
-        """Forget what was tried."""
-        self._tried: dict[str, int] = {}
-        self._done: tuple[Sequence[Sighting], Sequence[Sighting]] | None = None
-
-    def look(
-        self,
-        grey: Image,
-        plane: TablePlane,
-        dots: Sequence[Sighting],
-        pieces: Sequence[Sighting],
-        stirred: Mask,
-    ) -> dict[int, MarkerDetection]:
-        """The markers found on hidden dots on which no piece is seen.
-
-        Parameters
-        ----------
-        dots : what the printed dots show, see `dots.places_seen`.
-        pieces : what is seen on the table.
-        stirred : blocks of the picture where something changed: what lies there is looked at when it rests.
-        """
-        if (dots, pieces) == self._done and not stirred.any():
-            return {}
-        hidden = [dot for dot in dots if dot.side == "covered"]
-        self._tried = {dot.piece: self._tried.get(dot.piece, 0) for dot in hidden}
-        if not hidden or not self._faces:
-            return {}
-        found: dict[int, MarkerDetection] = {}
-        unexplained = _unexplained(hidden, pieces)
-        for dot, moves in zip(unexplained, _moves_on(unexplained, plane, stirred), strict=True):
-            if moves:
-                self._tried[dot.piece] = 0
-            elif self._tried[dot.piece] < FEWEST:
-                self._tried[dot.piece] += 1
-                found.update(self._on(dot, grey, plane, {piece.piece for piece in pieces}))
-        self._done = (dots, pieces) if all(self._tried[dot.piece] == FEWEST for dot in unexplained) else None
-        return found
-
-    def _on(
-        self, dot: Sighting, grey: Image, plane: TablePlane, elsewhere: set[str]
-    ) -> Iterator[tuple[int, MarkerDetection]]:
-        """The marker of a piece that lies on a dot, by its number; the surest if several can be read."""
-        faces = {next(iter(face.corners_mm)): face for face in self._faces if face.piece not in elsewhere}
-        if not faces:
-            return
-        sizes = {(face.height_mm, _side_mm(next(iter(face.corners_mm.values())))) for face in faces.values()}
-        squares = np.concatenate([_squares(dot, height, side) for height, side in sorted(sizes)])
-        px = to_picture(plane, squares.reshape(-1, 3)).reshape(-1, 4, 2)
-        height_px, width_px = grey.shape
-        inside = ((px > 1.0) & (px < np.array([width_px - 2.0, height_px - 2.0]))).all(axis=(1, 2))
-        for marker in sorted(self._finder.read_quads(grey, px[inside]).detections, key=lambda m: -m.margin):
-            face = faces.get(marker.marker_id) if marker.margin >= SURE_MARGIN else None
-            placed = place(face, {marker.marker_id: marker}, plane) if face else None
-            if placed is not None and math.dist((placed[0].x_mm, placed[0].y_mm), (dot.x_mm, dot.y_mm)) <= ON_DOT_MM:
-                yield marker.marker_id, marker
-                return
-
-
-def _centred(face: Face) -> bool:
-    """Whether a face has one marker, and that in its middle."""
-    quads = list(face.corners_mm.values())
-    return len(quads) == 1 and bool(np.abs(quads[0].mean(axis=0)).max() <= CENTRED_MM)
-
-
-def _unexplained(dots: Sequence[Sighting], pieces: Sequence[Sighting]) -> list[Sighting]:
-    """The dots on which no piece is seen."""
-    at = np.array([(dot.x_mm, dot.y_mm) for dot in dots])
-    there = np.array([(piece.x_mm, piece.y_mm) for piece in pieces]).reshape(-1, 2)
-    near = (np.hypot(*(at[:, None] - there[None]).transpose(2, 0, 1)) <= ON_DOT_MM).any(axis=1)
-    return [dot for dot, explained in zip(dots, near.tolist(), strict=True) if not explained]
-
-
-def _moves_on(dots: Sequence[Sighting], plane: TablePlane, stirred: Mask) -> list[bool]:
-    """Whether something changed in the picture where each dot is."""
-    if not dots or not stirred.any():
-        return [False] * len(dots)
-    blocks = to_picture(plane, np.array([(dot.x_mm, dot.y_mm, 0.0) for dot in dots])) // BLOCK_PX
-    rows, columns = stirred.shape
-    return [
-        bool(0 <= row < rows and 0 <= column < columns and stirred[int(row), int(column)])
-        for column, row in blocks.tolist()
-    ]
-
-
-def _squares(dot: Sighting, height_mm: float, side_mm: float) -> Floats:
-    """Squares (N, 4, 3) on the table around a dot, clockwise as the camera sees them."""
-    corners = side_mm / math.sqrt(2.0) * np.exp(1j * np.radians([135.0, 45.0, -45.0, -135.0]))
-    aside = np.array([complex(dx, dy) for dx in AROUND_MM for dy in AROUND_MM])
-    turns = np.exp(1j * np.radians(TURNS_DEG))
-    flat = (corners * turns[:, None, None] + aside[:, None]).reshape(-1, 4) + complex(dot.x_mm, dot.y_mm)
-    return np.stack([flat.real, flat.imag, np.full(flat.shape, height_mm)], axis=2)

@@ -12,18 +12,18 @@ same, but the rest of the table is seen, and the race goes on.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import BLOCK_PX, Blocks, Box, Mask, Patch, clear, clear_around, components, patch
-from referee.vision.kit_index import KitIndex
+from referee.vision.blocks import BLOCK_PX, Box, Mask, Patch, clear, clear_around, components, patch
+from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import A_SECOND, FEWEST, SHADOW_MM
 from referee.vision.place import on_table, to_picture, to_table
 from referee.vision.scene import Point, Sighting
@@ -35,9 +35,6 @@ HAND_MM2 = 1800.0
 ANYWHERE_MM2 = 6000.0
 """As large as this, a thing that does not reach the edge of the picture is in the way too."""
 GROUP_MM = 40.0
-LARGE_MM2 = 1000.0
-"""Smaller pieces leave no gap that could be taken for a hand."""
-MOVED_MM = 8.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,18 +43,6 @@ class Foreign:
 
     blocks: Mask
     outlines_mm: tuple[tuple[Point, ...], ...]
-
-
-@dataclass(eq=False)
-class _Gap:
-    """Where a large piece lay, for how many pictures that still counts, and what of the picture it covered.
-
-    A hand that carried the piece away takes its time.
-    """
-
-    lay: Sighting
-    looks: int = 2 * A_SECOND
-    shown: tuple[TablePlane, Patch] | None = None
 
 
 class Hands:
@@ -70,11 +55,11 @@ class Hands:
 
     def __init__(self, index: KitIndex) -> None:
         self._index = index
-        self._wide = {key: face.wide_mm(SHADOW_MM) for key, face in index.faces.items()}
+        # smaller pieces, with their shadows, leave no gap that could be taken for a hand
         self._large = {
             key
             for key, face in index.faces.items()
-            if not face.fixed and cv2.contourArea(face.outline_mm.astype(np.float32)) >= LARGE_MM2
+            if not face.fixed and cv2.contourArea(face.wide_mm(SHADOW_MM).astype(np.float32)) >= HAND_MM2
         }
         self.reset()
 
@@ -83,18 +68,26 @@ class Hands:
         self._lay: dict[str, Sighting] = {}
         self._taken_in: Pieces | None = None
         self._stood: dict[tuple[str, str], Sighting] = {}
-        self._left: list[_Gap] = []
-        self._see_from(None)
+        self._left: dict[Sighting, int] = {}
+        self._board: tuple[list[Patch], Mask] | None = None
 
     def look(
-        self, changed: Mask, seen_px: Iterable[Floats], whole: Iterable[Patch], pieces: Pieces, plane: TablePlane
+        self,
+        changed: Mask,
+        seen_px: Iterable[Floats],
+        whole: Sequence[Sighting],
+        dice: Iterable[Patch],
+        pieces: Pieces,
+        plane: TablePlane,
     ) -> tuple[Mask, Foreign]:
         """The blocks of the hands in the way, and all foreign things, arms on the rim outlined more closely.
 
-        The parameters are those of `foreign_things`, and what is seen of the pieces: one that is not seen now counts
-        where it was seen last, as the hand may be over it.
+        The parameters are those of `foreign_things`, the pieces of which every marker is seen, where dice lie, and what
+        is seen of the pieces: one that is not seen now counts where it was seen last, as the hand may be over it.
         """
-        foreign = foreign_things(changed, seen_px, plane, chain(whole, self._vacated(pieces.seen, plane)))
+        lying = chain(whole, self._vacated(pieces.seen))
+        bare = (self._part(one, plane) for one in lying)
+        foreign = foreign_things(changed, seen_px, plane, chain(bare, dice))
         if pieces is not self._taken_in:
             self._lay.update((one.piece, one) for one in (*pieces.seen, *pieces.remembered))
             self._taken_in = pieces
@@ -111,59 +104,37 @@ class Hands:
                 outlines += _outlines_beside(region, board, plane)
         return in_the_way, Foreign(foreign.blocks, tuple(outlines))
 
-    def _vacated(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Patch]:
-        """The parts of the picture that large loose pieces covered until lately."""
-        if not self._large:
-            return iter(())
+    def _vacated(self, seen: Sequence[Sighting]) -> list[Sighting]:
+        """Where large loose pieces lay until lately: a hand that carried one away takes its time."""
         now = {(s.piece, s.side): s for s in seen if (s.piece, s.side) in self._large}
-        self._left = [gap for gap in self._left if gap.looks > 1]
-        for gap in self._left:
-            gap.looks -= 1
+        self._left = {lay: looks - 1 for lay, looks in self._left.items() if looks > 1}
         for key, old in self._stood.items():
             new = now.get(key)
-            if new is not old and (new is None or math.hypot(new.x_mm - old.x_mm, new.y_mm - old.y_mm) > MOVED_MM):
-                self._left.append(_Gap(old))
+            if new is not old and (new is None or math.hypot(new.x_mm - old.x_mm, new.y_mm - old.y_mm) > SHADOW_MM):
+                self._left[old] = 2 * A_SECOND
         self._stood = now
-        return (self._patch(gap, plane) for gap in self._left)
+        return list(self._left)
 
-    def _patch(self, gap: _Gap, plane: TablePlane) -> Patch:
-        """Where a piece lay with its shadow."""
-        if gap.shown is None or gap.shown[0] is not plane:
-            key = (gap.lay.piece, gap.lay.side)
-            outline = on_table(self._index.faces[key], gap.lay, self._wide[key])
-            gap.shown = plane, patch(to_picture(plane, outline).tolist())
-        return gap.shown[1]
-
-    def _see_from(self, plane: TablePlane | None) -> None:
-        self._plane = plane
-        self._at: dict[str, Sighting] = {}
-        self._blocks: dict[str, Blocks] = {}
-        self._board: Mask | None = None
+    def _part(self, one: Sighting, plane: TablePlane) -> Patch:
+        """The part of the picture that a piece covers, with its shadow."""
+        return _covered(self._index.faces[one.piece, one.side], one, plane)
 
     def _around_pieces(self, plane: TablePlane, shape: tuple[int, ...]) -> Mask:
-        """The blocks of the picture in which pieces lie, or close to which; only what has moved is worked out anew."""
-        if plane is not self._plane or (self._board is not None and self._board.shape != shape):
-            self._see_from(plane)
-        stale = [one for one in self._lay.values() if not _same_place(one, self._at.get(one.piece))]
-        if self._board is not None and not stale:
-            return self._board
-        self._find_blocks(stale, plane)
-        board = np.zeros(shape, dtype=np.uint8)
-        rows = np.concatenate([rows for rows, _ in self._blocks.values()])
-        columns = np.concatenate([columns for _, columns in self._blocks.values()])
-        here = (rows < shape[0]) & (columns < shape[1])
-        board[rows[here], columns[here]] = 1
-        self._board = np.asarray(cv2.dilate(board, np.ones((3, 3), dtype=np.uint8)), dtype=np.bool_)
-        return self._board
+        """The blocks of the picture in which pieces lie, or close to which; worked out anew when one has moved."""
+        patches = [self._part(one, plane) for one in self._lay.values()]
+        if self._board is None or self._board[0] != patches or self._board[1].shape != shape:
+            board = np.zeros(shape, dtype=np.uint8)
+            rows, columns = (np.concatenate(one) for one in zip(*(one.blocks for one in patches), strict=True))
+            here = (rows < shape[0]) & (columns < shape[1])
+            board[rows[here], columns[here]] = 1
+            around = np.asarray(cv2.dilate(board, np.ones((3, 3), dtype=np.uint8)), dtype=np.bool_)
+            self._board = patches, around
+        return self._board[1]
 
-    def _find_blocks(self, pieces: Sequence[Sighting], plane: TablePlane) -> None:
-        """Send the widened outlines of some pieces to the picture, all at once."""
-        faces = [self._index.faces[one.piece, one.side] for one in pieces]
-        wide = [on_table(face, one, self._wide[face.piece, face.side]) for face, one in zip(faces, pieces, strict=True)]
-        px = iter(to_picture(plane, np.concatenate(wide)).tolist())
-        for one, outline in zip(pieces, wide, strict=True):
-            self._at[one.piece] = one
-            self._blocks[one.piece] = patch(list(islice(px, len(outline)))).blocks
+
+@lru_cache(maxsize=1024)
+def _covered(face: Face, one: Sighting, plane: TablePlane) -> Patch:
+    return patch(to_picture(plane, on_table(face, one, face.wide_mm(SHADOW_MM))).tolist())
 
 
 def foreign_things(
@@ -264,14 +235,6 @@ def _around(points: Floats) -> tuple[Point, ...]:
     wide = np.concatenate([points + np.array(d) for d in ((-13, -13), (13, -13), (13, 13), (-13, 13))])
     hull = cv2.convexHull(wide.astype(np.float32)).reshape(-1, 2)
     return tuple((float(x), float(y)) for x, y in hull)
-
-
-def _same_place(one: Sighting, before: Sighting | None) -> bool:
-    return (
-        before is not None
-        and before.side == one.side
-        and max(abs(one.x_mm - before.x_mm), abs(one.y_mm - before.y_mm), abs(one.angle_deg - before.angle_deg)) < 2.0
-    )
 
 
 def _outlines_beside(region: Mask, board: Mask, plane: TablePlane) -> list[tuple[Point, ...]]:

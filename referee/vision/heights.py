@@ -39,8 +39,8 @@ from referee.vision.shapes import middle, together
 Floats = NDArray[np.float64]
 Key = tuple[str, str]
 
-MOST_LOOKS = 12
-MANY_LOOKS = 8
+LOOKS = 8
+"""So often a resting piece is measured; all of these must show a height that the kit's pieces do not make."""
 NOISE_PX, WRONG_AT_PX = 0.03, 12.0
 GUESSED_SHARE = 0.025
 ANY_MM = 100.0
@@ -138,7 +138,7 @@ class HeightWatch:
             if _moved(standing, marker):
                 return True
             standing.marker = marker
-        return len(standing.looks) < MOST_LOOKS
+        return len(standing.looks) < LOOKS
 
     def _rests(self, face: Face, marker: MarkerDetection, still: bool) -> bool:
         """Whether this marker is to be measured; begins anew with one that stands elsewhere: it may be on its way."""
@@ -188,7 +188,7 @@ class HeightWatch:
         level = min((one for one in self._levels if face.height_mm + one >= 0.0), key=unlike)
         of_any = math.log(max(ANY_MM / (doubt * math.sqrt(2.0 * math.pi)), 1.0))
         other = level if unlike(level) <= of_any else off
-        known = other == level or len(standing.looks) >= MANY_LOOKS
+        known = other == level or len(standing.looks) >= LOOKS
         return other if known and unlike(before) - min(unlike(level), of_any) > SURE else before
 
 

@@ -123,8 +123,8 @@ SAME_PX = 0.3
 """Corners that moved less are the same: they would only bring noise."""
 ALL_EDGES = 0.95
 """Edge quality from which all four edges are in full view, and the new corners are believed whatever they are."""
-BENT_PX, BENT_SHARE = 0.5, 0.015
-"""So far, in px or as a share of the side, a corner may be from where the known shape puts it."""
+BENT_PX = 0.5
+"""So far a corner may be from where the known shape puts it."""
 CHANGED = 0.03
 """So much may the three visible edges of a half covered marker have turned against each other (in radians) and the side
 between them have grown (as a share), together."""
@@ -176,7 +176,7 @@ def _bent(old: Floats, new: Floats) -> NDArray[np.bool_]:
     a, b = before - before.mean(axis=1, keepdims=True), after - after.mean(axis=1, keepdims=True)
     scale = (np.conj(a) * b).sum(axis=1) / np.maximum((np.abs(a) ** 2).sum(axis=1), 1e-9)
     off = np.abs(b - scale[:, None] * a).max(axis=1)
-    return np.asarray(off > np.maximum(BENT_PX, BENT_SHARE * sides_px(old)))
+    return np.asarray(off > BENT_PX)
 
 
 def _fresh(marker: MarkerDetection, corners: Floats, like: float, shift: float) -> MarkerDetection | None:

@@ -30,12 +30,7 @@ ROOM = 0.75
 """Cells of white margin that are compared too."""
 POINTS = round((CELLS + 2.0 * ROOM) * A_CELL)
 """The marker is compared in so many points each way."""
-ROUNDS, FURTHER = 3, 1.4
-"""What a step leaves lies further on the same way, as points that fit badly count little: made so many times longer,
-three of them place the pieces of 40 pictures as four do, median and 95 %."""
-LONGEST_STEP_PX = 0.5
-ODD = 2.0
-"""Points further off than so many times the usual count little: something lies over them."""
+ROUNDS, LONGEST_STEP_PX = 3, 0.5
 
 _erfc = np.frompyfunc(math.erfc, 1, 1)
 """To load SciPy for this one function takes as long as half a thousand markers."""
@@ -103,7 +98,7 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
         drawn = _draw(cells, blur_px / cell_px)
         seen = brightness_within(grey, corners, _GRID)
         step, softer, left_over = _step(drawn, seen, corners, cell_px)
-        corners += np.clip(FURTHER * step, -LONGEST_STEP_PX, LONGEST_STEP_PX)
+        corners += np.clip(step, -LONGEST_STEP_PX, LONGEST_STEP_PX)
         # one lens made them all: a single marker tells its blur badly
         blur_px += float(np.clip(np.median(softer), -LONGEST_STEP_PX, LONGEST_STEP_PX))
         blur_px = min(max(blur_px, min(BLURS_PX)), max(BLURS_PX))
@@ -150,27 +145,24 @@ def _step(drawn: _Drawn, seen: Singles, corners: Floats, cell_px: Floats) -> tup
         gain * (drawn.across * sides[:, 0, which, None] + drawn.down * sides[:, 1, which, None]) for which in range(2)
     )
     softer = gain * drawn.softer / cell_px.astype(np.float32)[:, None]
-    usual = np.median(np.abs(left[:, ::A_CELL]), axis=1, keepdims=True) + 1.0
-    weight = 1.0 / (1.0 + (left / (ODD * usual)) ** 2)
-    normal, right = _normal(across, down, np.stack([level, np.ones_like(left), softer, left], axis=1), weight)
+    normal, right = _normal(across, down, np.stack([level, np.ones_like(left), softer, left], axis=1))
     corners_only = _solved(normal[:, :-1, :-1], right[:, :-1])
     # corners moved one way move the print under the points the other way
     step = -corners_only[:, :8].reshape(-1, 2, 4).transpose(0, 2, 1)
     return step, _solved(normal, right)[:, -1, 0], left_over
 
 
-def _normal(across: Singles, down: Singles, others: Singles, weight: Singles) -> tuple[Floats, Floats]:
+def _normal(across: Singles, down: Singles, others: Singles) -> tuple[Floats, Floats]:
     """The normal equations (N, 11, 11) and (N, 11, 1) of what comes nearest to the last of `others` (N, 4, P).
 
     Unknown are each corner's share of `across`, then of `down` (N, P), and the first three others' shares.
     """
     # a product for each marker: of one large product for all of them BLAS makes work for every core
-    moved = weight[:, None] * np.stack([across, down], axis=1)
-    sums = np.stack([moved[:, 0] * across, moved[:, 0] * down, moved[:, 1] * down], axis=1) @ _PAIRS
+    sums = np.stack([across * across, across * down, down * down], axis=1) @ _PAIRS
     xx, xy, yy = sums.reshape(-1, 3, 4, 4).transpose(1, 0, 2, 3)
-    mixed = np.concatenate([(moved[:, which, None] * others) @ _WEIGHTS for which in range(2)], axis=2)
+    mixed = np.concatenate([(moved[:, None] * others) @ _WEIGHTS for moved in (across, down)], axis=2)
     mixed = mixed.transpose(0, 2, 1)
-    rest = (weight[:, None] * others[:, :3]) @ others.transpose(0, 2, 1)
+    rest = others[:, :3] @ others.transpose(0, 2, 1)
     both = np.concatenate([np.block([[xx, xy], [xy, yy]]), mixed[..., :3]], axis=2)
     lower = np.concatenate([mixed[..., :3].transpose(0, 2, 1), rest[..., :3]], axis=2)
     right = np.concatenate([mixed[..., 3:], rest[..., 3:]], axis=1)

@@ -206,7 +206,7 @@ def place(
     faces: Sequence[tuple[int, bool]],
     limits: tuple[float, ...],
 ) -> list[list[float]]:
-    """As `place.place`, for faces given by how many markers show them and whether they are fixed.
+    """As `place.place_all`, for faces given by how many markers show them and whether they are fixed.
 
     Their markers follow one another: corners on the table and as printed (M, 4, 2) mm, margins (M,). The answers are
     x, y, degrees, error, how many markers count (0: no place), and the largest of their margins.

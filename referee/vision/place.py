@@ -43,9 +43,7 @@ def _packed(plane: TablePlane) -> Floats:
 
 
 WRONG_SIZE = 0.25
-"""A marker whose size on the table differs by more than this share is something else, or at another height."""
-WRONG_SIDE = 0.35
-"""A marker with a side so much too short or long is covered in part: what is left was read as something else."""
+"""A marker with a side that differs by more than this share is something else, or higher, or covered in part."""
 UNEVEN = 0.07
 """On a still piece, which lies flat, a marker whose sides differ by more from one another is covered in part."""
 OFF_MM = 1.5
@@ -63,29 +61,39 @@ class Pose:
     markers: int
 
 
-def place(
-    face: Face,
-    markers: Mapping[int, MarkerDetection],
-    plane: TablePlane,
-    on_top: Mapping[int, Quad] | None = None,
-) -> tuple[Sighting, Pose] | None:
-    """One face's place by a rigid fit of all its markers seen, None when none of them can belong to it.
+def place_all(
+    faces: Sequence[Face], heights_mm: Sequence[float], markers: Mapping[int, MarkerDetection], plane: TablePlane
+) -> list[tuple[Sighting, Pose] | None]:
+    """The places of some faces, each of which shows a marker at least, at their heights, by a rigid fit of all markers.
 
-    A marker that disagrees with the others, or has the wrong size at the face's height, is left out. `on_top`, if
-    given, are its markers' corners x + iy mm at the face's height, where they have been worked out already.
+    None where none of its markers can belong to a face. Those that disagree with the others, or have the wrong size at
+    the face's height, are left out.
     """
-    numbers = [n for n in face.corners_mm if n in markers]
-    if not numbers:
-        return None
-    if on_top is None:
-        px = np.concatenate([markers[n].corners_px for n in numbers])
-        on_top = dict(zip(numbers, quads_of(to_table(plane, px, face.height_mm)), strict=True))
-    printed = {n: face.printed[n] for n in numbers}
-    good = [n for n in numbers if _right_size(on_top[n], printed[n])]
+    shown = [[n for n in face.corners_mm if n in markers] for face in faces]
+    numbers = [n for own in shown for n in own]
+    px = np.concatenate([markers[n].corners_px for n in numbers])
+    heights = [height for own, height in zip(shown, heights_mm, strict=True) for _ in own]
+    seen = to_table(plane, px, np.repeat(heights, 4))
+    if native.library is None:
+        on_top = dict(zip(numbers, quads_of(seen), strict=True))
+        return [_place(face, markers, on_top) for face in faces]
+    printed = np.concatenate([face.corners_mm[n] for face, own in zip(faces, shown, strict=True) for n in own])
+    margins = [markers[n].margin for n in numbers]
+    counts = [(len(own), face.fixed) for face, own in zip(faces, shown, strict=True)]
+    limits = (WRONG_SIZE, WRONG_SIZE, UNEVEN, OFF_MM)
+    poses = native.place(native.library, seen, printed, margins, counts, limits)
+    return [_placed(face, pose) for face, pose in zip(faces, poses, strict=True)]
+
+
+def _place(
+    face: Face, markers: Mapping[int, MarkerDetection], on_top: Mapping[int, Quad]
+) -> tuple[Sighting, Pose] | None:
+    """One face's place; `on_top` are the corners x + iy mm of all markers at the heights of their faces."""
+    good = [n for n in face.corners_mm if n in markers and _right_size(on_top[n], face.printed[n])]
     if face.fixed:
-        good = [n for n in good if even(on_top[n], printed[n])]
+        good = [n for n in good if even(on_top[n], face.printed[n])]
     while good:
-        pose, off = _rigid([printed[n] for n in good], [on_top[n] for n in good])
+        pose, off = _rigid([face.printed[n] for n in good], [on_top[n] for n in good])
         worst = off.index(max(off))
         if len(good) == 1 or off[worst] <= OFF_MM:
             confidence = max(markers[n].margin for n in good)
@@ -94,26 +102,6 @@ def place(
             worst = min((0, 1), key=lambda i: markers[good[i]].margin)
         del good[worst]
     return None
-
-
-def place_all(
-    faces: Sequence[Face], heights_mm: Sequence[float], markers: Mapping[int, MarkerDetection], plane: TablePlane
-) -> list[tuple[Sighting, Pose] | None]:
-    """The same for several faces, each of which shows a marker at least, at their heights; all in one go."""
-    shown = [[n for n in face.corners_mm if n in markers] for face in faces]
-    numbers = [n for own in shown for n in own]
-    px = np.concatenate([markers[n].corners_px for n in numbers])
-    heights = [height for own, height in zip(shown, heights_mm, strict=True) for _ in own]
-    seen = to_table(plane, px, np.repeat(heights, 4))
-    if native.library is None:
-        on_top = dict(zip(numbers, quads_of(seen), strict=True))
-        return [place(face, markers, plane, on_top) for face in faces]
-    printed = np.concatenate([face.corners_mm[n] for face, own in zip(faces, shown, strict=True) for n in own])
-    margins = [markers[n].margin for n in numbers]
-    counts = [(len(own), face.fixed) for face, own in zip(faces, shown, strict=True)]
-    limits = (WRONG_SIZE, WRONG_SIDE, UNEVEN, OFF_MM)
-    poses = native.place(native.library, seen, printed, margins, counts, limits)
-    return [_placed(face, pose) for face, pose in zip(faces, poses, strict=True)]
 
 
 def _placed(face: Face, pose: Sequence[float]) -> tuple[Sighting, Pose] | None:
@@ -166,8 +154,7 @@ def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
 def _right_size(seen: Quad, printed: Quad) -> bool:
     """Whether a marker has about the size and the shape it was printed with; nan is not right either."""
     found, true = sides(seen), sides(printed)
-    whole = abs(sum(found) / sum(true) - 1.0) <= WRONG_SIZE
-    return whole and all(abs(side / right - 1.0) <= WRONG_SIDE for side, right in zip(found, true, strict=True))
+    return all(abs(side / right - 1.0) <= WRONG_SIZE for side, right in zip(found, true, strict=True))
 
 
 def even(seen: Quad, printed: Quad) -> bool:

@@ -76,10 +76,9 @@ def compiled(patterns: Patterns) -> tuple[native.Samples, native.Codes]:
 
 BLURS_PX = (USUAL_BLUR_PX, 1.5, 1.8, 2.1, 2.4, 2.7, 3.0)
 """A sharper picture than usual is read well as it is."""
-CLEARLY = 0.002
-"""So much more alike must the markers be before another blur is believed than the one that was."""
 ALIKE = 0.0005
-"""Blurs with which they are nearly as alike as with the best are as good: the least of them leaves the least noise."""
+"""Blurs with which markers are nearly as alike as with the best are as good: that which was is left, or else the least
+of them leaves the least noise."""
 
 
 def measure(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns) -> bool:
@@ -95,6 +94,6 @@ def measure(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns)
         alike[blur_px] = float(np.median(likeness(grey, corners, patterns, numbers)))
     most = max(alike.values())
     best = min(blur_px for blur_px in alike if alike[blur_px] >= most - ALIKE)
-    changed = alike[best] > alike[float(before[0])] + CLEARLY
+    changed = alike[best] > alike[float(before[0])] + ALIKE
     patterns.blur = sharpening(best) if changed else before
     return changed

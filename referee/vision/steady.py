@@ -40,7 +40,6 @@ LEAST_PX = 0.15
 """The eye bears less, and each picture put back is a little softer."""
 MOST_PX, MOST_GROWN = 6.0, 0.04
 """A camera shifted further, or turned (radians) and zoomed by more, from where it stood does not tremble: a bump."""
-ROUNDS = 4
 
 
 class Steadier:
@@ -164,26 +163,13 @@ class Swing:
 
 
 def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, NDArray[np.bool_]]:
-    """The similarity that takes most of some points (N, 2) to where they are now, and which of them it is true of.
-
-    Those further off than the others, and than `ALIKE_PX`, are left out step by step.
-    """
-    z, w = (points[:, 0] + 1j * points[:, 1] - about for points in (old, new))
-    alike = np.ones(len(z), dtype=np.bool_)
-    swing = Swing(about)
-    for _ in range(ROUNDS):
-        swing = _fitted(z[alike], w[alike], about)
-        off = np.abs(w - swing.grown * z - swing.shift)
-        alike = off <= max(ALIKE_PX, 1.5 * float(np.median(off)))
-    return swing, np.asarray(off <= ALIKE_PX)
-
-
-def _fitted(z: NDArray[np.complex128], w: NDArray[np.complex128], about: complex) -> Swing:
-    middle_z, middle_w = complex(z.mean()), complex(w.mean())
-    from_middle = z - middle_z
-    spread = float(np.sum(np.abs(from_middle) ** 2))
-    grown = complex(np.sum(np.conj(from_middle) * (w - middle_w))) / spread if spread > 1.0 else 1.0 + 0.0j
-    return Swing(about, grown, middle_w - grown * middle_z)
+    """The similarity that takes most of some points (N, 2) to where they are now, and which of them it is true of."""
+    middle = (about.real, about.imag)
+    matrix, alike = cv2.estimateAffinePartial2D(old - middle, new - middle, ransacReprojThreshold=ALIKE_PX)
+    if not alike.any():
+        return Swing(about), np.zeros(len(old), dtype=np.bool_)
+    (a, _, x), (b, _, y) = np.asarray(matrix, dtype=np.float64).tolist()
+    return Swing(about, complex(a, b), complex(x, y)), np.asarray(alike.ravel() > 0)
 
 
 DRIFT_PX = 0.7

@@ -138,11 +138,6 @@ class Tracker:
         """The corners (N, 4, 2) of some markers of the newest frame; not to be changed."""
         return self._known.corners_of([number for number in numbers if number in self._known.markers])
 
-    def take(self, markers: Iterable[MarkerDetection]) -> None:
-        """Follow these markers too: somebody else found them in the newest frame."""
-        for marker in markers:
-            self._known.put(marker)
-
     def forget(self, numbers: Iterable[int]) -> None:
         """These markers are no longer there: what carried them was turned over."""
         gone = list(numbers)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 import numpy as np
 
 from calibration.table_plane import TablePlane
 from referee.vision.bearings import Bearings
-from referee.vision.blocks import Patch, patch
 from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.numbers import SHADOW_MM, STILL_PX
-from referee.vision.place import on_table, place_all, to_picture
+from referee.vision.numbers import STILL_PX
+from referee.vision.place import place_all
 from referee.vision.scene import MarkerDetection, Point, Sighting
 from referee.vision.tracker import Tracker
 
@@ -52,13 +50,11 @@ class _Placed:
     ----------
     stamp : its markers in the newest picture.
     by : its markers that were placed alike: while it shows some of these and no other it lies where it lay.
-    patch : the part of the picture that it covers, once somebody asked for it.
     """
 
     stamp: Stamp
     by: frozenset[MarkerDetection | None]
     sighting: Sighting | None
-    patch: Patch | None = None
 
     def stands(self, stamp: Stamp) -> bool:
         """Whether nothing of the face was measured anew."""
@@ -83,7 +79,6 @@ class Whereabouts:
         self._tracker = tracker
         self._placed: dict[Key, _Placed] = {}
         self._was: dict[Key, Stamp] = {}
-        self._wide = {key: face.wide_mm(SHADOW_MM) for key, face in index.faces.items()}
         self.reset()
 
     def reset(self) -> None:
@@ -112,25 +107,9 @@ class Whereabouts:
             return pieces
         return self._pieces
 
-    def whole(self, seen: Sequence[Sighting], plane: TablePlane) -> Iterator[Patch]:
-        """Where the pieces lie, with their edges and shadows, of which every marker is seen."""
-        placed = [(self._placed[sighting.piece, sighting.side], sighting) for sighting in seen]
-        whole = [(one, sighting) for one, sighting in placed if None not in one.stamp]
-        self._outline([(one, sighting) for one, sighting in whole if one.patch is None], plane)
-        for one, _ in whole:
-            if one.patch is not None:
-                yield one.patch
-
-    def _outline(self, fresh: Sequence[tuple[_Placed, Sighting]], plane: TablePlane) -> None:
-        """Send the outlines of some pieces to the picture, all at once."""
-        outlines = []
-        for _, sighting in fresh:
-            key = (sighting.piece, sighting.side)
-            outlines.append(on_table(self._index.faces[key], sighting, self._wide[key]))
-        if outlines:
-            px = iter(to_picture(plane, np.concatenate(outlines)).tolist())
-            for (one, _), outline in zip(fresh, outlines, strict=True):
-                one.patch = patch(list(islice(px, len(outline))))
+    def whole(self, seen: Sequence[Sighting]) -> list[Sighting]:
+        """The pieces of which every marker is seen."""
+        return [one for one in seen if None not in self._placed[one.piece, one.side].stamp]
 
     def _look(self, known: Mapping[int, MarkerDetection], plane: TablePlane) -> Pieces:
         stamps = {}

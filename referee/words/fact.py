@@ -85,6 +85,11 @@ def fact(kind: str, /, **params: Value) -> Fact:
     return Fact(kind, tuple(sorted(params.items())))
 
 
+def facts(*some: Fact | None) -> tuple[Fact, ...]:
+    """Those of some facts that there are, as where a rule gives None when it is kept."""
+    return tuple(one for one in some if one is not None)
+
+
 def several(values: Iterable[Value]) -> str:
     """Several values as one parameter; ``none`` for no value.
 

@@ -32,9 +32,9 @@ NOT_NEEDED = (
     # every tab a quarter of what Chromium did
     "InitialWebUI,PreloadTopChromeWebUI,SpareRendererForSitePerProcess,WebUIReloadButton,WebUIToolbar"
 )
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync "
-    f"--no-first-run --disable-quic --mute-audio --disable-features={NOT_NEEDED}"
+FLAGS = (  # one process draws all pages: what it has compiled of the page's programs serves the next page, too
+    "--no-sandbox --renderer-process-limit=1 --disable-gpu --disable-background-networking --disable-component-update "
+    f"--disable-sync --no-first-run --disable-quic --mute-audio --disable-features={NOT_NEEDED}"
 )
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}

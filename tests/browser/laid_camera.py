@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 
 from markers import kits
-from referee.games.base import Game, PlayedTurn
+from referee.games.base import PlayedTurn
 from referee.games.registry import game
 from referee.hosting import Host
+from referee.mind.reasoned import Game
 from referee.simulator.look import look
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer

@@ -10,9 +10,10 @@ import numpy as np
 
 from markers import kits
 from referee.assemble import Referee
-from referee.games.base import Game, PlayedTurn, Status
+from referee.games.base import PlayedTurn, Status
 from referee.games.registry import game
 from referee.judge.verdict import judge
+from referee.mind.reasoned import Game
 from referee.record.memory import MemoryStore
 from referee.simulator.look import look
 from referee.simulator.race import race_camera

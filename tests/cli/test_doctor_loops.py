@@ -6,13 +6,17 @@ from referee.cli.doctor import check_loops
 from referee.vision import native
 
 
-def test_missing_loops_are_a_note_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the compiled library a race is still possible, and the doctor says what would make it faster."""
+@pytest.mark.parametrize("compiler", ["", "/usr/bin/cc"])
+def test_missing_loops_are_a_note_with_advice(compiler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the compiled library a race is still possible, and the doctor says what would make it faster: a compiler
+    only where there is none."""
     monkeypatch.setattr(native, "library", None)
+    monkeypatch.setattr("shutil.which", lambda name: compiler)
     check = check_loops()
     assert not check.ok
     assert not check.needed
-    assert "compiler" in check.advice
+    assert check.advice.endswith("tools/setup run")
+    assert ("compiler" in check.advice) == (not compiler)
 
 
 def test_loaded_loops_are_said_to_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

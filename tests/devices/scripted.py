@@ -28,7 +28,7 @@ def level(picture: Image) -> int:
     return round(float(picture.mean()))
 
 
-def until(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
+def until(condition: Callable[[], bool], seconds: float = 60.0) -> bool:
     """Wait for something that another thread does."""
     end = time.monotonic() + seconds
     while not condition() and time.monotonic() < end:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,13 +14,13 @@ import pytest
 from referee.devices import sources
 from referee.devices.camera import CaptureGrabber, open_camera
 from referee.devices.cameras import CameraName, list_cameras
-from referee.devices.clock import SystemClock
 from referee.devices.jpeg import decode_picture, is_torn
 from referee.devices.live import LiveSource
 from referee.devices.status import LOST, RUNNING
 from referee.errors import SourceError
 from referee.hosting.cameras import CameraList, take_thumbnail
 from referee.vision.scene import Image
+from tests.devices.made_up_time import MadeUpTime
 from tests.devices.scripted import Scripted, changing, image, level, until
 
 NOISE = np.random.default_rng(1).integers(90, 160, (48, 64, 3)).astype(np.uint8)
@@ -61,41 +61,36 @@ class FakeCapture:
 
 def test_a_camera_that_hangs_is_opened_anew_and_left_to_itself() -> None:
     """A grab that never comes back is given up; pictures come from the device opened anew, never from the old one."""
-    release, closed = threading.Event(), threading.Event()
+    time, states, closed = MadeUpTime(), list[str](), list[bool]()
 
-    class Hanging:
-        def __init__(self) -> None:
-            self.first = True
+    class Camera:
+        def __init__(self, pictures: Iterator[tuple[float, Image]]) -> None:
+            self.pictures = pictures
 
         def grab(self) -> Image:
-            if self.first:
-                self.first = False
-                return image(1)
-            release.wait(20.0)
-            return image(255)
+            took_s, picture = next(self.pictures)
+            time.sleep(took_s)
+            return picture
 
         def close(self) -> None:
-            closed.set()
+            closed.append(True)
 
-    states: list[str] = []
     source = LiveSource(
         "toy",
-        Hanging(),
-        lambda: Scripted(changing()),
-        SystemClock(),
-        reopen_frozen_s=0.2,
+        Camera(iter([(0.03, image(1)), (9.0, image(255))])),
+        lambda: Camera((0.03, image(number % 200 + 30)) for number in itertools.count()),
+        time,
         on_status=lambda s: states.append(s.state),
+        pace=time,
     )
     frames = source.frames()
-    next(frames)
-    levels = [int(next(frames).image[0, 0, 0]) for _ in range(3)]
-    assert states == [LOST, RUNNING]
-    release.set()
-    assert closed.wait(5.0)
-    levels += [int(next(frames).image[0, 0, 0]) for _ in range(3)]
+    levels = [level(next(frames).image) for _ in range(4)]
+    assert (states, closed) == ([LOST, RUNNING], [])
+    assert time.until(lambda: closed == [True], 20.0) < 10.0
+    levels += [level(next(frames).image) for _ in range(3)]
     assert 255 not in levels
     assert source.status.reopened == 1
-    source.close()
+    time.end()
 
 
 def test_a_torn_picture_is_left_out_and_a_camera_that_only_tears_is_given_up() -> None:
@@ -154,7 +149,7 @@ def test_a_camera_opened_by_number_is_found_again_under_another(monkeypatch: pyt
     monkeypatch.setattr(sources, "open_now", fake_open)
     monkeypatch.setattr(sources, "list_cameras", lambda: lists[len(opened) > 0])
     source = sources.open_source("0")
-    assert until(lambda: len(opened) == 2, 10.0)
+    assert until(lambda: len(opened) == 2)
     source.close()
     assert opened == [0, 3]
 

@@ -133,7 +133,7 @@ def test_opening_a_hanging_device_is_bounded_and_what_opens_too_late_is_closed()
     late = Scripted(changing())
 
     def opener() -> Grabber:
-        never.wait(5.0)
+        never.wait(60.0)
         return late
 
     with pytest.raises(SourceError, match="does not answer within"):

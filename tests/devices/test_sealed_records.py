@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import random
+import sqlite3
 import stat
 import subprocess
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -143,6 +145,22 @@ def test_of_a_damaged_record_what_is_lost_is_missing_and_what_is_kept_is_still_p
     reader = SqliteStore.read(path)
     assert (reader.damage, len(reader.entries())) == ((), 9)
     assert findings(reader.sealed, [key.public]) == (Finding("missing", 7),)
+
+
+@pytest.mark.parametrize(("harm", "first"), [("all", 1), ("end", 6), ("none left", 1)])
+def test_a_record_of_which_no_end_can_be_read_is_not_said_to_be_whole(
+    harm: str, first: int, tmp_path: Path, key: TableKey
+) -> None:
+    """Checksums are spoilt, of all entries or of the last ones, or all entries are gone and a phone has seen one."""
+    path = tmp_path / "race.sqlite"
+    head = honest(path, key, random.Random(5))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        spoil = "DELETE FROM entry" if harm == "none left" else f"UPDATE entry SET checksum = 'x' WHERE id >= {first}"
+        connection.execute(spoil)
+    seen = (Finding("ends", 1, seen=9),) if harm == "none left" else (Finding("missing", first),)
+    assert found_in(path, key, *[head] * (harm == "none left")) == seen
 
 
 def test_a_lost_picture_is_named_beside_its_entry(tmp_path: Path, key: TableKey) -> None:

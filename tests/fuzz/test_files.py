@@ -96,7 +96,7 @@ def test_what_is_no_regular_file_is_told_wherever_one_is_named(what: str, tmp_pa
         lambda: load_kit("racepack", name), lambda: load_prints(name), lambda: load_camera(name),
         lambda: load_settings(name), lambda: load_said(name), lambda: open_source(name),
         lambda: next(Stills(Path(name)).frames()), lambda: open_bundle(Path(name), tmp_path / "new"),
-        lambda: judge_batch(name, "racepack", closed=True),
+        lambda: judge_batch(name, "racepack", closed=True, language="en"),
     )  # fmt: skip
     for ask in asked:
         if ask is asked[5] and what == "nul\0":

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from referee.errors import NotationError
-from referee.games.base import Game
 from referee.games.registry import GAMES
+from referee.mind.reasoned import Game
 
 pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

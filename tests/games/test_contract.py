@@ -10,9 +10,9 @@ import pytest
 
 from referee.cli.hard_turns import hard_turns
 from referee.errors import IllegalAction, NotationError
-from referee.games.base import Game
 from referee.games.options import in_words
 from referee.games.registry import GAMES
+from referee.mind.reasoned import Game
 
 pytestmark = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

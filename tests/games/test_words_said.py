@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -39,3 +40,21 @@ def test_words_about_another_turn_name_its_driver() -> None:
     law = game("nestorgames-gp")
     start = law.start(4, Random(1), {})
     assert declared_in_words(law, start, "R:sum=12") == "Red: What red rolled – 12"
+
+
+HOME = "home-racers line=0:150:0:-150 cars=R:0:0:0 racers=R race=1 round=3 turn=R order=R gears=R:2 laps=R:1"
+
+
+@pytest.mark.parametrize("name", SAYABLE)
+def test_every_button_of_a_question_is_taken_and_says_its_value(name: str) -> None:
+    """Also of a word that has no value; a value that has words of its own is not told as a place or a number."""
+    law: Any = game(name)
+    start = HOME if name == "home-racers" else law.start(max(law.players_allowed), Random(1), {})
+    state = law.book.worlds(start)[0]
+    for ask in law.book.asks(state):
+        granted = [ask.about.also(value=value) if value else ask.about for value in ask.values[:1]]
+        question = law._question(start, law.book.driver(state), granted) if granted else None
+        for label, said in question.answers if question else ():
+            assert law.check_declaration(start, said), said
+            assert "stay" not in label.split(), label
+        assert not granted or question is None or question.answers, ask

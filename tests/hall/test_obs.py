@@ -115,7 +115,7 @@ def obs() -> Iterator[Obs]:
 
 def until(true: Callable[[], bool]) -> None:
     """Wait for something to become true."""
-    end = time.monotonic() + 15.0
+    end = time.monotonic() + 60.0
     while not true():
         assert time.monotonic() < end, "it did not come"
         time.sleep(0.01)

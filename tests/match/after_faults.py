@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from random import Random
 
 from referee.errors import NotationError, RefereeError
-from referee.games.base import Game, PlayedTurn, Status
+from referee.games.base import PlayedTurn, Status
 from referee.games.registry import GAMES
 from referee.judge.verdict import judge
+from referee.mind.reasoned import Game
 from tests.match.conftest import Table
 
 MOST_PLAYERS, TURNS, SHARE = 4, 30, 0.5

@@ -9,9 +9,10 @@ import pytest
 
 from markers import kits
 from markers.kit import PlacedPiece
-from referee.games.base import Game, PlayedTurn
+from referee.games.base import PlayedTurn
 from referee.games.registry import game
 from referee.match import Match
+from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
 from referee.simulator.plain_view import scene_of, settled

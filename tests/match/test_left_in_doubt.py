@@ -83,6 +83,9 @@ def test_a_fault_that_legal_play_excuses_leaves_no_doubt_about_the_next(
     with monkeypatch.context() as told_again:
         told_again.setattr(reasoned, "legal_over", lambda book, starts, *every: tuple(starts))
         assert faulty_word(table, played) is Status.UNDECIDED
+    newest = table.match.verdict()
+    assert newest is not None
+    assert newest[1].sentence.startswith("Told together with the turns before it this may be legal")
     lines = table.match.state.turns[-1].data["lines"]
     assert {bool(line["violations"]) for line in lines} == {True, False}
     believed = table.match.state.position

@@ -10,6 +10,7 @@ import pytest
 
 from referee.errors import IllegalAction, RefereeError
 from referee.games.base import PlayedTurn, Status
+from referee.words.catalogue import in_language
 from tests.by_lot import lot, so_many
 
 from .conftest import Table
@@ -199,6 +200,11 @@ def test_a_fault_that_is_put_back_stands_and_nobody_else_is_accused(table: Table
     table.show(position)
     assert [entry.data["status"] for entry in table.match.state.turns] == ["ILLEGAL"]
     assert statuses(table)[-1] == "UNDECIDED"
+    newest = table.match.verdict()
+    assert newest is not None
+    words = ("The fault before was put back", "Der Fehler davor wurde zurückgestellt", "La faute d’avant a été défaite")
+    for language, reason in zip(("en", "de", "fr"), words, strict=True):
+        assert str(in_language(newest[1].sentence, language, table.game.words)).startswith(reason)
 
 
 @pytest.mark.by_lot

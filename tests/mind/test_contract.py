@@ -71,7 +71,7 @@ def _racepack(chance: Chance) -> Any:
 def _gp(chance: Chance) -> Any:
     board, items = chance.choice(("harbour", "crossover", "lockgate")), chance.choice(("none", "tray", "board"))
     agreed = [(one, chance.choice(("yes", "no"))) for one in ("safety", "fastest", "pushed-items", "wet")]
-    return chance.choice(_race("nestorgames-gp", 2, (("board", board), ("items", items), *agreed), 40, 0)[4:])
+    return chance.choice(_race("nestorgames-gp", 2, (("board", board), ("items", items), *agreed), 25, 0)[4:])
 
 
 def _home(chance: Chance) -> Any:

@@ -42,7 +42,7 @@ AGREED: Mapping[str, Agreed] = {
 """What is agreed on, so that its rules can be broken."""
 
 
-def turns(seed: int, faults: float, name: str = "royal-racers") -> Iterator[Any]:
+def turns(seed: int, faults: float, name: str = "royal-racers") -> Iterator[PlayedTurn]:
     """Some turns of a random race."""
     chance, played_game = random.Random(seed), game(name)
     position = played_game.start(chance.choice((2, 3, 4)), chance, AGREED.get(name, NOTHING_AGREED))
@@ -176,9 +176,10 @@ def words_mean_nothing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[],
 
 def test_no_verdict_and_no_question_hangs_on_an_english_word(words_mean_nothing: Callable[[], None]) -> None:
     """Judge and mind say the same about turns of every kind when all English words are others."""
-    before, sentences = everything_decided()
+    races = [played for seed in (30, 31) for played in turns(seed, faults=0.4)]
+    before, sentences = everything_decided(races)
     words_mean_nothing()
-    after, garble = everything_decided()
+    after, garble = everything_decided(races)
     assert after == before
     assert {"LEGAL", "ILLEGAL", "UNDECIDED"} <= {one[0] for one in before}
     assert sum(bool(one[3]) for one in before) > 5, "questions were asked"
@@ -186,11 +187,11 @@ def test_no_verdict_and_no_question_hangs_on_an_english_word(words_mean_nothing:
     assert len(changed) == len(sentences) > 60
 
 
-def everything_decided() -> tuple[list[Any], list[str]]:
+def everything_decided(races: list[PlayedTurn]) -> tuple[list[Any], list[str]]:
     """What is said as data of turns seen whole, half and with covered cards, and the sentences for it."""
     found: list[Any] = []
     said: list[str] = []
-    for played in (played for seed in (30, 31) for played in turns(seed, faults=0.4)):
+    for played in races:
         stops = [parse_observation(text) for text in played.stops]
         hidden = replace(
             stops[-1], dice=(), cards=tuple(UNSEEN if at < 9 else one for at, one in enumerate(stops[-1].cards))

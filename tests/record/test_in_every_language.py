@@ -16,9 +16,10 @@ from fluent.syntax.ast import Message
 
 from referee.cli.judge import command as judge_command
 from referee.cli.kept_races import LANGUAGES as OFFERED
-from referee.games.base import Game, Status
+from referee.games.base import Status
 from referee.games.registry import GAMES, game
 from referee.judge.verdict import judge
+from referee.mind.reasoned import Game
 from referee.record.entry import Store
 from referee.record.export_csv import export_csv
 from referee.record.report_season import whole_report

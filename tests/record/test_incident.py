@@ -38,7 +38,7 @@ from referee.judge.verdict import doubted
 from referee.match import Match
 from referee.mind.plant import faulty_turn
 from referee.record.entry import Entry
-from referee.record.incident import Incident, incident_of
+from referee.record.incident import Incident, _named_as, incident_of
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
@@ -387,8 +387,21 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
     assert (incident.more, incident.section) == ("", "Movement Details; Blocking And Bumping")
     english, said = kept.whole(entry, "after"), kept.whole(entry, "after", language)
     assert said.shape == kept.whole(entry, "before", language).shape == (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3)
-    assert (said[:HEIGHT_PX] != english[:HEIGHT_PX]).any(axis=2).mean() < 0.08  # what is named beside its numbers, and what green means
+    assert (said[:HEIGHT_PX] != english[:HEIGHT_PX]).any(
+        axis=2
+    ).mean() < 0.08  # what is named beside its numbers, and what green means
     assert np.array_equal(said[HEIGHT_PX:], english[HEIGHT_PX:]) == (language == "en")
+
+
+def test_of_two_pieces_in_one_place_neither_is_lost() -> None:
+    """What lies where one lay has its name, one piece each; what was moved has the name that is left."""
+
+    def discs(*xs_mm: float) -> dict[str, PlacedPiece]:
+        numbered = ((f"disc:{number}", x_mm) for number, x_mm in enumerate(xs_mm, 1))
+        return {name: PlacedPiece(name, "face", x_mm, 0.0, 8.0, 0.0) for name, x_mm in numbered}
+
+    named = _named_as(discs(0.0, 5.0, 90.0), discs(300.0, 5.0, 0.0))
+    assert {name: one.x_mm for name, one in named.items()} == {"disc:1": 5.0, "disc:2": 0.0, "disc:3": 300.0}
 
 
 def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:

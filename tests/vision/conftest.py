@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
+from calibration.table_plane import TablePlane
 from markers import kits
 from markers.kit import Manifest, PlacedPiece
 from referee.simulator.camera import VirtualCamera, camera_over
@@ -18,13 +19,20 @@ from referee.simulator.hands import Hand
 from referee.simulator.look import LOOKS, Look
 from referee.simulator.render import Renderer
 from referee.vision import native
-from referee.vision.scene import Frame, Image, Scene
+from referee.vision.kit_index import Face
+from referee.vision.place import Pose, place_all
+from referee.vision.scene import Frame, Image, MarkerDetection, Scene, Sighting
 
 ROAD = (
     (-2, 1), (-1, 1), (0, 1), (1, 1), (2, 1), (2, 0),
     (2, -1), (1, -1), (0, -1), (-1, -1), (-2, -1), (-2, 0),
 )  # fmt: skip
 TILE_MM = 50.8
+
+
+def place(face: Face, markers: Mapping[int, MarkerDetection], plane: TablePlane) -> tuple[Sighting, Pose] | None:
+    """Where one face lies at its usual height."""
+    return place_all([face], [face.height_mm], markers, plane)[0]
 
 
 def pieces_on_a_small_road() -> tuple[PlacedPiece, ...]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,13 +13,14 @@ import pytest
 from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
 from markers import kits
-from referee.vision.blocks import BLOCK_PX
-from referee.vision.finder import Finder
-from referee.vision.half_hidden import OnDots
+from referee.vision.bearings import Bearings
+from referee.vision.blocks import BLOCK_PX, Mask
+from referee.vision.half_hidden import BesideWatch, Shown
 from referee.vision.kit_index import KitIndex
 from referee.vision.patterns import printed_cells
 from referee.vision.place import to_picture
 from referee.vision.scene import Image, Sighting
+from tests.vision.conftest import angle_between
 
 INDEX = KitIndex(kits.manifest("nestorgames-gp"))
 DISC = INDEX.faces["disc:K2", "top"]
@@ -56,49 +61,58 @@ def picture(turn_deg: float, die: bool = True, disc: bool = True) -> Image:
     return np.asarray(np.clip(seen, 0, 255), np.uint8)
 
 
-def looker() -> OnDots:
-    """A fresh one for the kit."""
-    return OnDots(INDEX, Finder(INDEX.ids))
+class Looker:
+    """What is half hidden on the dots of one table after another, as far as it is told of."""
+
+    def __init__(self) -> None:
+        self._watch, self._bearings = BesideWatch(INDEX, lambda face: face.height_mm), Bearings(INDEX)
+
+    def look(self, grey: Image, dot: Sighting, pieces: Sequence[Sighting] = (), busy: Mask = CALM) -> list[Sighting]:
+        """The pieces found in a picture with this dot, beside those seen."""
+        told = self._watch.look(Shown(grey, PLANE, {}, pieces, [dot], self._bearings, busy, 0.9))
+        assert not told.bare
+        return list(told.pieces)
 
 
 @pytest.mark.parametrize("turn_deg", [0.0, 20.0, 45.0, 70.0, 215.0])
 def test_a_disc_that_touches_a_black_die_is_found_on_its_dot(turn_deg: float) -> None:
-    """Whichever way it lies, and placed to half a pixel."""
-    seen = picture(turn_deg)
-    found = looker().look(seen, PLANE, [DOT], [], CALM)
-    assert set(found) == {NUMBER}
-    true = PLANE.image_of(np.array([[DOT.x_mm + 0.2, DOT.y_mm - 0.3, DISC.height_mm]]))[0]
-    assert np.hypot(*(found[NUMBER].corners_px.mean(axis=0) - true)) < 0.5
+    """Whichever way it lies, in its place and turned right, once two pictures agree."""
+    seen, looker = picture(turn_deg), Looker()
+    assert looker.look(seen, DOT) == []
+    (disc,) = looker.look(seen, DOT)
+    assert (disc.piece, disc.side) == (DISC.piece, DISC.side)
+    assert math.dist((disc.x_mm, disc.y_mm), (DOT.x_mm + 0.2, DOT.y_mm - 0.3)) < 0.5
+    assert angle_between(disc.angle_deg, turn_deg) < 2.0
 
 
 def test_only_a_hidden_dot_is_looked_at() -> None:
     """Neither a bare one nor one on which a piece is seen, nor one where something still moves."""
     seen = picture(20.0)
-    bare = Sighting(DOT.piece, "bare", DOT.x_mm, DOT.y_mm, 0.0, 0.9)
+    bare = replace(DOT, side="bare")
     die = Sighting("cylinder:R", "top", DOT.x_mm + 5.0, DOT.y_mm, 0.0, 1.0)
     x, y = PLANE.image_of(np.array([[DOT.x_mm, DOT.y_mm, 0.0]]))[0]
     moving = CALM.copy()
     moving[int(y) // BLOCK_PX, int(x) // BLOCK_PX] = True
-    assert looker().look(seen, PLANE, [bare], [], CALM) == {}
-    assert looker().look(seen, PLANE, [DOT], [die], CALM) == {}
-    one = looker()
-    assert one.look(seen, PLANE, [DOT], [], moving) == {}
-    assert set(one.look(seen, PLANE, [DOT], [], CALM)) == {NUMBER}
+    for dot, pieces, busy in ((bare, (), CALM), (DOT, (die,), CALM), (DOT, (), moving)):
+        looker = Looker()
+        assert [looker.look(seen, dot, pieces, busy) for _ in range(4)] == [[]] * 4
+    assert [len(looker.look(seen, DOT)) for _ in range(2)] == [0, 1]
 
 
 def test_what_is_seen_elsewhere_and_what_is_no_piece_is_not_found() -> None:
     """The disc itself on another place of the table leaves nothing to find; a die alone is nothing either."""
-    elsewhere = Sighting("disc:K2", "top", -200.0, 0.0, 0.0, 1.0)
-    assert looker().look(picture(20.0), PLANE, [DOT], [elsewhere], CALM) == {}
-    for turn_deg in (0.0, 20.0, 45.0):
-        assert looker().look(picture(turn_deg, disc=False), PLANE, [DOT], [], CALM) == {}
+    elsewhere, looker = Sighting("disc:K2", "top", -200.0, 0.0, 0.0, 1.0), Looker()
+    seen = picture(20.0)
+    assert [looker.look(seen, DOT, [elsewhere]) for _ in range(2)] == [[]] * 2
+    for turn_deg in (0.0, 45.0):
+        seen, looker = picture(turn_deg, disc=False), Looker()
+        assert [looker.look(seen, DOT) for _ in range(2)] == [[]] * 2
 
 
 def test_a_dot_hidden_by_something_else_is_looked_at_again_once_that_moved() -> None:
-    """Three looks at a die are enough; when it was pushed aside and a disc lies there now, that is found."""
-    one, die, disc = looker(), picture(20.0, disc=False), picture(20.0)
-    for _ in range(4):
-        assert one.look(die, PLANE, [DOT], [], CALM) == {}
-    assert one.look(disc, PLANE, [DOT], [], CALM) == {}
-    assert one.look(disc, PLANE, [DOT], [], ~CALM) == {}
-    assert set(one.look(disc, PLANE, [DOT], [], CALM)) == {NUMBER}
+    """Two looks at a die are enough; when it was pushed aside and a disc lies there now, that is found."""
+    looker, die, disc = Looker(), picture(20.0, disc=False), picture(20.0)
+    assert [looker.look(die, DOT) for _ in range(3)] == [[]] * 3
+    assert looker.look(disc, DOT) == []
+    assert looker.look(disc, DOT, busy=~CALM) == []
+    assert [len(looker.look(disc, DOT)) for _ in range(2)] == [0, 1]

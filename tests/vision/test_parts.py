@@ -21,10 +21,11 @@ from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.kit_index import KitIndex
 from referee.vision.overlay import SEEN, STILL, WRONG, draw_overlay
 from referee.vision.patterns import Patterns
-from referee.vision.place import fit_rigid, lies_flat, on_table, place
+from referee.vision.place import fit_rigid, lies_flat, on_table
 from referee.vision.quality import light_notes, sharpness
 from referee.vision.sampling import cell_values, homographies, warp
 from referee.vision.scene import MarkerDetection
+from tests.vision.conftest import place
 
 Floats = NDArray[np.float64]
 UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])

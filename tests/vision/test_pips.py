@@ -410,6 +410,13 @@ def test_flat_dice_of_fourteen_pixels_are_not_said_to_lean(throw: int) -> None:
     assert values(read(small, *(one.die for one in thrown))) == expected
 
 
+def test_of_a_die_too_small_to_show_a_lean_none_is_told() -> None:
+    """On a floor of two metres in 720 lines lens and compression smear a die of ten pixels by a fifth of its edge."""
+    seen = leaning(flat_die("red", 3, (-40.0, 18.0), 17.0), 20.0, 70.0)
+    for px_per_mm, doubt in ((0.65, "die-small"), (1.3, "die-leans")):
+        assert [one.doubt for one in read(DiceMat("living-room", px_per_mm, 2), seen)] == [doubt]
+
+
 def test_a_die_half_under_paper_of_its_own_colour_is_unsure(mat: DiceMat) -> None:
     """A die half under paper of its own colour is unsure."""
     rng = np.random.default_rng(5)

@@ -9,9 +9,8 @@ import numpy as np
 from markers.kit import PlacedPiece
 from referee.vision.bearings import Bearings
 from referee.vision.eye import Eye
-from referee.vision.place import place
 from referee.vision.quality import grey_of
-from tests.vision.conftest import Table
+from tests.vision.conftest import Table, place
 
 
 def promised_and_off_mm(table: Table, pieces: tuple[PlacedPiece, ...]) -> list[tuple[float, float]]:

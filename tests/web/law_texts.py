@@ -7,10 +7,11 @@ from functools import cache
 from random import Random
 
 from referee.errors import IllegalAction, NotationError
-from referee.games.base import Game, PlayedTurn, Question, Verdict
+from referee.games.base import PlayedTurn, Question, Verdict
 from referee.games.options import in_words
 from referee.games.registry import game
 from referee.judge import judge
+from referee.mind.reasoned import Game
 from tests.by_lot import lot, so_many
 
 TURNS = so_many(8, 100)

@@ -104,7 +104,7 @@ def test_one_thread_waits_for_all_viewers_and_goes_with_them(app: Flask, race: F
     waiting = [thread for thread in threading.enumerate() if thread.name == "feed" and thread not in others]
     race.show(outcome="red wins")
     for thread in [*viewers, *waiting]:
-        thread.join(10)
+        thread.join(60)
     assert len(waiting) == 1
     assert heard == [heard[0]] * 20
     assert heard[0] is not None

@@ -37,10 +37,10 @@ def test_pages_and_streams_over_a_socket(app: Flask, race: FakeRace) -> None:
     """A stream over a real connection tells a change at once while others fetch pages, and lets the server stop."""
     server = PageServer(app, "127.0.0.1", 0)
     server.start()
-    with urllib.request.urlopen(server.url + "events", timeout=10) as stream:
+    with urllib.request.urlopen(server.url + "events", timeout=60) as stream:
         seen = _events(stream, 2)
         race.show(outcome="red wins")
-        with urllib.request.urlopen(server.url + "state", timeout=10) as state:
+        with urllib.request.urlopen(server.url + "state", timeout=60) as state:
             assert json.load(state)["outcome"] == "red wins"
         seen += _events(stream, 1)
     server.stop()

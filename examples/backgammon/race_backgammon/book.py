@@ -12,9 +12,9 @@ from race_backgammon import law
 from race_backgammon.law import BAR, HOME, MEN, OFF, START, Men, landing, moved, moves, thrown
 from referee.errors import NotationError
 from referee.frozen import replace
+from referee.games import line_of_fields as fields
 from referee.games import rulebook
 from referee.games.base import Dice, Rule
-from referee.games.line import Line
 from referee.games.options import Agreed, agreed, check_players, number, switch
 from referee.games.rulebook import Ask, Claim, Step
 from referee.words.catalogue import Catalogue
@@ -63,10 +63,8 @@ class State:
     left: tuple[int, ...] = ()  # what of the throw is still to be played
     before: tuple[Men, Men] | None = None  # when the dice were thrown: until they are picked up men may go back there
     rested: bool = False  # hands rested on a move that is then taken back
-    cube: int = 1
-    owner: str = ""  # who may double next; "" for both
-    doubling: bool = True  # whether the match is played with the cube
-    crawford: bool = False  # this game alone is played without it
+    cube: tuple[int, str] = (1, "")  # the stakes, and who may double next ("" for both)
+    cubes: str = "yes"  # whether the match is played with the cube; "crawford": this game alone is not
     length: int = 5
     score: tuple[int, int] = (0, 0)  # points won by white and black
     winner: str = ""
@@ -102,7 +100,7 @@ def start(players: int, dice: Dice, terms: Agreed) -> State:
     """The first game of a match, before the opening throw. Raises NotationError."""
     check_players(title, players_allowed, players)
     on = agreed(options, terms)
-    return State(length=int(on["length"]), doubling=on["cube"] == "yes")
+    return State(length=int(on["length"]), cubes=on["cube"])
 
 
 def next_game(state: State) -> State | None:
@@ -110,7 +108,8 @@ def next_game(state: State) -> State | None:
     if max(state.score) >= state.length:
         return None
     crawford = state.score[state.winner == BLACK] == state.length - 1 != state.score[state.winner == WHITE]
-    return State(length=state.length, score=state.score, doubling=state.doubling, crawford=crawford)
+    cubes = "no" if state.cubes == "no" else "crawford" if crawford else "yes"
+    return State(length=state.length, score=state.score, cubes=cubes)
 
 
 driver, round_length = attrgetter("turn"), rulebook.of_two
@@ -123,8 +122,8 @@ def outcome(state: State) -> Fact | None:
 
 def may_double(state: State) -> bool:
     """Whether whose turn it is may double now."""
-    cube = state.doubling and not state.crawford and state.cube < LAST_CUBE
-    return cube and state.stage == ROLL and state.owner in ("", state.turn)
+    stakes, owner = state.cube
+    return state.cubes == "yes" and state.stage == ROLL and stakes < LAST_CUBE and owner in ("", state.turn)
 
 
 def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
@@ -148,14 +147,12 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
             claim = (Claim(fact("cube", by=side, value="double"), free=True),)
             yield Step("double", replace(state, stage=OFFERED), fact("doubled", who=side), claim)
     elif state.stage == OFFERED:
-        taken = replace(state, stage=ROLL, cube=2 * state.cube, owner=them)
+        taken = replace(state, stage=ROLL, cube=(2 * state.cube[0], them))
         yield Step("take", taken, fact("took", who=them), (Claim(fact("cube", by=them, value="take"), "cube"),))
         claim = (Claim(fact("cube", by=them, value="drop")),)
-        yield Step("drop", _won(state, side, state.cube), fact("dropped", who=them), claim, over=True)
-    elif state.rested and state.before is not None:
-        white, black = state.before
-        back = replace(state, white=white, black=black, left=thrown(state.dice), rested=False)
-        yield Step("back", back, fact("took-back", who=side))
+        yield Step("drop", _won(state, side, state.cube[0]), fact("dropped", who=them), claim, over=True)
+    elif state.rested:
+        yield Step("back", _taken_back(state), fact("took-back", who=side))
     elif state.stage == MOVE:
         for place, to, die in moves(state.men(side), state.men(them), state.left):
             yield _moved(state, place, to, law.without(state.left, die), ())
@@ -195,7 +192,7 @@ def _handed_on(state: State) -> tuple[State, bool]:
     """The state once nothing more can be played, and whether the turn is over."""
     mine, theirs = state.men(state.turn), state.men(other(state.turn))
     if mine[OFF] == MEN:
-        return _won(state, state.turn, state.cube * law.points(mine, theirs)), True
+        return _won(state, state.turn, state.cube[0] * law.points(mine, theirs)), True
     if any(law.singles(mine, theirs, state.left)):
         return state, False
     return _passed(state), True
@@ -243,10 +240,10 @@ def slips(state: State, toward: Look) -> Iterator[Step[State]]:
             deed = fact("moved", who=them, man=PLACES[place], to=PLACES[to])
             broken = (Fact("backgammon/turn-order", deed.also(how="moved", who2=side).params),)
             yield Step(f"!{PLACES[place]}/{PLACES[to]}", after, deed, broken=broken, over=True)
-        if toward.cube is not None and toward.cube != (state.cube, state.owner):
-            cube, owner = toward.cube
-            wrong, deed = (fact("backgammon/doubling", how="turned", cube=cube),), fact("turned", who=side, cube=cube)
-            yield Step("!cube", replace(state, cube=cube, owner=owner), deed, broken=wrong)
+        if toward.cube not in (None, state.cube):
+            stakes = toward.cube[0]
+            wrong = (fact("backgammon/doubling", how="turned", cube=stakes),)
+            yield Step("!cube", replace(state, cube=toward.cube), fact("turned", who=side, cube=stakes), broken=wrong)
 
 
 def broken_by(state: State, place: int, to: int) -> tuple[Fact, ...]:
@@ -287,7 +284,7 @@ def _seen(look: Look, side: str) -> Men:
 
 def show(state: State) -> Look:
     """What a camera sees; where the cube lies while it is offered is left open."""
-    cube = None if state.stage == OFFERED else (state.cube, state.owner)
+    cube = None if state.stage == OFFERED else state.cube
     return Look(state.white, state.black, dice=state.dice or None, cube=cube)
 
 
@@ -314,7 +311,7 @@ def asks(state: State) -> tuple[Ask, ...]:
     if state.stage == OPEN:
         return Ask(fact("roll"), values), Ask(fact("first"), (WHITE, BLACK))
     cube = (Ask(fact("cube", by=state.turn), ("double",)), Ask(fact("cube", by=other(state.turn)), ("take", "drop")))
-    return Ask(fact("roll", by=state.turn), values), *(cube if state.doubling else ())
+    return Ask(fact("roll", by=state.turn), values), *(cube if state.cubes != "no" else ())
 
 
 def reach(state: State, toward: Look, turns: int) -> bool:
@@ -347,9 +344,9 @@ def near(state: State, toward: Look, slips: int, turns: int = 1) -> bool:
     if state.stage == MOVE and (toward.dice or state.dice) != state.dice:
         return False
     state, them = _taken_back(state), other(state.turn)
-    doubled = (2 * state.cube, them)
+    doubled = (2 * state.cube[0], them)
     turns_cube = toward.cube == doubled and (state.stage == OFFERED or may_double(state))
-    slips -= toward.cube not in (None, (state.cube, state.owner)) and not turns_cube
+    slips -= toward.cube not in (None, state.cube) and not turns_cube
     now, seen, gone, come = state.men(them), _seen(toward, them), 0, 0
     for place in range(OFF, BAR):
         come += max(0, seen[place] - now[place])
@@ -366,7 +363,8 @@ def near(state: State, toward: Look, slips: int, turns: int = 1) -> bool:
 def _taken_back(state: State) -> State:
     if not state.rested or state.before is None:
         return state
-    return replace(state, white=state.before[0], black=state.before[1], left=thrown(state.dice))
+    white, black = state.before
+    return replace(state, white=white, black=black, left=thrown(state.dice), rested=False)
 
 
 def _from_to(state: State, toward: Look, side: str) -> tuple[Men, Men, frozenset[str], str]:
@@ -417,65 +415,74 @@ def _parse_men(text: str, letter: str = "") -> tuple[Men, frozenset[str]]:
     return men, frozenset(f"{letter}{place}" for place, _, plus in found if plus)
 
 
-_ONE = r"(?:off|bar|[1-9]|1\d|2[0-4]):(?:1[0-5]|\d)"
-_MEN, _SIDE, _CUBE = rf"(?:{_ONE}(?:,{_ONE})*)", "(?:white|black|)", "(?:1|2|4|8|16|32|64):(?:middle|white|black)"
-_SEEN, _YES = rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?", {True: "yes", False: "no"}
-_STATE: Line[State] = Line(
-    name,
-    {
-        "white": (_MEN, lambda one: _men_text(one.white)),
-        "black": (_MEN, lambda one: _men_text(one.black)),
-        "dice": ("[1-6]{2}|", lambda one: _digits(one.dice)),
-        "cube": (_CUBE, lambda one: f"{one.cube}:{one.owner or MIDDLE}"),
-        "turn": (_SIDE, lambda one: one.turn),
-        "stage": ("open|roll|offered|move|over", lambda one: one.stage),
-        "left": ("[1-6]{0,4}", lambda one: _digits(one.left)),
-        "before": (f"{_MEN}/{_MEN}|", lambda one: "/".join(map(_men_text, one.before or ()))),
-        "rested": ("yes|no", lambda one: _YES[one.rested]),
-        "cubes": ("yes|no|crawford", lambda one: "crawford" if one.crawford else _YES[one.doubling]),
-        "length": (r"\d{1,2}", lambda one: str(one.length)),
-        "score": (r"\d{1,3}:\d{1,3}", lambda one: f"{one.score[0]}:{one.score[1]}"),
-        "winner": (_SIDE, lambda one: one.winner),
-        "points": (r"\d{1,3}", lambda one: str(one.points)),
-    },
-)
-_LOOK: Line[Look] = Line(
-    name,
-    {
-        "white": (_SEEN, lambda one: _men_text(one.white, one.unsure, "w")),
-        "black": (_SEEN, lambda one: _men_text(one.black, one.unsure, "b")),
-        "dice": (r"[1-6]{2}|\?", lambda one: _digits(one.dice or ()) or "?"),
-        "cube": (rf"{_CUBE}|\?", lambda one: f"{one.cube[0]}:{one.cube[1] or MIDDLE}" if one.cube else "?"),
-    },
-)
-text, look_text = _STATE.text, _LOOK.text
+def _cube_text(cube: tuple[int, str] | None) -> str:
+    return f"{cube[0]}:{cube[1] or MIDDLE}" if cube else "?"
+
+
+def _parse_cube(text: str) -> tuple[int, str] | None:
+    stakes, _, owner = text.partition(":")
+    return (int(stakes), owner.replace(MIDDLE, "")) if owner else None
+
+
+def _parse_dice(text: str) -> tuple[int, ...] | None:
+    return _FACES.read(text) if text != "?" else None
+
+
+def _seen_men(letter: str) -> fields.Values:
+    """How a side's men are written as they are seen; the side's letter stands before places where more may stand."""
+    form = rf"(?:{_ONE}\+?(?:,{_ONE}\+?)*)?"
+    return fields.formed(form, "6:4+", lambda seen: _men_text(*seen), lambda text: _parse_men(text, letter))
+
+
+def _parse_former(text: str) -> tuple[Men, ...] | None:
+    return tuple(map(_ALL.read, text.split("/"))) if text else None
+
+
+_ONE, _CUBE = r"(?:off|bar|[1-9]|1\d|2[0-4]):(?:1[0-5]|\d)", "(?:1|2|4|8|16|32|64):(?:middle|white|black)"
+_ALL = fields.formed(f"{_ONE}(?:,{_ONE})*", "6:5,bar:1", _men_text, lambda text: _parse_men(text)[0])
+_SIDE = fields.formed("white|black|", "white or black")
+_FACES = fields.formed("[1-6]{0,4}", "64", _digits, lambda text: tuple(map(int, text)))
+_SCORE = fields.formed(r"\d{1,3}:\d{1,3}", "0:0", fields.pair_text, lambda text: tuple(map(int, text.split(":"))))
+_STATE: fields.Table = {
+    "white": ("white", _ALL),
+    "black": ("black", _ALL),
+    "dice": ("dice", _FACES),
+    "cube": ("cube", fields.formed(_CUBE, "2:white", _cube_text, _parse_cube)),
+    "turn": ("turn", _SIDE),
+    "stage": ("stage", fields.formed("open|roll|offered|move|over", "roll")),
+    "left": ("left", _FACES),
+    "before": ("before", fields.Values(lambda men: "/".join(map(_men_text, men or ())), _parse_former)),
+    "rested": ("rested", fields.formed("yes|no", "yes or no", lambda so: "yes" if so else "no", "yes".__eq__)),
+    "cubes": ("cubes", fields.formed("yes|no|crawford", "yes or no or crawford")),
+    "length": ("length", fields.formed(r"\d{1,2}", "5", str, int)),
+    "score": ("score", _SCORE),
+    "winner": ("winner", _SIDE),
+    "points": ("points", fields.formed(r"\d{1,3}", "0", str, int)),
+}
+_LOOK: fields.Table = {
+    "white": (lambda look: (look.white, look.unsure, "w"), _seen_men("w")),
+    "black": (lambda look: (look.black, look.unsure, "b"), _seen_men("b")),
+    "dice": ("dice", fields.formed(r"[1-6]{2}|\?", "64 or ?", lambda dice: _digits(dice or ()) or "?", _parse_dice)),
+    "cube": ("cube", fields.formed(rf"{_CUBE}|\?", "2:white or ?", _cube_text, _parse_cube)),
+}
+STATE, LOOK = (fields.Notation(name, title, table) for table in (_STATE, _LOOK))
+text, look_text = STATE.text, LOOK.text
 
 
 def worlds(line: str) -> tuple[State, ...]:
     """The one state that a line tells. Raises NotationError."""
-    found = _STATE.read(line)
-    dice, left = (tuple(map(int, found[key])) for key in ("dice", "left"))
-    men = [_parse_men(one)[0] for one in (found["white"], found["black"], *filter(None, found["before"].split("/")))]
-    (cube, owner), (white, black) = found["cube"].split(":"), found["score"].split(":")
-    began = {*left} <= {*dice} and len(men) == 4 if found["stage"] == MOVE else True
-    if not began or (found["stage"] == OVER) == bool(found["turn"]) or {sum(one) for one in men} != {MEN}:
+    state = State(**fields.told_of(STATE.fields(line), _STATE))
+    men = (state.white, state.black, *(state.before or ()))
+    began = {*state.left} <= {*state.dice} and len(men) == 4 if state.stage == MOVE else True
+    if not began or (state.stage == OVER) == bool(state.turn) or {sum(one) for one in men} != {MEN}:
         raise NotationError(f"'{line[:60]}' is no position that a game can come to.")
-    state = State(
-        men[0], men[1], found["turn"], found["stage"], dice, left, (men[2], men[3]) if men[2:] else None,
-        found["rested"] == "yes", int(cube), owner.replace(MIDDLE, ""), found["cubes"] != "no",
-        found["cubes"] == "crawford", int(found["length"]), (int(white), int(black)), found["winner"],
-        int(found["points"]),
-    )  # fmt: skip
     return (state,)
 
 
 def parse_look(line: str) -> Look:
     """A look from its line, or what a state's line shows. Raises NotationError."""
-    if " turn=" in line:
+    if " stage=" in line:
         return show(worlds(line)[0])
-    found = _LOOK.read(line)
-    cube, _, owner = found["cube"].partition(":")
-    (white, more), (black, most) = (_parse_men(found[side], side[0]) for side in (WHITE, BLACK))
-    dice = None if found["dice"] == "?" else tuple(map(int, found["dice"]))
-    lies = None if cube == "?" else (int(cube), owner.replace(MIDDLE, ""))
-    return Look(white, black, more | most, dice, lies)
+    seen = fields.told_of(LOOK.fields(line), _LOOK)
+    (white, more), (black, most) = seen["white"], seen["black"]
+    return Look(white, black, more | most, seen["dice"], seen["cube"])

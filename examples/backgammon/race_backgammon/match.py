@@ -41,7 +41,7 @@ def _turns(steps: Iterable[Step[State]]) -> list[tuple[str, str]]:
             case "moved":
                 turns[-1][1].append(step.text)
             case "doubled" | "took" | "dropped":
-                said = {"doubled": f" Doubles => {2 * step.after.cube}", "took": " Takes", "dropped": " Drops"}[kind]
+                said = {"doubled": f" Doubles => {2 * step.after.cube[0]}", "took": " Takes", "dropped": " Drops"}[kind]
                 turns.append((side, [said]))
     return [(side, " ".join(words)) for side, words in turns]
 

@@ -61,10 +61,11 @@ def layout(state: State, manifest: Manifest) -> tuple[PlacedPiece, ...]:
                 number += 1
                 piece, at = f"man:{side}{number}", SPOTS[f"{_place(side, place)}/{n % rows}"]
                 placed.append(PlacedPiece(piece, "top", *at, height_mm[piece] * (1 + n // rows), 0.0))
-    cube = str(state.cube if state.cube > 1 else book.LAST_CUBE)
-    placed.append(PlacedPiece("cube", cube, *CUBE_AT[state.owner], height_mm["cube"], 0.0))
-    for piece, face, x_mm in zip(manifest.dice[0].pieces, state.dice, (-18.0, 18.0), strict=False):
-        placed.append(PlacedPiece(piece, str(face), CARD_AT[0] + x_mm, CARD_AT[1], manifest.dice[0].edge_mm, 0.0))
+    stakes, owner = state.cube
+    face = str(stakes if stakes > 1 else book.LAST_CUBE)
+    placed.append(PlacedPiece("cube", face, *CUBE_AT[owner], height_mm["cube"], 0.0))
+    for piece, pips, x_mm in zip(manifest.dice[0].pieces, state.dice, (-18.0, 18.0), strict=False):
+        placed.append(PlacedPiece(piece, str(pips), CARD_AT[0] + x_mm, CARD_AT[1], manifest.dice[0].edge_mm, 0.0))
     return tuple(placed)
 
 
@@ -116,7 +117,7 @@ def drawing(state: State, marks: Mapping[str, Any]) -> str:
             if count > rows:
                 words = f'text-anchor="middle" font-size="11" fill="{ink}">{count}</text>'
                 parts.append(f'<text x="{x:g}" y="{y + 4:g}" {words}')
-    words = f"dice {' '.join(map(str, state.dice)) or '-'}, cube {state.cube}"
+    words = f"dice {' '.join(map(str, state.dice)) or '-'}, cube {state.cube[0]}"
     parts.append(f'<text x="190" y="240" text-anchor="middle" font-size="11">{words}</text>')
     handles = space_handles((name, name, at[f"{name}/0"]) for name in map(str, range(1, BAR)))
     head = 'viewBox="-172 0 552 246" role="img" aria-label="Backgammon"'

@@ -132,12 +132,12 @@ def test_a_move_may_be_taken_back_until_the_dice_are_picked_up() -> None:
 
 def test_the_cube() -> None:
     """Twice the stakes on the other's side: it was taken. After the throw, or turned by the wrong player: a fault."""
-    taken = replace(START, cube=2, owner="black")
+    taken = replace(START, cube=(2, "black"))
     assert told(START, taken).status is Status.LEGAL
-    late = told(START, THROWN, replace(THROWN, cube=2, owner="black"))
+    late = told(START, THROWN, replace(THROWN, cube=(2, "black")))
     assert [one.kind for one in late.broken] == ["backgammon/doubling"]
-    theirs = replace(START, owner="black", cube=2)
-    again = told(theirs, replace(theirs, owner="black", cube=4))
+    theirs = replace(START, cube=(2, "black"))
+    again = told(theirs, replace(theirs, cube=(4, "black")))
     assert [one.kind for one in again.broken] == ["backgammon/doubling"]
 
 

@@ -18,15 +18,18 @@ from referee.games.home_racers.position import (
 )
 from referee.games.home_racers.shapes import PLACEMENTS
 from referee.games.home_racers.words import WORDS
-from referee.games.line_of_fields import whole
+from referee.games.line_of_fields import Values, told_of, whole, written
 from referee.games.turn_facts import TurnFacts
 
 _HOP = re.compile(r"p([bygov])([0-6])([0-5])")
 
 
+START, ODD, UNSEEN = "start", "odd", "unseen"
+
+
 @dataclass(frozen=True)
-class Drive:
-    """A turn on the road.
+class Turn:
+    """One turn.
 
     Attributes
     ----------
@@ -35,6 +38,9 @@ class Drive:
     roll : the faces of the gear dice; None when they were not seen.
     move : how many tiles the car moved; None before it moved.
     met : special tiles and cars that the driven tiles lay on.
+    end : how it ended if not on its path: with the road tile put down behind the starting line (``start``), with the
+        car put where no path leads (``odd``), or where nobody saw it (``unseen``).
+    pose : where the car was put.
     """
 
     car: str
@@ -43,35 +49,8 @@ class Drive:
     roll: tuple[int, ...] | None = None
     move: int | None = None
     met: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Place:
-    """The road tile with the car put down behind the starting line."""
-
-    car: str
-    pose: Pose
-
-
-@dataclass(frozen=True)
-class Odd:
-    """The car put where no path leads."""
-
-    car: str
-    pose: Pose
-    gear: int | None = None
-
-
-@dataclass(frozen=True)
-class Unseen:
-    """A turn that nobody saw from its beginning to its end."""
-
-    car: str
-    gear: int | None = None
-    roll: tuple[int, ...] | None = None
-
-
-Turn = Drive | Place | Odd | Unseen
+    end: str = ""
+    pose: Pose | None = None
 
 
 def hop_code(colour: str, edge: int, heading: int) -> str:
@@ -94,53 +73,23 @@ def parse_hop(code: str) -> tuple[str, int, int] | None:
 
 def turn_text(turn: Turn) -> str:
     """One turn as text: the inverse of `parse_turn`."""
-    match turn:
-        case Place(car, where):
-            return f"{car}: start@{pose_text(where)}"
-        case Odd(car, where, gear):
-            return f"{car}: " + ("" if gear is None else f"gear={gear} ") + f"odd@{pose_text(where)}"
-        case Unseen(car, gear_told, roll):
-            told = "" if gear_told is None else f"gear={gear_told}", "" if roll is None else f"roll={roll_text(roll)}"
-            return " ".join([f"{car}:", *(word for word in told if word), "unseen"])
-        case Drive():
-            words = [
-                "" if turn.gear is None else f"gear={turn.gear}",
-                f"path={'-'.join(turn.path)}" if turn.path else "",
-                "" if turn.roll is None else f"roll={roll_text(turn.roll)}",
-                "" if turn.move is None else f"move={turn.move}",
-                f"met={','.join(turn.met)}" if turn.met else "",
-            ]
-            return " ".join([f"{turn.car}:", *(word for word in words if word)])
+    words = [f"{key}={value}" for key, value in written(turn, _PARTS) if value]
+    end = turn.end if turn.pose is None else f"{turn.end}@{pose_text(turn.pose)}"
+    return " ".join([f"{turn.car}:", *words, *([end] if end else [])])
 
 
 def parse_turn(text: str) -> Turn:
     """Read one turn. Raises NotationError.
 
-    >>> parse_turn("R: gear=1 path=st-fl roll=6 move=2").path, parse_turn("G: gear=2 unseen")
-    (('st', 'fl'), Unseen(car='G', gear=2, roll=None))
+    >>> parse_turn("R: gear=1 path=st-fl roll=6 move=2").path, parse_turn("G: gear=2 unseen").end
+    (('st', 'fl'), 'unseen')
     """
     head, _, rest = text.strip().partition(":")
     car, words = parse_car(head), rest.split()
-    if words and words[-1].startswith(("start@", "odd@")):
-        kind, _, where = words[-1].partition("@")
-        if kind == "start":
-            return Place(car, parse_pose(where))
-        gear = whole(words[0].removeprefix("gear="), 0, HIGHEST_GEAR) if len(words) == 2 else None
-        return Odd(car, parse_pose(where), gear)
-    unseen = words[-1:] == ["unseen"]
-    found = dict(_pair(word) for word in (words[:-1] if unseen else words))
-    gear = whole(found["gear"], 0, HIGHEST_GEAR) if "gear" in found else None
-    roll = parse_roll(found["roll"]) if "roll" in found else None
-    if unseen:
-        return Unseen(car, gear, roll)
-    return Drive(
-        car=car,
-        gear=gear,
-        path=_path(found.get("path", "")),
-        roll=roll,
-        move=whole(found["move"], 0, 99) if "move" in found else None,
-        met=_met(found.get("met", "")),
-    )
+    end, at, where = words[-1].partition("@") if words else ("", "", "")
+    ended = (end in (START, ODD) and bool(at)) or words[-1:] == [UNSEEN]
+    parts = told_of(dict(map(_pair, words[:-1] if ended else words)), _PARTS, usual=False)
+    return Turn(car, **parts, end=end if ended else "", pose=parse_pose(where) if ended and at else None)
 
 
 def roll_text(faces: Sequence[int]) -> str:
@@ -164,7 +113,7 @@ def parse_roll(text: str) -> tuple[int, ...]:
 
 def _pair(word: str) -> tuple[str, str]:
     key, equals, value = word.partition("=")
-    if not equals or key not in ("gear", "path", "roll", "move", "met"):
+    if not equals or key not in _PARTS:
         raise NotationError(WORDS.told("no-part-of-turn", text=word))
     return key, value
 
@@ -185,15 +134,27 @@ def _met(text: str) -> tuple[str, ...]:
     return found
 
 
+def _number(most: int) -> Values:
+    """A whole number, or None for one that nobody knows."""
+    return Values(lambda value: "" if value is None else str(value), lambda text: whole(text, 0, most))
+
+
+_PARTS = {
+    "gear": ("gear", _number(HIGHEST_GEAR)),
+    "path": ("path", Values("-".join, _path)),
+    "roll": ("roll", Values(lambda roll: "" if roll is None else roll_text(roll), parse_roll)),
+    "move": ("move", _number(99)),
+    "met": ("met", Values(",".join, _met)),
+}
+"""How the parts of a turn are written, in their order."""
+
+
 def turn_facts(turn: str) -> TurnFacts:
     """The facts in a turn's notation.
 
     >>> turn_facts("G: gear=2 path=fl-st-lt roll=2.6 move=3")
     TurnFacts(car='G', measures={'gear': (2,), 'tiles': (3,)}, dice=('2', '6'), events=())
     """
-    car, _, rest = turn.partition(":")
-    fields = dict(word.split("=", 1) for word in rest.split() if "=" in word)
-    named = {"gear": "gear", "move": "tiles"}
-    measures = {named[key]: (int(fields[key]),) for key in named if fields.get(key, "").isdecimal()}
-    dice = tuple(face for face in fields.get("roll", "").split(".") if face.isdecimal())
-    return TurnFacts(car, measures, dice)
+    told = parse_turn(turn)
+    measures = {name: (count,) for name, count in (("gear", told.gear), ("tiles", told.move)) if count is not None}
+    return TurnFacts(told.car, measures, tuple(map(str, told.roll or ())))

@@ -12,8 +12,9 @@ from dataclasses import field, fields
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
-from referee.frozen import dataclass, replace
-from referee.games.home_racers.actions import Drive, Odd, Place, Turn, Unseen, roll_text
+from referee.frozen import dataclass, instead, replace, with_one
+from referee.games.home_racers import rules as law
+from referee.games.home_racers.actions import ODD, START, UNSEEN, Turn, roll_text
 from referee.games.home_racers.actions import turn_text as written
 from referee.games.home_racers.fitting import EYE_MM, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, apart, seen_from
@@ -35,7 +36,6 @@ from referee.games.home_racers.position import (
     position_text,
     visible,
 )
-from referee.games.home_racers.rules import RULES, path, race
 from referee.games.home_racers.shapes import LIMITS, legal_shapes, tiles_of
 from referee.games.home_racers.start import OPTIONS, PLAYERS
 from referee.games.home_racers.succession import (
@@ -69,12 +69,12 @@ from referee.games.home_racers.ways import (
 from referee.games.home_racers.words import WORDS
 from referee.games.polygon import inside
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing
-from referee.words.fact import Fact, fact, several
+from referee.words.fact import Fact, fact, facts, several
 
 name, title = "home-racers", "Home Racers"
 
 
-rules, words, options, players_allowed = RULES, WORDS, OPTIONS, PLAYERS
+rules, words, options, players_allowed = law.RULES, WORDS, OPTIONS, PLAYERS
 BEGUN, LAID, THROWN, DRIVEN = "begun", "laid", "thrown", "driven"
 GEARS = tuple(range(HIGHEST_GEAR + 1))
 ANY = -1
@@ -189,7 +189,7 @@ def with_lost(position: Position, away: Iterable[tuple[str, tuple[int, ...], boo
     return replace(position, lost=tuple(sorted(car for car, _, _ in away if position.place(car))))
 
 
-TILE, SAME_MM = "tile", 12.0
+TILE, CAR, SAME_MM = "tile", "car", 12.0
 """A tile or a car so near to where a tile lay is that tile, or stands on it."""
 STILL_MM = 0.3
 """A die that lies no further from where it lay was not touched: one that was thrown hardly ever falls so near."""
@@ -266,7 +266,7 @@ def _throw_amiss(play: Play, table: Observation) -> int:
         fresh = not all(lies_in(die, before) for die in dice)
         thrown = next(((count, good) for one, count, good in play.unseen if one == car), None)
         if thrown is not None:
-            good = path.extra_moves([die.face for die in dice])
+            good = law.extra_moves([die.face for die in dice])
             wrong += _untouched(dice, before) or len(dice) != thrown[0] or thrown[1] not in (good, ANY)
         elif fresh and not _pushed(dice, before):
             wrong += 1
@@ -295,9 +295,11 @@ def _pushed(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
 
 def shows(seen: Observation, thing: str) -> bool:
     """Whether a look shows dice of a car that do not lie as those do that are named, as in `roll|R|5:-20.0:4.0`; or a
-    tile, perhaps under a car, where one is named, as in `tile|-320.0|40.5`.
+    tile, perhaps under a car, where one is named, as in `tile|-320.0|40.5`; or a car, as in `car|R`.
     """
     kind, whose, *known = thing.split("|")
+    if kind == CAR:
+        return seen.car(whose) is not None
     if kind == TILE:
         place = (float(whose), float(known[0]))
         tiles = (*seen.tiles, *(stand.pose for _, stand in seen.cars))
@@ -483,7 +485,7 @@ def _within(play: Play, car: str, start: Pose, end: Pose, times: int) -> bool:
     if any(special.kind in PORTALS for special in position.specials) or (play.is_away(car) and not unseen):
         return times > 0
     if unseen and times == 1:
-        driven = (may_come(position, start, end, (*unseen, gear)) for gear in path.next_gears(position.gear(car)))
+        driven = (may_come(position, start, end, (*unseen, gear)) for gear in law.next_gears(position.gear(car)))
         return any(driven) or may_be_excused(position, car, start, end)
     gear, tiles = min(position.gear(car)), sum(map(tiles_of, unseen))
     for _ in range(times):
@@ -515,13 +517,13 @@ def joined(car: str, loosely: bool) -> Claim:
 def rolls_of(car: str, gear: int, good: int | None) -> Fact:
     """A throw of so many dice with so many fives and sixes (any, for None): a word for one of them says it."""
     faces = (one for one in combinations_with_replacement(range(1, 7), gear))
-    values = [roll_text(one) for one in faces if good is None or path.extra_moves(one) == good]
+    values = [roll_text(one) for one in faces if good is None or law.extra_moves(one) == good]
     about = ("by", car), ("gear", gear), ("good", "any" if good is None else good), ("how", "unseen")
     return Fact("roll", (*about, *(("value", one) for one in values)))
 
 
-HANGS_ON = ("touching", "effect", "danger", "entrance")
-"""What a fault may hang on; that a car is out of sight, or that tiles may still lie covered, does not clear anybody."""
+HANGS_ON = ("touching", "effect", "danger", "entrance", "lay")
+"""What a fault may hang on; that one's car is out of sight, or tiles may still lie covered, does not clear anybody."""
 
 
 def told_of(turn: Turn) -> tuple[str, Fact]:
@@ -541,7 +543,7 @@ def step_of(
     """A step as it is written, and what was done, with what it claims; what a fault does not hang on is free."""
     rules_broken = facts_of(*broken)
     if rules_broken:
-        hanging = () if [one.kind for one in rules_broken] == [race.PLAYER_ORDER.id] else hangs_on
+        hanging = () if [one.kind for one in rules_broken] == [law.PLAYER_ORDER.id] else hangs_on
         claims = [claim if claim.fact.kind in hanging else replace(claim, free=True) for claim in claims]
     return Step(text, after, what, tuple(claims), rules_broken, done)
 
@@ -589,7 +591,7 @@ def asks(play: Play) -> tuple[Ask, ...]:
     yes_no = ("yes", "no")
     found: list[Ask] = [Ask(fact("first"), position.queue)]
     for car in (*position.queue, *(one for one in position.racers if one not in position.queue)):
-        gears = path.next_gears(position.gear(car))
+        gears = law.next_gears(position.gear(car))
         found += [
             Ask(fact("gear", by=car), tuple(map(str, GEARS))),
             _roll_ask(car, gears),
@@ -622,12 +624,12 @@ def excused(
     position: Position, car: str, faults: Sequence[Fact], met: Sequence[str]
 ) -> tuple[tuple[Fact, ...], tuple[Claim, ...]]:
     """Faults that a rule which is not held may allow are asked about: special tiles, and danger dice by a switch."""
-    bent = (path.TURNS.id, path.LANE_CHANGES.id)
+    bent = (law.TURNS.id, law.LANE_CHANGES.id)
     marked = ("caltrops",) if car in position.marks else ()
     asked = any(position.effect(kind) == "ask" for kind in (*met, *marked))
     kept, claims = [], []
     for fault in faults:
-        if fault.kind in (path.MOVE_DISTANCE.id, *bent) and asked:
+        if fault.kind in (law.MOVE_DISTANCE.id, *bent) and asked:
             claims.append(claimed(car, "effect", "yes"))
         elif fault.kind in bent and position.danger == "ask":
             claims.append(claimed(car, "danger", "yes"))
@@ -640,7 +642,7 @@ def goods_of(gear: int, roll: tuple[int, ...] | None) -> tuple[Sequence[int], bo
     """How many fives and sixes there may be in a gear's dice, and whether they were all seen and no others."""
     if roll is None:
         return range(gear + 1), False
-    good, dice = path.extra_moves(roll), len(roll)
+    good, dice = law.extra_moves(roll), len(roll)
     if dice <= gear:
         return range(good, good + gear - dice + 1), dice == gear
     return range(max(0, good - (dice - gear)), min(gear, good) + 1), False
@@ -688,7 +690,7 @@ def _in_gear(play: Play, table: Observation, gear: int, relaxed: bool) -> tuple[
         return ()
     roll = play.roll if play.stage == THROWN else thrown_by(play, table)
     goods, _ = goods_of(gear, roll)
-    change = path.gear_change(car, position.gear(car), gear)
+    change = law.gear_change(car, position.gear(car), gear)
     usual = {min(tiles_of(gear), gear + more) for more in goods}
     found: list[Step[Play]] = []
     for moved in range(1, 2 * HIGHEST_GEAR + 1) if relaxed or _house_moves(position) else sorted(usual):
@@ -749,7 +751,7 @@ def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> 
     ]
     if further and goes_on_unseen(position, trail, start, play.veils):
         return [drive_over(play, table, gear, way, play.roll, (), path_claims(play, trail, gear)) for way in further]
-    astray = None if lies(position, stand.pose, trail.strays) else path.off_the_path(car)
+    astray = None if lies(position, stand.pose, trail.strays) else law.off_the_path(car)
     way = Way(tuple(link.code for link in trail.links), (stand.pose,))
     return [drive_over(play, table, gear, way, play.roll, (astray,), (), far=True)]
 
@@ -786,7 +788,7 @@ def drives_over(
             found.append(drive_over(play, table, gear, way, roll, broken, claims, good=good))
     for colour, number in way.entered:
         if colour not in dict(position.entrances):
-            wrong = race.portal(car, colour, colour, False)
+            wrong = law.portal(car, colour, colour, False)
             other = replace(way, entered=((colour, 3 - number),))
             found.append(drive_over(play, table, gear, other, roll, (*broken, wrong), claims))
     return found
@@ -813,17 +815,14 @@ def drive_over(
     goods = goods if good is None else (good,)
     moved = len(way.tiles)
     given = given_by(position, car, gear, goods, way.tiles)
-    faults = [fault for fault in (*broken, out_of_turn(play)) if fault]
+    found = [*broken, out_of_turn(play)]
     if not far and moved not in given:
-        faults += [fault for fault in (path.move_distance(car, gear, moved, sorted(given), way.seen),) if fault]
+        found.append(law.move_distance(car, gear, moved, sorted(given), way.seen))
     if play.gear is None or play.excused:
-        limits = path.turns(car, gear, way.turns, way.skids), path.lane_changes(car, gear, way.lanes)
-        faults += [fault for fault in limits if fault]
-    faults += way.faults
-    askew = path.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None
-    faults += [askew] if askew else []
+        found += law.turns(car, gear, way.turns, way.skids), law.lane_changes(car, gear, way.lanes)
+    faults = facts(*found, *way.faults, law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None)
     near = met_by(position, car, way.tiles, MAY_TOUCH_MM)
-    kept, excuses = excused(position, car, faults, near) if excusing else (tuple(faults), ())
+    kept, excuses = excused(position, car, faults, near) if excusing else (faults, ())
     fives, free = (given.get(moved), bool(kept)) if good is None else (good, False)
     said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, fives, free)]
     said += [gear_claim(play, gear, len(roll or ())), claimed(car, "laid", free=True)]
@@ -835,7 +834,7 @@ def drive_over(
     after = _after_drive(play, table, gear, way, stand.pose if stand else way.tiles[-1])
     if roll is None:
         after = replace(after, unseen=(*after.unseen, (car, gear, fives or 0)))
-    turn = Drive(car, gear, way.codes, roll, moved, met_by(position, car, way.tiles))
+    turn = Turn(car, gear, way.codes, roll, moved, met_by(position, car, way.tiles))
     hangs_on = HANGS_ON if good is None else (*HANGS_ON, "roll")
     left = tiles_left(after, table)
     if left:
@@ -846,7 +845,7 @@ def drive_over(
 
 def out_of_turn(play: Play) -> Fact | None:
     """What it breaks that this car drives now."""
-    return race.player_order(play.car, play.guest, play.again) if play.guest else None
+    return law.player_order(play.car, play.guest, play.again) if play.guest else None
 
 
 def gear_claim(play: Play, gear: int, dice: int) -> Claim:
@@ -915,7 +914,7 @@ def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
     """The tiles of the path are taken away, but for those that are left."""
     ended, claims = end_of(play, table)
     position = replace(ended.position, tiles=(*ended.position.tiles, *left))
-    broken = path.tiles_cleared(play.car, left)
+    broken = law.tiles_cleared(play.car, left)
     bare = CLEARED_UNSEEN if new_tiles(play.position, table) else fact("deed", how="cleared")
     deed = fact("deed", how="left", count=len(left)) if left else bare
     return step_of("", deed, replace(ended, position=position), claims, (broken,), done=True)
@@ -946,13 +945,13 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
     forward, left, turn = seen_from(start, stand.pose)
     back = forward < 0 and abs(left) <= NUDGE_SHARE * position.across_mm and abs(turn) <= NUDGE_DEG
     roll = play.roll if play.stage == THROWN else thrown_by(play, table)
-    allowed = path.next_gears(position.gear(car))
+    allowed = law.next_gears(position.gear(car))
     gears = (0,) if back else tuple(gear for gear in allowed if roll is None or gear == len(roll)) or allowed
     for gear in gears:
         after = _after_drive(play, table, gear, Way((), (stand.pose,)), stand.pose)
-        put = Odd(car, stand.pose, gear)
+        put = Turn(car, gear, end=ODD, pose=stand.pose)
         said = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
-        wrong = path.rear_gear(car) if back else path.no_path(car)
+        wrong = law.rear_gear(car) if back else law.no_path(car)
         readings: list[tuple[tuple[Claim, ...], Fact | None]] = [((), wrong)]
         if back and position.effect("reverse") != "none":
             readings.append(((claimed(car, "effect", "yes"),), None))
@@ -972,13 +971,13 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
 def stands(play: Play, table: Observation) -> Iterator[Step[Play]]:
     """The car stays where it is, in gear 0: somebody has to say so, or that the turn is over."""
     car, position = play.car, play.position
-    if 0 not in path.next_gears(position.gear(car)):
+    if 0 not in law.next_gears(position.gear(car)):
         return
     after = next_turn(play, with_gears(position, car, (0,)))
     end = tuple(said_at_the_end(after.position, car))
     seen = () if table.car(car) else (claimed(car, "place"),)
     said = (claimed(car, "gear", "0"), claimed(car, "roll", "-", free=True), *seen)
-    still = Drive(car, 0, move=0)
+    still = Turn(car, 0, move=0)
     yield step_of(*told_of(still), after, (*said, *end), done=True)
     closed = (claimed(car, "gear", "0", free=True), *said[1:], claimed(car, "done"))
     yield step_of(*told_of(still), after, (*closed, *end[1:]), done=True)
@@ -994,29 +993,30 @@ def placed(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
         return
     others = [one for one in position.cars if one[0] != car]
     slack_mm, askew = position.gap_mm + EYE_MM, (stand.askew_deg, ALONG_DEG)
-    fault = race.start_tile(car, stand.pose, position.line, others, position.across_mm, slack_mm, askew)
-    faults = [one for one in (fault, out_of_turn(play)) if one]
+    fault = law.start_tile(car, stand.pose, position.line, others, position.across_mm, slack_mm, askew)
+    faults = facts(fault, out_of_turn(play))
     if wrong == bool(faults):
         after = with_gears(with_car(position, car, stand.pose), car, (0,))
         claims = (claimed(car, "done", free=True),)
-        yield step_of(*told_of(Place(car, stand.pose)), next_turn(play, after, True), claims, faults, done=True)
+        put = Turn(car, end=START, pose=stand.pose)
+        yield step_of(*told_of(put), next_turn(play, after, True), claims, faults, done=True)
 
 
 def stays_wrongly(play: Play) -> Iterator[Step[Play]]:
     """The car did not move though its gear moves it."""
     car, position = play.car, play.position
-    gears = dict.fromkeys((*path.next_gears(position.gear(car)), 0)) if play.gear is None else (play.gear,)
+    gears = dict.fromkeys((*law.next_gears(position.gear(car)), 0)) if play.gear is None else (play.gear,)
     for gear in gears:
         goods, _ = goods_of(gear, play.roll)
-        fault = path.gear_change(car, position.gear(car), gear)
+        fault = law.gear_change(car, position.gear(car), gear)
         if gear:
-            fault = path.move_distance(car, gear, 0, sorted(given_by(position, car, gear, goods, ())))
+            fault = law.move_distance(car, gear, 0, sorted(given_by(position, car, gear, goods, ())))
         if fault is not None and (play.roll is None or play.gear is not None or gear == len(play.roll)):
             after = with_gears(position, car, (gear,))
             claims = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
             end = said_at_the_end(position, car)
             yield step_of(
-                *told_of(Drive(car, gear, move=0)), next_turn(play, after), (*claims, *end), (fault,), done=True
+                *told_of(Turn(car, gear, move=0)), next_turn(play, after), (*claims, *end), (fault,), done=True
             )
 
 
@@ -1071,7 +1071,7 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
     if tiles_left(play, table) or (found and roll is None and thrown_by(play, table) is not None):
         return
     dice = play.gear or (None if roll is None else len(roll))
-    for gear in path.next_gears(position.gear(car)) if play.gear is None else (play.gear,):
+    for gear in law.next_gears(position.gear(car)) if play.gear is None else (play.gear,):
         if gear and dice in (None, gear):
             gears = (*play.gears_away(car), gear)
             away = (*(one for one in play.away if one[0] != car), (car, gears, found))
@@ -1085,7 +1085,7 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
                 Claim(rolls_of(car, gear, None), free=True),
             )
             end = tuple(said_at_the_end(position, car))
-            turn = Unseen(car, gear)
+            turn = Turn(car, gear, end=UNSEEN)
             yield step_of(*told_of(turn), next_turn(after, after.position), (*claims, *end), done=True)
             if found and position.crossed(car) >= position.race:
                 crossed = with_crossings(after.position, car, position.race + 1)
@@ -1098,7 +1098,7 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
     car, position = play.car, play.position
     start = position.place(car)
     roll = play.roll if play.stage == THROWN else thrown_by(play, table)
-    for gear in path.next_gears(position.gear(car)):
+    for gear in law.next_gears(position.gear(car)):
         if not gear or (roll is not None and gear != len(roll)):
             continue
         before = play.gears_away(car)
@@ -1111,7 +1111,7 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
             after = replace(after, unseen=(*unseen, (car, gear, ANY)))
         throw = roll_claims(play, gear, roll, roll is not None, None, wrong=False)
         claims = (claimed(car, "place"), gear_claim(play, gear, len(roll or ())), *throw)
-        turn = Unseen(car, gear, roll)
+        turn = Turn(car, gear, roll=roll, end=UNSEEN)
         if tiles_left(after, table):
             yield step_of(*told_of(turn), replace(after, stage=DRIVEN), claims)
         else:
@@ -1130,7 +1130,7 @@ def anything(play: Play) -> Iterator[Step[Play]]:
             yield from placed(play, replace(nothing, cars=(*nothing.cars, (car, CarSeen(where)))), wrong=False)
     elif play.stage == BEGUN:
         yield from list(stands(play, nothing))[:1]
-        for gear in path.next_gears(position.gear(car)):
+        for gear in law.next_gears(position.gear(car)):
             said = (claimed(car, "gear", str(gear), free=True),)
             for one in legal_shapes(*LIMITS[gear], tiles_of(gear)) if gear and start else ():
                 tiles = tiles_along(start, one, position.across_mm)
@@ -1153,10 +1153,9 @@ def _exact_drives(play: Play, nothing: Observation) -> Iterator[Step[Play]]:
     goods, _ = goods_of(play.gear or 0, play.roll)
     given = given_by(play.position, play.car, play.gear or 0, goods, play.tiles)
     for moved in (one for one in given if 0 < one <= len(play.tiles)):
-        stand = CarSeen(play.tiles[moved - 1])
-        cars = tuple((one, stand if one == play.car else at) for one, at in nothing.cars)
-        left = tuple(tile for number, tile in enumerate(play.tiles, 1) if number != moved)
-        yield from bound(play, replace(nothing, cars=cars, tiles=left), play.gear or 0)
+        end = play.tiles[moved - 1]
+        table = replace(with_one(nothing, "cars", play.car, CarSeen(end)), tiles=instead(play.tiles, end))
+        yield from bound(play, table, play.gear or 0)
 
 
 def _starts(position: Position) -> Iterator[Pose]:
@@ -1176,9 +1175,9 @@ def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
     if told is not None:
         return f"{told.deed.get('by')}: {told.text}"
     if not steps or steps[-1].over:
-        return written(Unseen(driver) if steps else Drive(driver))
+        return written(Turn(driver, end=UNSEEN if steps else ""))
     play = steps[-1].after
-    return written(Drive(play.car, play.gear, tuple(link.code for link in trail_of(play).links), play.roll))
+    return written(Turn(play.car, play.gear, tuple(link.code for link in trail_of(play).links), play.roll))
 
 
 def actions(play: Play, table: Observation | None = None) -> Iterator[Step[Play]]:
@@ -1268,7 +1267,7 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
     base = replace(base, tiles=tiles, veils=table.covered)
     found = []
     for (read, unread), gear in product(_read_as(base, play.tiles), GEARS[1:]):
-        if wrong or gear in path.next_gears(play.position.gear(car)):
+        if wrong or gear in law.next_gears(play.position.gear(car)):
             broken, excused = _laid_wrong(read, table, gear)
             said = (thrown, gear_claim(play, gear, len(faces)), claimed(car, "laid", free=True), *unread)
             if wrong == bool(broken):
@@ -1301,19 +1300,19 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
     joints = [fault for link in trail.links for fault in link.faults]
     others = of_others(position, car, table, trail.strays) if trail.strays else frozenset()
     strays = [tile for tile in trail.strays if tile not in others]
-    stray = path.stray_tiles(car, strays) if not joints else None
+    stray = law.stray_tiles(car, strays) if not joints else None
     whole = start is None or not goes_on_unseen(position, trail, start, play.veils)
     laid = len(trail.links) + len(strays)
     found = [
-        path.gear_change(car, position.gear(car), gear),
+        law.gear_change(car, position.gear(car), gear),
         *{fault.kind: fault for fault in reversed(joints)}.values(),
         stray,
-        path.path_length(car, gear, laid, whole, len(trail.links) - trail.seen),
-        path.turns(car, gear, trail.turns, trail.skids),
-        path.lane_changes(car, gear, trail.lanes),
+        law.path_length(car, gear, laid, whole, len(trail.links) - trail.seen),
+        law.turns(car, gear, trail.turns, trail.skids),
+        law.lane_changes(car, gear, trail.lanes),
     ]
     near = met_by(position, car, tuple(link.tile for link in trail.links), MAY_TOUCH_MM)
-    kept, excuses = excused(position, car, [fault for fault in found if fault], near)
+    kept, excuses = excused(position, car, facts(*found), near)
     return kept, bool(excuses)
 
 
@@ -1328,7 +1327,7 @@ def _drives(play: Play, table: Observation) -> Iterator[Step[Play]]:
     if play.is_away(car):
         yield from drives_from_nowhere(play, table, stand.pose)
     else:
-        gears = [gear for gear in path.next_gears(play.position.gear(car)) if gear]
+        gears = [gear for gear in law.next_gears(play.position.gear(car)) if gear]
         plain = [one for one in to_sight(play, table, gears, relaxed=False) if not one.broken]
         start = play.position.place(car)
         if not plain and start and may_be_excused(play.position, car, start, stand.pose):
@@ -1354,13 +1353,14 @@ def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
         for other in others_at_it(play, table):
             if was_moved(play, other, table):
                 guest = _begun_by(play, other, car)
-                yield from (one for one in faulty_drives(guest, table) if one.broken)
+                drives = (one for one in faulty_drives(guest, table) if one.broken)
+                yield from (replace(one, claims=(*one.claims, _stood(other))) for one in drives)
                 if position.place(other) is None:
                     yield from placed(guest, table, wrong=True)
         for other, place, near in in_sight_again(play, table):
             if not near:
                 appeared = seen_at(play, other, place.pose)
-                yield step_of("", fact("deed", how="seen"), appeared, (), (path.no_path(other),))
+                yield step_of("", fact("deed", how="seen"), appeared, (_stood(other),), (law.no_path(other),))
     stand = table.car(car)
     if position.place(car) is None:
         yield from placed(play, table, wrong=True)
@@ -1373,6 +1373,11 @@ def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
             yield from stays_wrongly(play)
 
 
+def _stood(car: str) -> Claim:
+    """What a fault of moving another's car hangs on: it stood until then where it was last seen."""
+    return Claim(fact("lay", by=car), f"{CAR}|{car}", before=True)
+
+
 heard = heard_nothing
 
 
@@ -1383,9 +1388,9 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
     car, gear = play.car, play.position.gear(play.car)[0]
     broken = None
     if word.kind == "finished" and car not in play.position.finished:
-        broken = race.laps(car, play.position.crossed(car), play.position.race)
+        broken = law.laps(car, play.position.crossed(car), play.position.race)
     if word.kind == "touching" and word.get("value") == "no":
-        broken = path.said_wrong(car, gear)
+        broken = law.said_wrong(car, gear)
     claims = (Claim(word.also(by=car)),)
     if broken is not None and play.stage == DRIVEN:
         cleared = clear(play, visible(replace(play.position, tiles=())), ())

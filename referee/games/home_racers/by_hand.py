@@ -7,10 +7,10 @@ and degrees); a car's gear and laps are set, a die in the tray too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from referee.frozen import instead, replace
 from referee.games.deeds import GEAR, LAPS, OFF, TURN, Deed, Handled, counted, faces
 from referee.games.home_racers.geometry import Pose, apart, pose, skewed
 from referee.games.home_racers.position import (
@@ -20,6 +20,8 @@ from referee.games.home_racers.position import (
     CarSeen,
     Observation,
     Position,
+    Special,
+    TrayDie,
     lies_in,
     name_of,
     parse_numbers,
@@ -128,24 +130,19 @@ def handled(position: Position) -> Iterator[Handled]:
         turned = _turns(where, partial(with_car, position, car))
         put = partial(_car_put, position, car, where)
         yield Handled(car, WORDS.told("called", who=car), put, (*turned, *_driving(position, car)))
-    for at, tile in enumerate(position.tiles):
-        yield _lying(name_of(TILE, tile), WORDS.told("road-tile"), tile, partial(_relaid, position, at))
-    for at, one in enumerate(position.specials):
-        yield _lying(
-            name_of(one.kind, one.pose),
-            WORDS.told("special-tile", kind=one.kind),
-            one.pose,
-            partial(_special_relaid, position, at),
-        )
-    for at, die in enumerate(position.tray):
-        shown = faces(str(die.face), GEAR_FACES, partial(_with_face, position, at))
-        yield Handled(f"{DIE}{at + 1}", WORDS.told("die-of", who=die.car, n=at + 1), deeds=shown)
+    for tile in position.tiles:
+        yield _lying(TILE, WORDS.told("road-tile"), tile, partial(_relaid, position, tile))
+    for one in position.specials:
+        yield _lying(one.kind, WORDS.told("special-tile", kind=one.kind), one.pose, partial(_laid_anew, position, one))
+    for number, die in enumerate(position.tray, 1):
+        shown = faces(str(die.face), GEAR_FACES, partial(_with_face, position, die))
+        yield Handled(f"{DIE}{number}", WORDS.told("die-of", who=die.car, n=number), deeds=shown)
 
 
-def _lying(name: str, words: str, where: Pose, relaid: Callable[[Pose | None], Position]) -> Handled:
+def _lying(kind: str, words: str, where: Pose, relaid: Callable[..., Position]) -> Handled:
     """A tile that can be put elsewhere, turned, or taken off the floor."""
-    deeds = (*_turns(where, relaid), Deed(OFF, relaid(None)))
-    return Handled(name, words, lambda space: relaid(_set_at(where, space)), deeds)
+    deeds = (*_turns(where, relaid), Deed(OFF, relaid()))
+    return Handled(name_of(kind, where), words, lambda space: relaid(_set_at(where, space)), deeds)
 
 
 def _turns(before: Pose, after: Callable[[Pose], Position]) -> tuple[Deed, ...]:
@@ -176,17 +173,14 @@ def _car_put(position: Position, car: str, before: Pose, space: str) -> Position
     return with_crossings(moved, car, moved.crossed(car) + crossed_on(position, [before.at, after.at]))
 
 
-def _relaid(position: Position, number: int, where: Pose | None) -> Position:
-    tiles = (where if at == number else tile for at, tile in enumerate(position.tiles))
-    return replace(position, tiles=tuple(sorted(tile for tile in tiles if tile is not None)))
+def _relaid(position: Position, tile: Pose, *now: Pose) -> Position:
+    return replace(position, tiles=tuple(sorted(instead(position.tiles, tile, *now))))
 
 
-def _special_relaid(position: Position, number: int, where: Pose | None) -> Position:
+def _laid_anew(position: Position, special: Special, *now: Pose) -> Position:
     """Special tiles keep their order: it names the portals."""
-    laid = [(one, where if at == number else one.pose) for at, one in enumerate(position.specials)]
-    return replace(position, specials=tuple(replace(one, pose=now) for one, now in laid if now is not None))
+    return replace(position, specials=instead(position.specials, special, *(replace(special, pose=at) for at in now)))
 
 
-def _with_face(position: Position, number: int, face: str) -> Position:
-    dice = (replace(die, face=int(face)) if at == number else die for at, die in enumerate(position.tray))
-    return replace(position, tray=tuple(dice))
+def _with_face(position: Position, die: TrayDie, face: str) -> Position:
+    return replace(position, tray=instead(position.tray, die, replace(die, face=int(face))))

@@ -15,14 +15,13 @@ from referee.games.handles import IN_MM, drawing, piece_handle, themes, titled
 from referee.games.home_racers.geometry import Point, Pose, ahead, hexagon
 from referee.games.home_racers.position import (
     HAZARDS,
+    HIDDEN,
+    NOTATION,
     TILE,
     Observation,
     Special,
-    fields,
     name_of,
-    parse_numbers,
     parse_observation,
-    parse_points,
     parse_pose,
 )
 from referee.games.home_racers.words import WORDS
@@ -65,9 +64,8 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     ------
     NotationError : the text or a mark cannot be read.
     """
-    seen, found = parse_observation(position), fields(position)
-    across = parse_numbers(found["across"], 1, "across")[0] if "across" in found else 80.0
-    course = parse_points(found.get("course", ""), "course")
+    seen, found = parse_observation(position), NOTATION.fields(position)
+    across, course = (HIDDEN[key][1].read(found.get(key, "")) for key in ("across", "course"))
     road = WORDS.told("road-tile")
     parts = [
         _polygon(course, "course") if course else "",

@@ -7,32 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Line, Parts, Status
-from referee.games.home_racers import book, by_hand, in_words
-from referee.games.home_racers.actions import parse_turn, turn_facts
+from referee.games.home_racers import actions, book, by_hand, diagram, in_words, position, start, table
+from referee.games.home_racers.actions import parse_turn
 from referee.games.home_racers.book import CLEARED_UNSEEN
-from referee.games.home_racers.diagram import diagram
 from referee.games.home_racers.geometry import spot_mm
 from referee.games.home_racers.hands import HANDS
-from referee.games.home_racers.position import DRIVERS, Observation, Position, parse_position, position_text
-from referee.games.home_racers.rules.race import LAPS
-from referee.games.home_racers.start import OPTIONS, PLAYERS, agreed_start, start_from, status, unplayable
+from referee.games.home_racers.position import DRIVERS, Observation, parse_position, position_text
+from referee.games.home_racers.rules import LAPS
 from referee.games.home_racers.succession import with_car
-from referee.games.home_racers.table import layout, read
 from referee.games.home_racers.words import WORDS
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.mind.search import Turn, World
 from referee.mind.verdict import Ruling
 from referee.words.fact import fact
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
-
-
-def _driver(position: Position) -> str:
-    return DRIVERS[position.queue[0]] if position.queue else ""
-
-
-def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
-    return {DRIVERS[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
 
 
 ABOUT = {
@@ -46,45 +35,27 @@ ABOUT = {
 """What lies wrongly when a rule is broken, see `Game.about`."""
 
 
-class HomeRacers(Reasoned[Position, Observation]):
+class HomeRacers(Game):
     """The core rules, for one to four cars."""
 
     name = "home-racers"
     title = "Home Racers"
-    players_allowed = PLAYERS
-    options = OPTIONS
+    players_allowed = start.PLAYERS
+    options = start.OPTIONS
     book = BOOK
     words = WORDS
     hands = HANDS
     only_said = frozenset((LAPS.id,))
-    parts = Parts(
+    parts = Parts.of(
+        *(actions, by_hand, diagram, in_words, position, start, table),
         about=ABOUT,
         instead=lambda before, now, how, said: said["moves"].split("+") if how == "move-distance.moved" else (),
         own={letter: f"car:{letter}" for letter in DRIVERS},
         place=lambda position, name, kit: spot_mm(name),
-        parse_position=parse_position,
-        position_text=position_text,
-        start=agreed_start,
-        start_from=start_from,
-        status=status,
-        unplayable=unplayable,
-        driver=_driver,
-        turn_in_words=in_words.turn_in_words,
+        start=start.agreed_start,
+        drivers=DRIVERS,
         normal_declaration=lambda text, position: in_words.normal_declaration(text, position.racers),
-        went_on=by_hand.went_on,
-        out_of_sight=_out_of_sight,
-        changed=by_hand.changed,
-        accept=by_hand.accept,
-        handled=by_hand.handled,
-        moved=by_hand.moved,
-        now=in_words.now,
-        standings=in_words.standings,
-        pad=in_words.pad,
-        layout=layout,
-        read=read,
-        diagram=diagram,
-        over=in_words.over,
-        turn_facts=turn_facts,
+        missing=lambda position, seen: [car for car in seen.missing if car not in position.finished],
     )
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
@@ -111,7 +82,7 @@ class HomeRacers(Reasoned[Position, Observation]):
     def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
         """The legal turns that end nearest to where the car is seen: there are thousands of paths and throws."""
         before = parse_position(position)
-        found = in_words.nearest_turns(before, observation) if _driver(before) else ()
+        found = in_words.nearest_turns(before, observation) if before.queue else ()
         return tuple(
             (words, "" if end is None else position_text(with_car(before, before.to_move, end))) for words, end in found
         )

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from referee.errors import IllegalAction
 from referee.games.base import Dice
+from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import hop_code, parse_hop
 from referee.games.home_racers.book import (
     BEGUN,
@@ -34,7 +35,6 @@ from referee.games.home_racers.position import (
     TrayDie,
     die_key,
 )
-from referee.games.home_racers.rules import path
 from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT, legal_shapes, tiles_of
 from referee.games.home_racers.succession import along, course_length, point_at
 from referee.games.home_racers.trail import reaches
@@ -166,7 +166,7 @@ def _wrong_starts(position: Position, dice: Dice) -> Iterator[Pose]:
 def _wrong_paths(position: Position, car: str, dice: Dice) -> Iterator[tuple[tuple[Pose, ...], int]]:
     """Paths of a gear that is out of reach, too long or too short, that bend too often, with a tile aside, or through
     portals backwards."""
-    gears = path.next_gears(position.gear(car))
+    gears = law.next_gears(position.gear(car))
     gear, codes = plan(position, dice)
     wrong = [one for one in range(1, HIGHEST_GEAR + 1) if one not in gears]
     found = [(_random_path(one, dice), one) for one in some(wrong, 1, dice)]
@@ -210,7 +210,7 @@ def _bent(codes: Path, gear: int, turns: bool, dice: Dice) -> Path:
 def plan(position: Position, dice: Dice) -> tuple[int, Path]:
     """The gear and path of the best of some random turns: a driver keeps to the course and to free ground."""
     car = position.queue[0]
-    gears = path.next_gears(position.gear(car))
+    gears = law.next_gears(position.gear(car))
     best: tuple[float, int, Path] = (math.inf, 0, ())
     for tried in range(TRIES * 3):
         gear = gears[dice.randrange(len(gears))] if tried % 3 else gears[-1]

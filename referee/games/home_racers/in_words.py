@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from referee.errors import NotationError
 from referee.games.base import Question, standing
+from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import (
-    Drive,
-    Odd,
-    Place,
+    ODD,
+    START,
+    UNSEEN,
     Turn,
-    Unseen,
     parse_hop,
     parse_roll,
     parse_turn,
@@ -19,7 +19,6 @@ from referee.games.home_racers.actions import (
 )
 from referee.games.home_racers.geometry import Pose, ahead, apart
 from referee.games.home_racers.position import CARS, DRIVERS, HIGHEST_GEAR, PORTALS, Observation, Position, pose_text
-from referee.games.home_racers.rules import path
 from referee.games.home_racers.shapes import LIMITS, legal_bunches, tiles_of
 from referee.games.home_racers.succession import progress, race_order
 from referee.games.home_racers.trail import nudged
@@ -32,36 +31,22 @@ PAD = Pad(WORDS)
 
 
 def turn_in_words(turn: str, complete: bool = True) -> str:
-    """Turns in one sentence part.
+    """A turn in one sentence part.
 
     >>> turn_in_words("R: gear=3 path=st-fl-st-st-ll-st roll=2.4.5 move=4")
     'red drove 4 tiles in gear 3 (forward left turn; rolled 2, 4 and 5)'
     >>> turn_in_words("G: path=st-st", complete=False)
     'green has laid 2 tiles; the turn is not over'
     """
-    told = [_told(parse_turn(part)) for part in turn.split(" / ")]
-    said = told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
+    done = parse_turn(turn)
+    said = WORDS.tell(fact("turn", who=done.car), deeds=WORDS.tell(deed(done)))
     return said if complete else WORDS.tell(fact("unfinished"), said=said)
-
-
-def _told(turn: Turn) -> str:
-    return WORDS.tell(fact("turn", who=turn.car), deeds=WORDS.tell(deed(turn)))
 
 
 def deed(turn: Turn) -> Fact:
     """What was done."""
-    match turn:
-        case Place():
-            return fact("deed", how="placed")
-        case Odd():
-            return fact("deed", how="odd")
-        case Unseen():
-            return fact("deed", how="unseen")
-        case Drive():
-            return _driven(turn)
-
-
-def _driven(turn: Drive) -> Fact:
+    if turn.end:
+        return fact("deed", how={START: "placed", ODD: "odd", UNSEEN: "unseen"}[turn.end])
     gear = "none" if turn.gear is None else turn.gear
     dice = several(turn.roll or ())
     if turn.move is None or (turn.move == 0 and turn.path):
@@ -87,7 +72,7 @@ def legal_ends(position: Position) -> dict[Pose, tuple[int, int, tuple[str, ...]
     found: dict[Pose, tuple[int, int, tuple[str, ...]]] = {}
     if start is None:
         return found
-    for gear in path.next_gears(position.gear(car)):
+    for gear in law.next_gears(position.gear(car)):
         for moved in range(gear, tiles_of(gear) + 1):
             if moved == 0:
                 found.setdefault(start, (0, 0, ()))
@@ -107,10 +92,10 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Pos
         return ((WORDS.tell(fact("advice", how="place", who=car)), None),)
     ends = legal_ends(position)
     if stand is None or nudged(position, start, stand.pose):
-        gears = several(path.next_gears(position.gear(car)))
+        gears = several(law.next_gears(position.gear(car)))
         return ((WORDS.tell(fact("advice", how="gears", who=car, gears=gears)), None),)
     thrown = [die.face for die in seen.tray if die.car == car]
-    fitting = (len(thrown), len(thrown) + path.extra_moves(thrown))  # of the gear and the tiles that the dice ask for
+    fitting = (len(thrown), len(thrown) + law.extra_moves(thrown))  # of the gear and the tiles that the dice ask for
     given = [end for end, (gear, moved, _) in ends.items() if (gear, moved) == fitting]
     near = sorted(
         given or ends, key=lambda end: (apart(end, stand.pose) + abs(end.angle_deg - stand.pose.angle_deg) % 360, end)
@@ -137,7 +122,7 @@ def _sentence(position: Position) -> str:
     car = position.to_move
     if position.place(car) is None:
         return WORDS.tell(fact("now", how="place", who=car))
-    gears = path.next_gears(position.gear(car))
+    gears = law.next_gears(position.gear(car))
     lengths = several(tiles_of(gear) for gear in gears)
     return WORDS.tell(fact("now", how="drive", who=car, gears=several(gears), lengths=lengths))
 
@@ -191,7 +176,7 @@ def pad(position: Position) -> tuple[Question, ...]:
     if position.place(car) is None:
         return (PAD.heading("done", [PAD.button("done", "done", how="placed")], how="pad-placed", by=car),)
     found = [PAD.heading("gear", PAD.values("gear", map(str, range(HIGHEST_GEAR + 1))), by=car)]
-    for gear in path.next_gears(position.gear(car)):
+    for gear in law.next_gears(position.gear(car)):
         if gear:
             answers = ((WORDS.tell(one), f"roll={said}") for one, said in fives(gear))
             found.append(PAD.heading("roll", answers, how="pad-gear", gear=gear))

@@ -8,25 +8,26 @@ docs/notation-home-racers.md.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from referee.errors import NotationError
-from referee.frozen import dataclass
+from referee.frozen import dataclass, replace
 from referee.games.home_racers.geometry import Point, Pose, pose
 from referee.games.home_racers.words import WORDS
 from referee.games.line_of_fields import (
+    Notation,
+    Table,
     Values,
     at_most_one,
     count,
     in_order,
-    items,
-    join_fields,
+    listed,
     numbered,
     one_of,
     pair_text,
     several,
-    split_fields,
+    told_of,
 )
 
 CARS = ("R", "Y", "G", "B")
@@ -121,7 +122,6 @@ class Observation:
         return dict(self.cars).get(name)
 
 
-NAME, TITLE = "home-racers", "Home Racers"
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]+)?"
 POINT, POSE, CAR = f"{NUMBER}:{NUMBER}", f"({NUMBER}):({NUMBER}):({NUMBER})", f"([{''.join(CARS)}])"
 POINTS = f"({POINT}(?:/{POINT})*)"
@@ -171,12 +171,6 @@ def parse_pose(text: str, what: str = "pose") -> Pose:
     return pose(*parse_numbers(text, 3, what))
 
 
-def parse_points(text: str, what: str) -> tuple[Point, ...]:
-    """Read `x:y/x:y`. Raises NotationError."""
-    found = [parse_numbers(part, 2, what) for part in text.split("/")] if text else []
-    return tuple((x, y) for x, y in found)
-
-
 def parse_car(text: str) -> str:
     """Read the name of a car. Raises NotationError."""
     if text not in CARS:
@@ -189,19 +183,13 @@ def die_key(die: TrayDie) -> tuple[str, int, float, float]:
     return die.car, die.face, die.x_mm, die.y_mm
 
 
-def _read_cars(text: str) -> tuple[str, ...]:
-    found = tuple(parse_car(car) for car in items(text))
-    if len(set(found)) != len(found):
-        raise NotationError(WORDS.told("names-twice", text=text))
-    return found
-
-
 def _points_text(points: Iterable[Point]) -> str:
     return "/".join(_numbers_text(*point) for point in points)
 
 
 def _points(text: str) -> tuple[Point, ...]:
-    return parse_points(text, "points")
+    found = [parse_numbers(part, 2, "points") for part in text.split("/")] if text else []
+    return tuple((x, y) for x, y in found)
 
 
 def _area(text: str) -> tuple[Point, ...]:
@@ -261,7 +249,7 @@ def _size(least: float, most: float, usual: float) -> Values:
     return Values(number_text, read)
 
 
-LISTED = Values(",".join, _read_cars)
+LISTED = listed(parse_car, lambda text: WORDS.told("names-twice", text=text))
 STANDS = several(
     f"{CAR}:{POSE}(?::(-?(?:[0-9]{{1,2}}|1[0-7][0-9]|180)))?(:loose)?", "R:10:-4:60", _stand, _stand_text, True
 )
@@ -274,39 +262,16 @@ ENDS = several(
     ":".join([f"({NUMBER})"] * 4), "line=0:150:0:-150", _line, lambda ends: _numbers_text(*ends[0], *ends[1])
 )
 
-VISIBLE: Mapping[str, Values] = {
-    "line": at_most_one(ENDS),
-    "cars": in_order(STANDS),
-    "missing": in_order(LISTED),
-    "tiles": in_order(TILES),
-    "specials": SPECIALS,
-    "tray": in_order(DICE, die_key),
-    "beside": in_order(numbered(CAR, "[0-5]", "R:3")),
-    "covered": several(POINTS, "0:0/10:0/0:10", _area, _points_text),
+VISIBLE: Table = {
+    "line": ("line", at_most_one(ENDS)),
+    "cars": ("cars", in_order(STANDS)),
+    "missing": ("missing", in_order(LISTED)),
+    "tiles": ("tiles", in_order(TILES)),
+    "specials": ("specials", SPECIALS),
+    "tray": ("tray", in_order(DICE, die_key)),
+    "beside": ("beside", in_order(numbered(CAR, "[0-5]", "R:3"))),
+    "covered": ("covered", several(POINTS, "0:0/10:0/0:10", _area, _points_text)),
 }
-"""By the name of each field, which is also that of a part of an `Observation`."""
-
-
-def observation_text(seen: Observation) -> str:
-    """An observation in one line: the inverse of `parse_observation`."""
-    return join_fields(NAME, _visible(seen))
-
-
-def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
-    return ((key, values.write(getattr(seen, key))) for key, values in VISIBLE.items())
-
-
-@lru_cache(maxsize=256)
-def parse_observation(text: str) -> Observation:
-    """Read visible notation, or the visible part of a whole position. Raises NotationError."""
-    found = fields(text)
-    return Observation(**{key: values.read(found.get(key, "")) for key, values in VISIBLE.items()})
-
-
-def fields(text: str) -> dict[str, str]:
-    """Split a line of notation into its fields. Raises NotationError on an unknown, doubled or malformed one."""
-    return split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN, *OF_OLD))
-
 
 TILE, DIE = "tile", "die:"
 
@@ -419,7 +384,7 @@ def visible(position: Position) -> Observation:
 
 
 HOUSE_RULE = f"({'|'.join(HOUSE_KINDS)}):(ask|none|stop|(?:move|gear)[+-][1-9])"
-HIDDEN: Mapping[str, tuple[str, Values]] = {
+HIDDEN: Table = {
     "across": ("across_mm", _size(20.0, 500.0, ACROSS_MM)),
     "gap": ("gap_mm", _size(0.0, 100.0, GAP_MM)),
     "skew": ("skew_deg", _size(0.0, 25.0, SKEW_DEG)),
@@ -441,31 +406,36 @@ HIDDEN: Mapping[str, tuple[str, Values]] = {
     "danger": ("danger", one_of("fault", "ask")),
     "house": ("house", in_order(several(HOUSE_RULE, "leak:move+1", lambda *one: one, pair_text))),
     "marks": ("marks", in_order(LISTED)),
-    "lost": ("lost", several(f"{CAR}:{POSE}", "R:10:-4:60", _lost, lambda one: f"{one[0]}:{pose_text(one[1])}", True)),
+    "lost": (
+        lambda one: [(car, where) for car, where in one.cars if car in one.lost],
+        several(f"{CAR}:{POSE}", "R:10:-4:60", _lost, lambda one: f"{one[0]}:{pose_text(one[1])}", True),
+    ),
     "finished": ("finished", LISTED),
 }
-"""By the name of each field, the part of a `Position` that it tells."""
-OF_OLD = ("close",)
-"""A field of old records that the floor tells itself."""
+NOTATION = Notation("home-racers", "Home Racers", VISIBLE, HIDDEN, of_old=("close",))
+"""What was near its car the floor tells itself today."""
+observation_text = NOTATION.text
+"""An observation in one line: the inverse of `parse_observation`."""
+
+
+@lru_cache(maxsize=256)
+def parse_observation(text: str) -> Observation:
+    """Read visible notation, or the visible part of a whole position. Raises NotationError."""
+    return Observation(**told_of(NOTATION.fields(text), VISIBLE))
 
 
 def position_text(position: Position) -> str:
     """A position in one line: its visible part, then the hidden fields."""
-    lost = [(car, where) for car, where in position.cars if car in position.lost]
-    hidden = (
-        (key, values.write(lost if key == "lost" else getattr(position, part)))
-        for key, (part, values) in HIDDEN.items()
-    )
-    return join_fields(NAME, (*(pair for pair in _visible(visible(position)) if pair[0] != "missing"), *hidden))
+    return NOTATION.text(replace(visible(position), missing=()), position)
 
 
 @lru_cache(maxsize=256)
 def parse_position(text: str) -> Position:
     """Read a position; what is left out of the hidden fields has its usual value. Raises NotationError."""
-    found, seen = fields(text), parse_observation(text)
+    found, seen = NOTATION.fields(text), parse_observation(text)
     if "turn" not in found and "finished" not in found:
         raise NotationError(WORDS.told("needs-a-turn", text="turn=R,B"))
-    told = {part: values.read(found.get(key, "")) for key, (part, values) in HIDDEN.items()}
+    told = told_of(found, HIDDEN)
     lost = dict(told["lost"])
     stands = {**{car: stand.pose for car, stand in seen.cars}, **lost}
     racers = told["racers"] or tuple(sorted({*stands, *told["queue"]}, key=CARS.index))

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, sound, violation
+from referee.games.home_racers import rules as law
 from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import Pose, beyond, pose
 from referee.games.home_racers.position import (
@@ -21,7 +22,6 @@ from referee.games.home_racers.position import (
     Position,
     Special,
 )
-from referee.games.home_racers.rules import race
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, agreed, check_players, choice, number
 from referee.words.fact import Fact, fact, several
@@ -108,7 +108,7 @@ def grid_order(cars: Sequence[str], dice: Dice) -> tuple[str, ...]:
     """The player order by dice, ties rolled again among those that are level."""
     if len(cars) < 2:
         return tuple(cars)
-    groups = race.by_dice([(car, dice.randrange(6) + 1) for car in cars])
+    groups = law.by_dice([(car, dice.randrange(6) + 1) for car in cars])
     return tuple(car for group in groups for car in (grid_order(group, dice) if len(group) > 1 else group))
 
 
@@ -119,12 +119,12 @@ def status(position: Position) -> frozenset[Violation]:
 
 def unplayable(position: Position) -> frozenset[Violation]:
     """What keeps a race from going on; the rest of `status` are pieces that a fault has left so."""
-    wrong = [fact(race.START_TILE.id, how="no-line")] if position.line is None else []
+    wrong = [fact(law.START_TILE.id, how="no-line")] if position.line is None else []
     if not position.queue and not position.finished:
-        wrong.append(fact(race.PLAYER_ORDER.id, how="nobody"))
+        wrong.append(fact(law.PLAYER_ORDER.id, how="nobody"))
     if len(position.course) in (1, 2):
-        wrong.append(fact(race.PLAYER_ORDER.id, how="course"))
-    wrong += [fact(race.LAPS.id, how="still", who=car) for car in position.finished if car in position.queue]
+        wrong.append(fact(law.PLAYER_ORDER.id, how="course"))
+    wrong += [fact(law.LAPS.id, how="still", who=car) for car in position.finished if car in position.queue]
     return _violations(wrong)
 
 
@@ -135,7 +135,7 @@ def _violations(wrong: Iterable[Fact]) -> frozenset[Violation]:
 def _portal_problems(position: Position) -> list[Fact]:
     counts = [(colour, len(position.portals(colour))) for colour in PORTALS]
     return [
-        fact(race.PORTAL.id, how="one" if count == 1 else "many", colour=colour, count=count)
+        fact(law.PORTAL.id, how="one" if count == 1 else "many", colour=colour, count=count)
         for colour, count in counts
         if count not in (0, 2)
     ]
@@ -152,7 +152,7 @@ def _start_problems(position: Position) -> list[Fact]:
         where = position.place(car)
         if where is not None:
             others = [item for item in position.cars if item[0] < car]
-            fault = race.start_tile(car, where, position.line, others, position.across_mm, slack_mm, (0.0, ALONG_DEG))
+            fault = law.start_tile(car, where, position.line, others, position.across_mm, slack_mm, (0.0, ALONG_DEG))
             found += [fault] if fault else []
     return found
 
@@ -175,7 +175,7 @@ def _check_behind(seen: Observation, across_mm: float, gap_mm: float) -> None:
     for car, stand in seen.cars:
         others = [(one, other.pose) for one, other in seen.cars if one < car]
         askew = (stand.askew_deg, ALONG_DEG)
-        fault = race.start_tile(car, stand.pose, seen.line, others, across_mm, gap_mm + EYE_MM, askew)
+        fault = law.start_tile(car, stand.pose, seen.line, others, across_mm, gap_mm + EYE_MM, askew)
         if fault:
             raise NotationError(WORDS.tell(fault))
 

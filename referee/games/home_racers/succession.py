@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from referee.frozen import replace
+from referee.frozen import replace, with_one
 from referee.games.home_racers.geometry import Point, Pose, crossing
 from referee.games.home_racers.position import HIGHEST_GEAR, Position
 
@@ -86,18 +86,15 @@ def with_car(position: Position, car: str, where: Pose) -> Position:
 
 def with_gears(position: Position, car: str, gears: Sequence[int]) -> Position:
     """The gears the car may now be in."""
-    kept = tuple(sorted({min(HIGHEST_GEAR, max(0, gear)) for gear in gears}))
-    return replace(position, gears=tuple((one, kept if one == car else old) for one, old in position.gears))
+    return with_one(position, "gears", car, tuple(sorted({min(HIGHEST_GEAR, max(0, gear)) for gear in gears})))
 
 
 def with_crossings(position: Position, car: str, count: int) -> Position:
     """How often the car has crossed the line; past the agreed laps it has finished."""
-    count = max(0, count)
-    counted = tuple((one, count if one == car else old) for one, old in position.crossings)
-    finished = position.finished
-    if count > position.race and car not in finished:
-        finished = (*finished, car)
-    return replace(position, crossings=counted, finished=finished)
+    counted = with_one(position, "crossings", car, max(0, count))
+    if count > position.race and car not in position.finished:
+        return replace(counted, finished=(*position.finished, car))
+    return counted
 
 
 def with_mark(position: Position, car: str, met: Sequence[str]) -> Position:

@@ -301,8 +301,7 @@ def cars_on_tiles(floor: Floor) -> tuple[tuple[tuple[str, CarSeen], ...], set[st
             continue
         alike = [piece for off, piece in near if off - near[0][0] < EITHER]
         if len(alike) > 1:  # nobody left the other one lying without a car
-            either = WORDS.told("car-stands-where-two-tiles", who=DRIVERS[car])
-            floor.problems.append(Problem(either, f"car:{car}", *alike[:2]))
+            floor.report(WORDS.told("car-stands-where-two-tiles", who=DRIVERS[car]), f"car:{car}", *alike[:2])
         piece = alike[0]
         used.update(alike)
         floor.spaces |= dict.fromkeys(alike, f"under {DRIVERS[car]}")
@@ -470,8 +469,7 @@ def _specials(floor: Floor) -> tuple[Special, ...]:
     for piece, special in lying.items():
         before = [one.pose for one in floor.known.specials if one.kind == special.kind]
         if all(apart(special.pose, where) > SHIFTED_MM for where in before):
-            text = WORDS.told("tile-lies-elsewhere-than-before", kind=special.kind)
-            floor.problems.append(Problem(text, piece))
+            floor.report(WORDS.told("tile-lies-elsewhere-than-before", kind=special.kind), piece)
     return floor.known.specials
 
 

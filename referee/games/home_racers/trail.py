@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tiles
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
 from referee.games.home_racers.position import PORTALS, Position, Special
-from referee.games.home_racers.rules import path, race
 from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT
 from referee.games.polygon import distance_to
-from referee.words.fact import Fact
+from referee.words.fact import Fact, facts
 
 MOST_GHOSTS = 3
 NUDGE_SHARE = 0.3
@@ -199,8 +199,8 @@ def _link(ground: Ground, here: Pose, tile: Pose, number: int) -> Link | None:
     met = joint(ground.tolerance, here, tile)
     if met is None:
         return None
-    fault = path.connection(ground.car, number, tile, met.off_mm, met.skew_deg, met.touches)
-    return Link(tile, met.placement.code, (fault,) if fault else ())
+    fault = law.connection(ground.car, number, tile, met.off_mm, met.skew_deg, met.touches)
+    return Link(tile, met.placement.code, facts(fault))
 
 
 def _hop(ground: Ground, here: Pose, tile: Pose) -> Link | None:
@@ -249,5 +249,4 @@ def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Fa
     if entered.kind == left.kind and known is None:
         return (), True
     number = ground.position.portals(entered.kind).index(entered) + 1
-    fault = race.portal(ground.car, entered.kind, left.kind, number == known)
-    return ((fault,) if fault else ()), False
+    return facts(law.portal(ground.car, entered.kind, left.kind, number == known)), False

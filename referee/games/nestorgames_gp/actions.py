@@ -144,15 +144,14 @@ NONE, MAIN = "none", "main"
 
 
 def turn_in_words(text: str, complete: bool) -> str:
-    """A turn's notation (several are joined with ` / `) as a part of a sentence.
+    """A turn's notation as a part of a sentence.
 
     >>> turn_in_words("R roll=2+6+1+3 move=12", True)
     'red rolled 2, 6, 1, 3 and moved 12 spaces'
     """
-    turns = [parse_turn(part) for part in text.split(" / ")]
-    told = [WORDS.tell(fact("turn", who=turn.car), deeds=[WORDS.tell(one) for one in _deeds(turn)]) for turn in turns]
-    whole = told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
-    return whole if complete else WORDS.tell(fact("goes-on"), told=whole)
+    turn = parse_turn(text)
+    told = WORDS.tell(fact("turn", who=turn.car), deeds=map(WORDS.tell, _deeds(turn)))
+    return told if complete else WORDS.tell(fact("goes-on"), told=told)
 
 
 def _deeds(turn: Turn) -> tuple[Fact, ...]:

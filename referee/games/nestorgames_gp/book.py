@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from referee.frozen import cached_property, dataclass, hashed_by, replace
+from referee.frozen import cached_property, dataclass, hashed_by, replace, with_one
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
@@ -46,7 +46,7 @@ from referee.games.nestorgames_gp.scores import (
 )
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, spaced
-from referee.words.fact import Fact, fact
+from referee.words.fact import Fact, fact, facts
 
 __all__ = [
     "Play", "actions", "asks", "begin", "clash", "driver", "heard", "look_text", "misstated", "name", "near",
@@ -276,7 +276,7 @@ def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
         rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
         rocket = rocket and position.may_hold(car, "rocket")
         faults += [] if rocket else [rule.broken(rule.BELLY_UP, "rolled", who=car)]
-    return tuple(fault for fault in once([fault for fault in faults if fault]) if breach(fault) not in play.called)
+    return tuple(fault for fault in once(facts(*faults)) if breach(fault) not in play.called)
 
 
 def has_not_rolled(play: Play, car: str, toward: Observation) -> bool:
@@ -398,9 +398,10 @@ def _offered(sight: Sight, turn: Turn) -> Iterator[Choice]:
     lies_there = not stand.up and turn.use != "wrench" and (wrong or rule.BELLY_UP.id not in play.called)
     if lies_there and (wrong or sight.turned_up()):
         yield Choice(replace(turn, kind=kinds.UP), () if wrong else said.no_dice(car, f"car:{car}"))
-    took = (box is not None and box.dice < lost) or not turn.roll if wrong else sight.fixed()
-    if lost and turn.use != "wrench" and took:
-        yield Choice(replace(turn, kind=kinds.FIX), () if wrong else said.no_dice(car, f"box:{car}:{lost - 1}"))
+    taken = box is not None and box.dice < lost
+    if lost and turn.use != "wrench" and (taken or not turn.roll if wrong else sight.fixed()):
+        claims = _lost_dice_lay(play) if wrong and taken else ()
+        yield Choice(replace(turn, kind=kinds.FIX), claims if wrong else said.no_dice(car, f"box:{car}:{lost - 1}"))
     if wrong:
         yield from _stayed(sight, turn) if sight.stays() else ()
         yield from _moves(sight, turn, 1 if play.before.safety and play.before.leading == (car,) else sight.free(turn))
@@ -621,7 +622,8 @@ def use_claims(play: Play, use: str, aim: int) -> tuple[Claim, ...]:
     shown = {"bomb": f"item:{here}:{use}", "oil": f"item:{here}:{use}", "wrench": f"box:{car}:0"}.get(use, "")
     used = Claim(fact("use", by=car, value=use), shown, free=use == "rocket" and aim in play.roll)
     if use != "rocket":
-        return (used,)
+        known_by_the_box = use == "wrench" and not position.may_hold(car, use)
+        return (used, *(_lost_dice_lay(play) if known_by_the_box else ()))
     aimed = target(position, car)
     far = aimed.distance if aimed else 0
     alike = frozenset(fact("aim", value=str(face)) for face in range(1, 7) if (face >= far) == (aim >= far))
@@ -810,8 +812,7 @@ def _turned_up_too(play: Play, after: Position) -> Iterator[Position]:
     yield after
     stand = after.stand(play.car)
     if rule.BELLY_UP.id in play.called and not stand.up:
-        cars = tuple((car, replace(stand, up=True) if car == play.car else one) for car, one in after.cars)
-        yield replace(after, cars=cars)
+        yield with_one(after, "cars", play.car, replace(stand, up=True))
 
 
 def settling(play: Play, turn: Turn, mild: bool, held: Held, lying: tuple[Thrown, ...]) -> Play:
@@ -993,7 +994,7 @@ def _thrown_wrongly(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if theirs:
             let = f"let={car}", fact("deed", how="let", who=car)
             over = car in play.before.started and next_seat(play.before, car) == play.car
-            broken = _facts(rule.turn_order(car, play.car, "rolled-on" if over else "rolled"))
+            broken = facts(rule.turn_order(car, play.car, "rolled-on" if over else "rolled"))
             after = replace(play, lying=left + theirs, meddled=theirs, called=play.called | _breaches(broken))
             yield from _slip(play, let, after, broken)
 
@@ -1023,6 +1024,11 @@ def _lay_so(held: Held, *things: str) -> tuple[Claim, ...]:
     before, found = held.before.in_race, dict.fromkeys((*held.things, *things))
     changed = (one for one in found if shows(held.seen, one) and differs(before, held.seen, one))
     return tuple(Claim(_lay(one), one, before=True) for one in changed)
+
+
+def _lost_dice_lay(play: Play) -> tuple[Claim, ...]:
+    """What a fault hangs on that is known by dice gone from the driver's box: that they lay there until then."""
+    return tuple(Claim(_lay(one), one, before=True) for one in (f"box:{play.car}:0", "card"))
 
 
 def _lay(thing: str) -> Fact:
@@ -1060,7 +1066,7 @@ def _left_undone(
     claims += _lay_so(held, f"car:{turn.car}")
     follows = about_the_race(play.before, done, turn)
     if turn.car != play.car:
-        called = play.called | _breaches(_facts(rule.turn_order(turn.car, play.car)))
+        called = play.called | _breaches(facts(rule.turn_order(turn.car, play.car)))
         goes_on = replace(play, before=done, table=None, lying=lying, meddled=(), called=called)
         let = f"let={turn.car}", fact("deed", how="let", who=turn.car)
         yield from _slip(play, let, goes_on, broken, claims, odd)
@@ -1104,7 +1110,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
 def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact, Play]]:
     position, car = play.before, play.car
     may_move = not position.qualifying and position.stand(car).up
-    for broken in _facts(_miscalled(play, kind, value, at)):
+    for broken in facts(_miscalled(play, kind, value, at)):
         yield broken, play
     if kind == "use" and value in KINDS and play.turn is None and not play.use and not position.qualifying:
         for aim in (1, DICE) if value == "rocket" else (0,):
@@ -1113,7 +1119,7 @@ def _as_said(play: Play, kind: str, value: str, at: str) -> Iterator[tuple[Fact,
     elif kind == "roll" and play.turn is None and said.in_which_order(play.roll, value):
         told = tuple(int(face) for face in value.split("+") if face.isdecimal())
         if rule.roll_after_repeat(car, play.roll, in_order=False) is None:
-            for broken in _facts(rule.roll_after_repeat(car, told, in_order=True)):
+            for broken in facts(rule.roll_after_repeat(car, told, in_order=True)):
                 yield broken, play
     elif kind in ("roll", "sum", "bust") and play.turn is None and not play.rolled and may_move:
         yield rule.broken(rule.EXACT_MOVE, "called", who=car, called=value or kind), replace(play, said=True)
@@ -1134,7 +1140,7 @@ def _miscalled(play: Play, kind: str, value: str, at: str) -> Fact | None:
 def called_after(position: Position, words: Iterable[Fact]) -> tuple[Fact, ...]:
     """The scores of a finished race and the fastest turn that were called and are others."""
     called = (_score_called(position, one.kind, str(one.get("value")), str(one.get("at"))) for one in words)
-    return _facts(*called)
+    return facts(*called)
 
 
 def _score_called(after: Position, kind: str, value: str, at: str) -> Fact | None:
@@ -1159,10 +1165,6 @@ def _number(text: str) -> float | None:
     """
     whole, _, half = text.partition(".")
     return float(text) if whole.isdecimal() and (half or "0").isdecimal() else None
-
-
-def _facts(*broken: Fact | None) -> tuple[Fact, ...]:
-    return tuple(one for one in broken if one is not None)
 
 
 # -- what may come of it ----------------------------------------------------------------------------------------------

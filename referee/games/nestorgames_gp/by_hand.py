@@ -7,17 +7,17 @@ tray, the gate, the dice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import compress, product
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces
+from referee.frozen import instead, replace, with_one
+from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces, held
 from referee.games.nestorgames_gp.law import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding, with_started
 from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
-from referee.games.nestorgames_gp.observation import KINDS, UNKNOWN, Box, Item, Observation, Thrown
+from referee.games.nestorgames_gp.observation import UNKNOWN, Item, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from
 from referee.games.nestorgames_gp.position import Position, Stand
 from referee.games.nestorgames_gp.words import WORDS
@@ -94,24 +94,20 @@ def handled(position: Position) -> Iterator[Handled]:
         if stand.node is None:
             yield Handled(car, WORDS.told("called", who=car), deeds=tuple(_box(position, car)))
         else:
-            over = Deed(FLIP, _standing(position, car, replace(stand, up=not stand.up)))
+            over = Deed(FLIP, with_one(position, "cars", car, replace(stand, up=not stand.up)))
             deeds = (over, *_headings(position, car, stand.node), *_box(position, car))
             yield Handled(car, WORDS.told("called", who=car), partial(_car_put, position, car, stand), deeds)
     for item in position.items:
-        turned = [Deed(FLIP, _with_item(position, item, replace(item, active=not item.active)))]
-        off = Deed(OFF, _with_item(position, item, None))
-        name, put = f"{item.kind}:{item.space}", partial(_item_put, position, item)
-        yield Handled(
-            name,
-            WORDS.told("item-on", item=item.kind, space=item.space),
-            put,
-            (*(turned if item.kind == BOMB else []), off),
-        )
+        turned = Deed(FLIP, _with_item(position, item, replace(item, active=not item.active)))
+        off = Deed(OFF, _with_item(position, item))
+        words, put = WORDS.told("item-on", item=item.kind, space=item.space), partial(_item_put, position, item)
+        yield Handled(f"{item.kind}:{item.space}", words, put, (turned, off) if item.kind == BOMB else (off,))
     if position.gate_open is not None:
         moved_over = Deed(FLIP, replace(position, gate_open=not position.gate_open))
         yield Handled(GATE, WORDS.told("the-gate"), deeds=(moved_over,))
     if position.tray is not None:
-        yield Handled(TRAY, WORDS.told("the-tray"), partial(_tray_put, position), tuple(_tray(position)))
+        put, deeds = partial(_tray_put, position, position.tray), tuple(_tray(position, position.tray))
+        yield Handled(TRAY, WORDS.told("the-tray"), put, deeds)
     for die in position.dice:
         shown = faces(str(die.face), "123456", partial(_with_face, position, die))
         yield Handled(f"{DIE}{die.car}{die.number}", WORDS.told("die-of", who=die.car, n=die.number), deeds=shown)
@@ -124,20 +120,19 @@ def _headings(position: Position, car: str, node: int) -> Iterator[Deed]:
         for other in board.nodes_of[board.ids[node]]:
             if other != node:
                 toward = board.ids[board.following[other]]
-                after = _standing(position, car, replace(position.stand(car), node=other))
+                after = with_one(position, "cars", car, replace(position.stand(car), node=other))
                 yield Deed(f"{TOWARD}:{toward}", after, toward)
 
 
 def _box(position: Position, car: str) -> Iterator[Deed]:
     """What lies in a driver's box, and the items he holds."""
-    box, hand = position.box(car), position.hand(car)
+    box = position.box(car)
 
-    def boxed(now: Box) -> Position:
-        return replace(position, boxes=tuple((one, now if one == car else was) for one, was in position.boxes))
+    boxed = partial(with_one, position, "boxes", car)
 
-    def holding(items: list[str]) -> Position:
-        held = {**dict(position.held), car: tuple(sorted(items))}
-        return replace(position, held=tuple((one, held[one]) for one in sorted(held) if held[one]))
+    def holding(items: Sequence[str]) -> Position:
+        hands = {**dict(position.held), car: tuple(sorted(items))}
+        return replace(position, held=tuple((one, hands[one]) for one in sorted(hands) if hands[one]))
 
     if car not in position.finished:
         most = position.switches.laps
@@ -146,60 +141,48 @@ def _box(position: Position, car: str) -> Iterator[Deed]:
     if any(branch.kind == "shortcut" for branch in position.shape.branches):
         after = boxed(replace(box, cylinder=not box.cylinder))
         yield Deed(f"{TAKE if box.cylinder else GIVE}:{CYLINDER}", after, WORDS.told("the-cylinder"))
-    for kind in dict.fromkeys(hand):
-        rest = list(hand)
-        rest.remove(kind)
-        yield Deed(f"{TAKE}:{kind}", holding(rest), _called(kind))
-    for kind, left in position.stock.items() if position.switches.items != "none" else ():
-        if left > 0:
-            yield Deed(f"{GIVE}:{kind}", holding([*hand, kind]), _called(kind))
+    left = _left(position) if position.switches.items != "none" else []
+    yield from held(position.hand(car), left, holding, _called)
+
+
+def _left(position: Position) -> list[str]:
+    return [kind for kind, left in position.stock.items() if left > 0]
 
 
 def _called(kind: str) -> str:
     return WORDS.told("an-item", item=kind)
 
 
-def _tray(position: Position) -> Iterator[Deed]:
-    tray = position.tray
-    if tray is not None:
-        for kind in KINDS:
-            if position.stock[kind] > 0 and not tray.item:
-                yield Deed(f"{GIVE}:{kind}", replace(position, tray=replace(tray, item=kind)), _called(kind))
-        if tray.item in (*KINDS, UNKNOWN):
-            yield Deed(f"{TAKE}:{tray.item}", replace(position, tray=replace(tray, item="")), _called(tray.item))
-        if tray.space:
-            yield Deed(OFF, _tray_put(position, OFF))
+def _tray(position: Position, tray: Tray) -> Iterator[Deed]:
+    def holding(items: Sequence[str]) -> Position:
+        return replace(position, tray=replace(tray, item="".join(items)))
+
+    yield from held([tray.item], [], holding, _called) if tray.item else held([], _left(position), holding, _called)
+    if tray.space:
+        yield Deed(OFF, replace(position, tray=replace(tray, space="")))
 
 
-def _tray_put(position: Position, space: str) -> Position:
-    if position.tray is None:
-        return position
-    return replace(position, tray=replace(position.tray, space="" if space == OFF else _space(position, space)))
+def _tray_put(position: Position, tray: Tray, space: str) -> Position:
+    return replace(position, tray=replace(tray, space="" if space == OFF else _space(position, space)))
 
 
 def _car_put(position: Position, car: str, before: Stand, space: str) -> Position:
     # on a space that the lap crosses twice: the way on that lies nearest to where the car was
     nodes = position.shape.nodes_of[_space(position, space)]
     node = min(nodes, key=lambda one: abs(one - (before.node or 0)))
-    return with_started(position, _standing(position, car, Stand(node, before.up)))
-
-
-def _standing(position: Position, car: str, now: Stand) -> Position:
-    return replace(position, cars=tuple((one, now if one == car else was) for one, was in position.cars))
+    return with_started(position, with_one(position, "cars", car, Stand(node, before.up)))
 
 
 def _item_put(position: Position, item: Item, space: str) -> Position:
-    return _with_item(position, item, Item(_space(position, space), item.kind, item.active))
+    return _with_item(position, item, replace(item, space=_space(position, space)))
 
 
-def _with_item(position: Position, item: Item, now: Item | None) -> Position:
-    rest = [one for one in position.items if one is not item]
-    return replace(position, items=tuple(sorted([*rest, *([] if now is None else [now])])))
+def _with_item(position: Position, item: Item, *now: Item) -> Position:
+    return replace(position, items=tuple(sorted(instead(position.items, item, *now))))
 
 
-def _with_face(position: Position, thrown: Thrown, face: str) -> Position:
-    dice = (replace(die, face=int(face)) if die is thrown else die for die in position.dice)
-    return replace(position, dice=tuple(dice))
+def _with_face(position: Position, die: Thrown, face: str) -> Position:
+    return replace(position, dice=instead(position.dice, die, replace(die, face=int(face))))
 
 
 def _space(position: Position, space: str) -> str:

@@ -10,20 +10,16 @@ from typing import Any
 from markers.kit import Manifest
 from referee.games import deeds
 from referee.games.base import OWN, Line, Parts, violation
-from referee.games.nestorgames_gp import book, by_hand, start
-from referee.games.nestorgames_gp.actions import turn_facts, turn_in_words
-from referee.games.nestorgames_gp.at_turn import nearest_turns, normal_declaration, now, pad, season, standings
-from referee.games.nestorgames_gp.diagram import diagram
+from referee.games.nestorgames_gp import actions, at_turn, book, by_hand, diagram, laying, notation, reading, start
+from referee.games.nestorgames_gp.at_turn import nearest_turns
 from referee.games.nestorgames_gp.hands import HANDS
-from referee.games.nestorgames_gp.laying import layout
 from referee.games.nestorgames_gp.looks import threw
 from referee.games.nestorgames_gp.notation import parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.position import Position
-from referee.games.nestorgames_gp.reading import read
 from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, TEAMS
 from referee.games.nestorgames_gp.words import WORDS
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.words.fact import parse_word
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
@@ -69,11 +65,7 @@ def _place(position: Position, name: str, kit: Manifest) -> tuple[float, float] 
     return {**position.shape.middle, **{f"box:{car}": bay.box_mm for car, bay in boxes}}.get(name)
 
 
-def _out_of_sight(position: Position, seen: Observation) -> dict[str, str]:
-    return {NAMES[car]: f"car:{car}" for car in seen.missing if car not in position.finished}
-
-
-class NestorgamesGP(Reasoned[Position, Observation]):
+class NestorgamesGP(Game):
     """The game for two to eight cars, on any board that is written as data."""
 
     name = "nestorgames-gp"
@@ -85,38 +77,17 @@ class NestorgamesGP(Reasoned[Position, Observation]):
     hands = HANDS
     says_alone = True  # else a round of turns that nobody saw, dice taken up again, may be what the table shows
     only_said = frozenset(rule.id for rule in (QUALIFYING, FASTEST_TURN, CHAMPIONSHIP, TEAMS))
-    parts = Parts(
+    parts = Parts.of(
+        *(actions, at_turn, by_hand, diagram, laying, notation, reading, start),
         about=ABOUT,
         instead=lambda before, now, how, said: [INSTEAD[how].format_map(said)] if how in INSTEAD else (),
         own={letter: f"car:{letter}" for letter in NAMES},
         place=_place,
-        parse_position=parse_position,
-        position_text=position_text,
         start=start.agreed_start,
-        start_from=start.start_from,
-        status=start.status,
-        unplayable=start.unplayable,
-        driver=lambda position: NAMES[position.turn] if position.turn else "",
-        turn_in_words=turn_in_words,
-        normal_declaration=lambda text, position: normal_declaration(text),
-        went_on=by_hand.went_on,
-        out_of_sight=_out_of_sight,
-        changed=by_hand.changed,
-        accept=by_hand.accept,
-        may_be=by_hand.may_be,
-        handled=by_hand.handled,
-        moved=by_hand.moved,
-        now=now,
-        standings=standings,
-        pad=pad,
-        layout=layout,
-        read=read,
-        diagram=diagram,
-        over=start.over,
-        next_race=start.next_race,
-        next_from=start.next_from,
-        season=season,
-        turn_facts=turn_facts,
+        drivers=NAMES,
+        driver=lambda position: position.turn,
+        normal_declaration=lambda text, position: at_turn.normal_declaration(text),
+        missing=lambda position, seen: [car for car in seen.missing if car not in position.finished],
     )
 
     def stop(self, state: Any) -> str:

@@ -19,7 +19,7 @@ from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
 from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Item, Tray
 from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
 from referee.games.nestorgames_gp.position import Position, SafetyCar, Stand
-from referee.words.fact import Fact
+from referee.words.fact import Fact, facts
 
 
 def faults_of(position: Position, turn: Turn, ordered: bool = True) -> tuple[Fact, ...]:
@@ -34,14 +34,14 @@ def faults_of(position: Position, turn: Turn, ordered: bool = True) -> tuple[Fac
     found: list[Fact | None] = [rule.turn_order(turn.car, position.turn)]
     if turn.kind == actions.QUALIFY or position.qualifying:
         found += [rule.roll_dice(turn.car, turn.roll, DICE), rule.roll_after_repeat(turn.car, turn.roll, ordered)]
-        return tuple(fault for fault in found if fault)
+        return facts(*found)
     found += _item_faults(position, turn)
     found += _kind_faults(position, turn)
     if turn.kind not in (actions.UP, actions.FIX, actions.PUT):
         found += _roll_faults(position, turn, ordered)
     if turn.kind in (actions.MOVE, actions.HELD):
         found += _move_faults(position, turn)
-    return tuple(fault for fault in found if fault)
+    return facts(*found)
 
 
 def _kind_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:

@@ -7,20 +7,22 @@ position also reads as an observation. Each field stands once in a table, which 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, replace
 from typing import Any
 
 from referee.errors import NotationError
 from referee.games.line_of_fields import (
+    Notation,
+    Table,
     Values,
     at_most_one,
+    in_order,
     items,
-    join_fields,
     numbered,
     one_of,
     several,
-    split_fields,
+    told_of,
 )
 from referee.games.nestorgames_gp import observation as table
 from referee.games.nestorgames_gp.board_file import board_named, board_text
@@ -35,7 +37,6 @@ from referee.games.nestorgames_gp.position import (
 )
 from referee.games.nestorgames_gp.words import WORDS
 
-HEAD, TITLE = "nestorgames-gp", "nestorgames GP"
 OFF, COVERED, BEGINS = "off", "?", "begins"
 NEEDED = ("board", "cars", "box", "edition", "seats")
 
@@ -115,15 +116,26 @@ ITEMS = several(rf"{SPACE}:({KIND}|bomb!)", "s3:oil, s9:bomb or s7:bomb!", _item
 DIE_FORM = rf"{CAR}([1-{DICE}]):([1-6])@(-?\d{{1,4}})/(-?\d{{1,4}})/(\d{{1,3}})"
 THROWN = several(DIE_FORM, "R1:5@10/-4/33", _die, _die_text)
 
-VISIBLE: Mapping[str, tuple[str, Values]] = {
+
+def _thrown(dice: Iterable[table.Thrown], clear: bool) -> str:
+    """What lies on the throwing card; and that more may lie there, where not the whole card was seen."""
+    return ",".join(filter(None, (THROWN.write(dice), "" if clear else COVERED)))
+
+
+def _read_thrown(text: str) -> tuple[tuple[table.Thrown, ...], bool]:
+    parts = items(text)
+    return THROWN.read(",".join(part for part in parts if part != COVERED)), COVERED not in parts
+
+
+VISIBLE: Table = {
     "board": ("board", Values(lambda board: board_text(board) if board else "", _read_board)),
     "cars": ("cars", LOOKS),
     "missing": ("missing", LETTERS),
     "box": ("boxes", BOXES),
     "gate": ("gate_open", Values({None: "", True: "open", False: "closed"}.__getitem__, _read_gate)),
     "tray": ("tray", at_most_one(TRAY)),
-    "items": ("items", ITEMS),
-    "dice": ("dice", THROWN),
+    "items": ("items", in_order(ITEMS)),
+    "dice": (lambda seen: (seen.dice, seen.dice_clear), Values(lambda card: _thrown(*card), _read_thrown)),
     "unseen": ("unseen", Values(lambda spaces: ",".join(sorted(spaces)), lambda text: frozenset(items(text)))),
 }
 
@@ -204,63 +216,51 @@ def _qualifying(position: Position) -> str:
     return (ROLLED.write(position.rolled) or BEGINS) if position.qualifying else ""
 
 
-HIDDEN: Mapping[str, tuple[Callable[[Position], Any], Values]] = {
+HIDDEN: Table = {
     "edition": (lambda one: one.switches.edition, one_of("tray", "open")),
-    "switches": (lambda one: one.switches, Values(_switches_text, _read_switches)),
-    "seats": (lambda one: one.seats, LETTERS),
-    "turn": (lambda one: one.turn, one_of(*CARS)),
+    "switches": ("switches", Values(_switches_text, _read_switches)),
+    "seats": ("seats", LETTERS),
+    "turn": ("turn", one_of(*CARS)),
     "qualifying": (_qualifying, Values(str, lambda text: () if text == BEGINS else ROLLED.read(text))),
-    "duel": (lambda one: one.duel, LETTERS),
+    "duel": ("duel", LETTERS),
     "started": (lambda one: [car for car in one.seats if car in one.started], LETTERS),
-    "held": (lambda one: one.held, several(rf"{CAR}:({HELD}(?:\+{HELD})*)", "held=R:rocket+bomb", _held, _held_text)),
+    "held": ("held", several(rf"{CAR}:({HELD}(?:\+{HELD})*)", "held=R:rocket+bomb", _held, _held_text)),
     "safety": (lambda one: one.safety and astuple(one.safety), at_most_one(numbered(CAR, "[1-3]", "safety=R:2"))),
-    "record": (lambda one: one.record, at_most_one(numbered(CAR, r"[1-9]\d?", "record=R:21"))),
-    "finished": (lambda one: one.finished, LETTERS),
-    "championship": (lambda one: one.championship, Values(_championship_text, _read_championship)),
+    "record": ("record", at_most_one(numbered(CAR, r"[1-9]\d?", "record=R:21"))),
+    "finished": ("finished", LETTERS),
+    "championship": ("championship", Values(_championship_text, _read_championship)),
     "wins": (lambda one: one.championship.wins if one.championship else (), numbered(CAR, r"\d{1,2}", "wins=R:1")),
-    "teams": (lambda one: one.teams, Values("+".join, _teams)),
+    "teams": ("teams", Values("+".join, _teams)),
 }
 
 
 # -- lines ------------------------------------------------------------------------------------------------------------
 
 
-def observation_text(seen: Observation) -> str:
-    """An observation as text."""
-    return join_fields(HEAD, _visible(seen))
-
-
-def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
-    for key, (name, values) in VISIBLE.items():
-        text = values.write(getattr(seen, name))
-        yield key, text if key != "dice" or seen.dice_clear else ",".join(filter(None, (text, COVERED)))
+NOTATION = Notation("nestorgames-gp", "nestorgames GP", VISIBLE, HIDDEN)
+observation_text = NOTATION.text
+"""An observation as text."""
 
 
 def position_text(position: Position) -> str:
     """A position as text."""
-    hidden = ((key, values.write(part(position))) for key, (part, values) in HIDDEN.items())
-    return join_fields(HEAD, (*_visible(position.seen), *hidden))
+    return NOTATION.text(position.seen, position)
 
 
 def parse_observation(text: str) -> Observation:
     """Visible notation, or the visible part of a position. Raises NotationError."""
-    return _observation(split_fields(text, HEAD, TITLE, (*VISIBLE, *HIDDEN)))
-
-
-def _observation(given: Mapping[str, str]) -> Observation:
-    dice = items(given.get("dice", ""))
-    told = {**given, "dice": ",".join(part for part in dice if part != COVERED)}
-    found = {name: values.read(told.get(key, "")) for key, (name, values) in VISIBLE.items()}
-    return Observation(**{**found, "items": tuple(sorted(found["items"]))}, dice_clear=COVERED not in dice)
+    told = told_of(NOTATION.fields(text), VISIBLE)
+    told["dice"], told["dice_clear"] = told["dice"]
+    return Observation(**told)
 
 
 def parse_position(text: str) -> Position:
     """A whole position. Raises NotationError with a sentence that says what is wrong."""
-    given = split_fields(text, HEAD, TITLE, (*VISIBLE, *HIDDEN))
+    given = NOTATION.fields(text)
     missing = [key for key in NEEDED if not given.get(key)]
     if missing:
         raise NotationError(WORDS.told("lacks-field", field=missing[0]))
-    seen, told = _observation(given), {key: values.read(given.get(key, "")) for key, (_, values) in HIDDEN.items()}
+    seen, told = parse_observation(text), told_of(given, HIDDEN)
     board, looks, boxes, seats = board_named(seen.board), dict(seen.cars), dict(seen.boxes), told["seats"]
     used = {*(look.space for look in looks.values()), *(item.space for item in seen.items)}
     used |= {seen.tray.space} if seen.tray else set()

@@ -253,12 +253,10 @@ class Reader(Sighted):
             space, between = self.space_at(self.lying(seen)), self._between(self.lying(seen))
             if between:
                 where = WORDS.told("on-line-between-and", space=between[0], space2=between[1])
-                text = WORDS.told("car-stands-set-it-clearly", who=car, where=where)
-                self.problems.append(Problem(text, f"car:{car}"))
+                self.report(WORDS.told("car-stands-set-it-clearly", who=car, where=where), f"car:{car}")
                 continue
             if not space and self._on_board(self.lying(seen)):
-                text = WORDS.told("car-stands-on-no-space", who=car)
-                self.problems.append(Problem(text, f"car:{car}"))
+                self.report(WORDS.told("car-stands-on-no-space", who=car), f"car:{car}")
                 continue
             self.spaces[f"car:{car}"] = space or "off"
             found.append((car, CarSeen(space, seen.side == "up", self._toward(space, seen))))
@@ -303,8 +301,7 @@ class Reader(Sighted):
         space = self.space_at(self.lying(tray_seen))
         self.spaces["tray"] = space or "off"
         if space and not inside and not self._is_bare(inside_at):
-            text = WORDS.told("tray-on-cannot-be-read", space=space)
-            self.problems.append(Problem(text, "tray"))
+            self.report(WORDS.told("tray-on-cannot-be-read", space=space), "tray")
             return items, None
         lain = {item.space for item in self.known.items} if self.known is not None else set()
         self.in_doubt |= ({space} & lain) - {item.space for item in items}  # it may lie under the tray

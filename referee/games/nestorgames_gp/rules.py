@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from referee.games.base import Rule
+from referee.games.base import Rule, rules_in
 from referee.words.fact import Fact, Value, fact
 
 QUALIFYING = Rule("nestorgames-gp/qualifying", "Qualifying by dice, the best one on the pole", "Setup")
@@ -39,13 +39,7 @@ CHAMPIONSHIP = Rule("nestorgames-gp/championship", "n points for the winner, the
 TEAMS = Rule("nestorgames-gp/teams", "Two cars a team, scores added up", "Teams")
 
 ITEM_RULES = {"rocket": ROCKET, "bomb": BOMB, "wrench": WRENCH, "turbo": TURBO, "oil": OIL}
-RULES: Mapping[str, Rule] = {
-    rule.id: rule
-    for rule in (
-        QUALIFYING, TURN_ORDER, ROLL, BELLY_UP, EXACT_MOVE, BUMP, CRASH, FIX, LAP, SHORTCUT, LOOP, GATE, TELEPORT,
-        TRAY, *ITEM_RULES.values(), SAFETY_CAR, FASTEST_TURN, WET_RACE, ITEMS_ON_BOARD, CHAMPIONSHIP, TEAMS,
-    )
-}  # fmt: skip
+RULES = rules_in(globals())
 
 
 def broken(rule: Rule, how: str, **what: Value) -> Fact:

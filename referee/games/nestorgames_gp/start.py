@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from markers.nestorgames_gp.boards import SHIPPED
@@ -24,7 +24,7 @@ from referee.games.nestorgames_gp.position import (
 from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, result
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, choice, number, switch
-from referee.words.fact import fact
+from referee.words.fact import Value, fact
 
 PLAYERS = tuple(range(2, len(CARS) + 1))
 RECOMMENDED_BOARD = "harbour"
@@ -160,89 +160,77 @@ def over(position: Position) -> str | None:
 FEWEST, MOST = 2, 8
 
 
-Wrong = tuple[Rule, str]
-"""One thing that cannot be: the rule it belongs to, and the sentence."""
-
-
 def status(position: Position) -> frozenset[Violation]:
     """Everything that cannot be, each under its rule; empty when the position can be played from."""
-    found = (*_lies_wrong(position), *_cannot_go_on(position))
-    return frozenset(Violation(rule.id, words) for rule, words in found)
+    return frozenset(_lies_wrong(position)) | unplayable(position)
 
 
 def unplayable(position: Position) -> frozenset[Violation]:
     """What keeps a race from going on; the rest of `status` are pieces that a fault has left so."""
-    return frozenset(Violation(rule.id, words) for rule, words in _cannot_go_on(position))
+    return frozenset(_cannot_go_on(position))
 
 
-def _cannot_go_on(position: Position) -> Iterator[Wrong]:
+def _wrong(broken: Rule, how: str, **about: Value | Iterable[str]) -> Violation:
+    return Violation(broken.id, WORDS.told(how, **about))
+
+
+def _cannot_go_on(position: Position) -> Iterator[Violation]:
     yield from _header(position)
     for car in position.seats:
         box = position.box(car)
         if box.discs > position.switches.laps:
-            yield rule.LAP, WORDS.told("box-shows-more-discs-than", who=car)
+            yield _wrong(rule.LAP, "box-shows-more-discs-than", who=car)
         if (box.discs == 0) != (car in position.finished):
-            yield rule.LAP, WORDS.told("has-finished-exactly-when-its", who=car)
+            yield _wrong(rule.LAP, "has-finished-exactly-when-its", who=car)
     if (position.gate_open is None) != (position.shape.gate is None):
-        yield rule.GATE, WORDS.told("gate-is-open-or-closed")
+        yield _wrong(rule.GATE, "gate-is-open-or-closed")
     if position.tray is not None and position.switches.items != "tray":
-        yield rule.TRAY, WORDS.told("tray-lies-on-table-but")
+        yield _wrong(rule.TRAY, "tray-lies-on-table-but")
     if position.switches.wet and not position.shape.wet:
-        yield rule.WET_RACE, WORDS.told("this-board-says-nothing-where")
+        yield _wrong(rule.WET_RACE, "this-board-says-nothing-where")
 
 
-def _header(position: Position) -> Iterator[Wrong]:
+def _header(position: Position) -> Iterator[Violation]:
     if not FEWEST <= len(position.seats) <= MOST:
-        yield rule.TURN_ORDER, WORDS.told("game-is-for-cars-not", fewest=FEWEST, most=MOST, n=len(position.seats))
+        yield _wrong(rule.TURN_ORDER, "game-is-for-cars-not", fewest=FEWEST, most=MOST, n=len(position.seats))
     if len(position.seats) > len(position.shape.bays):
-        yield rule.QUALIFYING, WORDS.told("there-are-more-cars-than")
+        yield _wrong(rule.QUALIFYING, "there-are-more-cars-than")
     if position.switches.edition == "open" and position.switches.items == "tray":
-        yield rule.TRAY, WORDS.told("open-edition-has-no-tray")
+        yield _wrong(rule.TRAY, "open-edition-has-no-tray")
     racing = len(position.racing) > 1 or position.qualifying
     if bool(position.turn) != racing:
-        yield rule.TURN_ORDER, WORDS.told("it-is-somebody-turn-exactly")
+        yield _wrong(rule.TURN_ORDER, "it-is-somebody-turn-exactly")
     if position.turn in position.finished:
-        yield rule.TURN_ORDER, WORDS.told("has-finished-and-cannot-be", who=position.turn)
+        yield _wrong(rule.TURN_ORDER, "has-finished-and-cannot-be", who=position.turn)
     members = "".join(position.teams)
     if position.teams and (sorted(members) != sorted(position.seats) or any(len(team) != 2 for team in position.teams)):
-        yield rule.TEAMS, WORDS.told("teams-have-two-cars-each")
+        yield _wrong(rule.TEAMS, "teams-have-two-cars-each")
     champion = position.championship
     if champion and {car for car, _ in (*champion.scores, *champion.wins)} - set(position.seats):
-        yield rule.CHAMPIONSHIP, WORDS.told("championship-has-scores-car-is")
+        yield _wrong(rule.CHAMPIONSHIP, "championship-has-scores-car-is")
 
 
-def _lies_wrong(position: Position) -> Iterator[Wrong]:
+def _lies_wrong(position: Position) -> Iterator[Violation]:
     board = position.shape
+    of_items = rule.ITEMS_ON_BOARD if position.switches.items == "board" else rule.TRAY
     spaces: Counter[str] = Counter()
     for car, stand in position.cars:
         if stand.node is None and not position.qualifying and car not in position.finished:
-            yield rule.QUALIFYING, WORDS.told("stands-beside-board", who=car)
+            yield _wrong(rule.QUALIFYING, "stands-beside-board", who=car)
         if stand.node is not None and not board.corner[stand.node]:
             spaces[board.ids[stand.node]] += 1
     for space, count in spaces.items():
         if count > 1:
-            yield rule.BUMP, WORDS.told("cars-stand-on-only-corner", count=count, space=space)
+            yield _wrong(rule.BUMP, "cars-stand-on-only-corner", count=count, space=space)
     for kind, left in position.stock.items():
         if left < 0:
-            words = WORDS.told("there-are-more-item-than", kind=kind, x=-left)
-            yield _rule_of_items(position), words
+            yield _wrong(of_items, "there-are-more-item-than", kind=kind, x=-left)
     for item in position.items:
         if item.space in board.no_items:
-            yield _rule_of_items(position), WORDS.told("item-lies-on-where-none", space=item.space)
-    if position.switches.wet:
-        yield from _wet(position)
-
-
-def _rule_of_items(position: Position) -> Rule:
-    return rule.ITEMS_ON_BOARD if position.switches.items == "board" else rule.TRAY
-
-
-def _wet(position: Position) -> Iterator[Wrong]:
-    wet = position.shape.wet
-    oil = {item.space for item in position.items if item.kind == "oil"}
-    gone = [space for space in wet if space not in oil]
+            yield _wrong(of_items, "item-lies-on-where-none", space=item.space)
+    gone = [space for space in board.wet if space not in position.oiled] if position.switches.wet else []
     if gone:
-        yield rule.WET_RACE, WORDS.told("in-wet-race-oil-lies", list=wet, gone=gone[0])
+        yield _wrong(rule.WET_RACE, "in-wet-race-oil-lies", list=board.wet, gone=gone[0])
 
 
 def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:

@@ -62,7 +62,7 @@ from referee.games.racepack.state import (
 from referee.games.racepack.upkeep import maybe_passed, most_crossings, on_road, right_laps, upkeep
 from referee.games.racepack.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step
-from referee.words.fact import Fact, fact
+from referee.words.fact import Fact, fact, facts
 
 name, title, rules, words = "racepack", "Racepack", RULES, WORDS
 
@@ -154,8 +154,7 @@ Faults = tuple[Fact | None, ...]
 
 def step_to(text: str, after: Play, claims: Claims = (), broken: Faults = (), **more: Any) -> Step[Play]:
     """A step, with its text and the rules it breaks; `more` as in `Step`."""
-    faults = tuple(one for one in broken if one is not None)
-    return Step(text, after, BARE, claims, faults, **more)
+    return Step(text, after, BARE, claims, facts(*broken), **more)
 
 
 BARE = fact("deed")
@@ -622,6 +621,8 @@ def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
     claims = [claim_of("thrown", play.car, "", shown_by="die", free=True)]
     if play.safe and thrown and _others_hold(play):
         claims.append(claim_of("defence", play.car, "no"))
+    if play.safe and law.spins_out(lies.face) and play.tray.face == TOLD:
+        claims.append(claim_of("roll", play.car, play.told[-1]))  # a 5 that is seen is hardly thrown for nothing
     if play.doubtful and law.spins_out(lies.face):
         claims.append(claim_of("speed", play.car, "1", at=str(play.used)))
     stirred = play.stirred or hidden
@@ -909,7 +910,8 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if drove(position, after, (car,)):
         after = replace(after, queue=tuple(one for one in after.queue if one != car))
     strayed = play.strayed | {car}
-    yield step_to(f"odd@{place_text(now)}", replace(play, position=after, strayed=strayed), broken=(fault,))
+    lay = Claim(fact("lay", what="car", by=car), car, before=True)
+    yield step_to(f"odd@{place_text(now)}", replace(play, position=after, strayed=strayed), (lay,), (fault,))
 
 
 def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:

@@ -7,17 +7,17 @@ elsewhere or turned over; the dice are set.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from referee.errors import NotationError
-from referee.games.deeds import FLIP, GIVE, LAPS, TAKE, Deed, Handled, counted, faces
+from referee.frozen import replace, with_one
+from referee.games.deeds import FLIP, LAPS, Deed, Handled, counted, faces, held
 from referee.games.racepack.at_turn import has_no_move
 from referee.games.racepack.check import need_spaces
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Square, square_name
-from referee.games.racepack.position import FACES, Position, parse_place, place_text, visible
+from referee.games.racepack.position import FACES, Position, parse_place, place_text, sorted_hand, visible
 from referee.games.racepack.rules import drove, hand_on, order_of_cars
 from referee.games.racepack.state import Play, begin, seen_elsewhere, stands_by, stopped
 from referee.games.racepack.upkeep import on_road
@@ -133,10 +133,8 @@ def handled(position: Position) -> Iterator[Handled]:
         if square not in under:
             name = square_name(square)
             turned = tuple((at, up != (at == square)) for at, up in position.hazards)
-            flip = Deed(FLIP, replace(position, hazards=turned))
-            yield Handled(
-                HAZARD + name, WORDS.told("hazard-on", space=name), partial(_hazard_put, position, square), (flip,)
-            )
+            put, flip = partial(_hazard_put, position, square), Deed(FLIP, replace(position, hazards=turned))
+            yield Handled(HAZARD + name, WORDS.told("hazard-on", space=name), put, (flip,))
     lap = faces(FACES[position.lap], FACES, lambda face: replace(position, lap=FACES.index(face)))
     yield Handled(LAP_DIE, WORDS.told("hand-lap-die"), deeds=lap)
     tray = position.tray
@@ -148,32 +146,24 @@ def handled(position: Position) -> Iterator[Handled]:
 def _tokens(position: Position, car: str) -> Iterator[Deed]:
     """A token of the hand is taken, one that was spent is given."""
     hand, full = position.hand(car), position.teams.full_hand
-    for token in dict.fromkeys(hand):
-        yield Deed(f"{TAKE}:{token}", position.with_hand(car, hand.replace(token, "", 1)), _called(token))
-    for token in dict.fromkeys(full):
-        if hand.count(token) < full.count(token):
-            more = "".join(sorted(hand + token, key="a2345o".index))
-            yield Deed(f"{GIVE}:{token}", position.with_hand(car, more), _called(token))
+    spent = [token for token in dict.fromkeys(full) if hand.count(token) < full.count(token)]
 
+    def called(token: str) -> str:
+        return WORDS.told("hand-token", how="odd" if token == "o" else "plain", rank=token)
 
-def _called(token: str) -> str:
-    return WORDS.told("hand-token", how="odd" if token == "o" else "plain", rank=token)
+    return held(hand, spent, lambda tokens: position.with_hand(car, sorted_hand(tokens)), called)
 
 
 def _laps(position: Position, car: str) -> tuple[Deed, ...]:
-    def crossed(count: int) -> Position:
-        crossings = tuple((one, count if one == car else was) for one, was in position.crossings)
-        return replace(position, crossings=crossings)
-
+    crossed = partial(with_one, position, "crossings", car)
     return () if car in position.finished else counted(LAPS, position.crossed(car), 0, position.race, crossed)
 
 
 def _car_put(position: Position, car: str, space: str) -> Position:
     """Laps follow a car that was set over the line."""
-    place, seen = parse_place(space), visible(position)
-    cars = tuple((one, place if one == car else was) for one, was in seen.cars)
-    need_spaces(replace(seen, cars=cars), position.circuit)
-    return as_it_lies(position, replace(seen, cars=cars, hazards_seen=False))
+    seen = with_one(visible(position), "cars", car, parse_place(space))
+    need_spaces(seen, position.circuit)
+    return as_it_lies(position, replace(seen, hazards_seen=False))
 
 
 def _hazard_put(position: Position, square: Square, space: str) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.errors import NotationError
@@ -160,30 +160,23 @@ def observed(text: str) -> Observation:
 
 
 def need_spaces(seen: Observation, circuit: Circuit) -> None:
-    """Refuse an observation with a space that this track does not have. Raises NotationError naming the first one."""
-    for sentence in strange_spaces(seen, circuit):
-        raise NotationError(sentence)
-
-
-def strange_spaces(seen: Observation, circuit: Circuit) -> Iterator[str]:
-    """A sentence for every piece and every covered square that is said to be where no road is."""
+    """Refuse a piece or a covered square that is said to be where no road is. Raises NotationError naming the first."""
     shape = road(circuit)
     for car, place in seen.cars:
         if isinstance(place, OnSquare) and place.square not in shape.tile_at:
-            yield WORDS.told(
-                "car-cannot-stand-on", who=car, space=square_name(place.square), no_space=_no_space(circuit)
-            )
+            raise _no_space("car-cannot-stand-on", place.square, circuit, who=car)
         if isinstance(place, OutsideCorner) and shape.tile_of(place) not in shape.corners:
-            yield WORDS.told("car-cannot-stand-outside-road", who=car, space=square_name(place.tile))
+            raise NotationError(WORDS.told("car-cannot-stand-outside-road", who=car, space=square_name(place.tile)))
     for square, _ in seen.hazards:
         if square not in shape.tile_at:
-            yield WORDS.told("no-hazard-can-lie-on", space=square_name(square), no_space=_no_space(circuit))
+            raise _no_space("no-hazard-can-lie-on", square, circuit)
     for square in sorted(seen.unseen - shape.tile_at.keys()):
-        yield WORDS.told("cannot-be-covered", space=square_name(square), no_space=_no_space(circuit))
+        raise _no_space("cannot-be-covered", square, circuit)
 
 
-def _no_space(circuit: Circuit) -> str:
-    return WORDS.told("this-track-has-no-such", space=square_name(circuit.extent))
+def _no_space(how: str, square: Square, circuit: Circuit, **about: str) -> NotationError:
+    has_not = WORDS.told("this-track-has-no-such", space=square_name(circuit.extent))
+    return NotationError(WORDS.told(how, space=square_name(square), no_space=has_not, **about))
 
 
 # -- what is wrong with a position, and the start that a table shows --

@@ -9,20 +9,16 @@ from typing import Any
 from referee.games.base import Line, Parts, Question
 from referee.games.believed import Otherwise, all_of, believed
 from referee.games.options import NOTHING_AGREED, Agreed
-from referee.games.racepack import at_turn, book, by_hand, check
-from referee.games.racepack.actions import turn_facts
+from referee.games.racepack import actions, at_turn, book, by_hand, check, diagram, in_words, position, table
 from referee.games.racepack.book import used_up
-from referee.games.racepack.diagram import diagram
 from referee.games.racepack.hands import HANDS
-from referee.games.racepack.in_words import turn_in_words
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.position import DRIVERS, Position, parse_position, position_text
+from referee.games.racepack.position import DRIVERS, parse_position
 from referee.games.racepack.rules import ORDER, TIMER, TRACK, instead
-from referee.games.racepack.table import layout, read
 from referee.games.racepack.table.places import CAR_PIECES, square_mm
 from referee.games.racepack.variants import CARS
 from referee.games.racepack.words import WORDS
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
 from referee.words.fact import NO, Fact
@@ -43,7 +39,7 @@ ABOUT = {
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 
-class Racepack(Reasoned[Position, Observation]):
+class Racepack(Game):
     """The game of cars, corners and tokens, with its variants."""
 
     name = "racepack"
@@ -55,37 +51,17 @@ class Racepack(Reasoned[Position, Observation]):
     hands = HANDS
     only_said = frozenset((TRACK.id, ORDER.id))
     confirmed = frozenset((TIMER.id,))
-    parts = Parts(
+    parts = Parts.of(
+        *(actions, at_turn, by_hand, check, diagram, in_words, position, table),
         about=ABOUT,
         instead=instead,
         own=CAR_PIECES,
         place=lambda position, name, kit: square_mm(position.circuit, name),
-        parse_position=parse_position,
-        position_text=position_text,
         start=check.agreed_start,
         start_from=lambda seen, players, agreed: check.start_from(seen, players, check.variants(agreed, players)),
-        status=check.status,
-        unplayable=check.unplayable,
-        driver=lambda position: DRIVERS[position.to_move] if position.queue else "",
-        turn_in_words=turn_in_words,
-        normal_declaration=at_turn.normal_declaration,
-        went_on=by_hand.went_on,
-        out_of_sight=lambda position, seen: {DRIVERS[car]: CAR_PIECES[car] for car in seen.unseen_cars},
-        accept=by_hand.accept,
-        may_be=by_hand.may_be,
-        unknown=by_hand.unknown,
-        handled=by_hand.handled,
-        moved=by_hand.moved,
-        now=at_turn.now,
-        standings=at_turn.standings,
-        pad=at_turn.pad,
-        layout=layout,
-        read=read,
-        diagram=diagram,
-        over=check.over,
-        has_no_move=at_turn.has_no_move,
+        drivers=DRIVERS,
+        missing=lambda position, seen: seen.unseen_cars,
         timer=lambda position: (position.variants.timer_s, "time=up" if position.variants.timer_s else ""),
-        turn_facts=turn_facts,
     )
 
     def sets(self, players: int, agreed: Agreed = NOTHING_AGREED) -> int:

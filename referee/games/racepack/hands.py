@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeVar
 
-from referee.frozen import replace
+from referee.frozen import replace, with_one
 from referee.games.base import Dice
 from referee.games.racepack import book
 from referee.games.racepack.observation import (
@@ -199,12 +199,12 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
     others = [*position.queue[1:], *had[:-1]] if had or position.round == 1 else []
     yield from () if play.due or play.stopped else book.wrong_movements(play, None)
     off = (*_beside(play, play.place), OffTrack())
-    yield from (_with_car(look, car, place) for place in (*some(_near(play, play.place), PUT_DOWN, dice), *off))
+    yield from (with_one(look, "cars", car, place) for place in (*some(_near(play, play.place), PUT_DOWN, dice), *off))
     for other in some(others, 1, dice) if not play.used else ():
-        yield from (_with_car(look, other, place) for place in some(_near(play, position.place(other)), 1, dice))
+        yield from (with_one(look, "cars", other, place) for place in some(_near(play, position.place(other)), 1, dice))
     for die in _die_elsewhere(play, dice):
         places = (play.place, *some(_near(play, play.place), 1, dice), *off)
-        yield from (replace(_with_car(look, car, place), tray=die) for place in places)
+        yield from (replace(with_one(look, "cars", car, place), tray=die) for place in places)
     if len(looks) == ENDED:
         yield from undone(looks[0], looks[1])
         yield from some(_spoilt(play, looks[-1], dice), SPOILT, dice)
@@ -264,10 +264,6 @@ def _spoilt(play: Play, tidy: Observation, dice: Dice) -> Iterator[Observation]:
     yield from changed(tidy, "hazards", elsewhere)
     if tidy.lap is not None:
         yield from (replace(tidy, lap=lap) for lap in (tidy.lap - 1, tidy.lap + 1) if lap in range(len(FACES)))
-
-
-def _with_car(seen: Observation, car: str, place: Place) -> Observation:
-    return replace(seen, cars=tuple((one, place if one == car else where) for one, where in seen.cars))
 
 
 HANDS = Hands(choose, otherwise, told, dare)

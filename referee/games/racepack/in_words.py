@@ -9,7 +9,6 @@ from referee.games.racepack.actions import Action, parse_turn, speed_list
 from referee.games.racepack.position import place_kind, spot_name
 from referee.games.racepack.rules import MOVEMENTS
 from referee.games.racepack.words import WORDS
-from referee.games.rulebook import JOINED
 from referee.words.fact import Fact, fact
 
 
@@ -21,10 +20,9 @@ def turn_in_words(turn: str, complete: bool = True) -> str:
     >>> turn_in_words("M: f4@e7", complete=False)
     'black drove 4 to e7; one of three movements used'
     """
-    turns = [parse_turn(part) for part in turn.split(JOINED)]
-    told = [WORDS.tell(fact("turn", who=car), deeds=map(WORDS.tell, deeds(actions))) for car, actions in turns]
-    used = sum(action.kind in MOVES for action in turns[-1][1])
-    said = told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
+    car, actions = parse_turn(turn)
+    said = WORDS.tell(fact("turn", who=car), deeds=map(WORDS.tell, deeds(actions)))
+    used = sum(action.kind in MOVES for action in actions)
     return said if complete or used > MOVEMENTS else WORDS.tell(fact("under-way", used=used), turns=[said])
 
 

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from referee.errors import NotationError
-from referee.frozen import cached_property, dataclass, hashed_by, replace
+from referee.frozen import cached_property, dataclass, hashed_by, with_one
 from referee.games.line_of_fields import (
+    Notation,
     Table,
     Values,
     in_order,
     items,
-    join_fields,
+    listed,
     pair_text,
-    split_fields,
     told_of,
-    written,
 )
 from referee.games.racepack.circuit import Road, road
 from referee.games.racepack.observation import (
@@ -126,13 +125,6 @@ def _parse_cars(text: str) -> tuple[tuple[str, Place], ...]:
     return tuple(sorted(places.items(), key=itemgetter(0)))
 
 
-def _parse_names(text: str) -> tuple[str, ...]:
-    found = tuple(map(parse_car, items(text)))
-    if len(set(found)) != len(found):
-        raise NotationError(WORDS.told("names-twice", text=text))
-    return found
-
-
 def _die_text(die: TrayDie) -> str:
     # repr is the shortest text that reads back to the same number
     pose = (repr(float(value) + 0.0).removesuffix(".0") for value in (die.x_mm, die.y_mm, die.angle_deg))
@@ -154,12 +146,21 @@ def _sorted(one: Callable[[str], Any]) -> Callable[[str], tuple[Any, ...]]:
     return lambda text: tuple(sorted(map(one, items(text))))
 
 
-NAMES = Values(",".join, _parse_names)
+NAMES = listed(parse_car, lambda text: WORDS.told("names-twice", text=text))
 SQUARES = Values(lambda squares: squares_text(sorted(squares)), _sorted(parse_square))
 PAIRS = Values(
     lambda pairs: ",".join(map(pair_text, pairs)), lambda text: [item.partition(":")[::2] for item in items(text)]
 )
+
+
+def _of_circuit(write: Callable[[Circuit], str]) -> Callable[[Observation], str]:
+    return lambda seen: write(seen.circuit) if seen.circuit else ""
+
+
 VISIBLE: Table = {
+    "track": (_of_circuit(circuit_text), Values(str, str)),
+    "line": (_of_circuit(lambda circuit: str(circuit.line_row)), Values(str, str)),
+    "wide": (_of_circuit(wide_text), Values(str, str)),
     "cars": (
         "cars",
         Values(
@@ -167,14 +168,19 @@ VISIBLE: Table = {
         ),
     ),
     "missing": ("unseen_cars", Values(lambda cars: ",".join(sorted(cars)), _sorted(parse_car))),
-    "hazards": ("hazards", Values(hazards_text, parse_hazards)),
+    "hazards": (
+        lambda seen: hazards_text(seen.hazards) or (NONE_THERE if seen.hazards_seen else ""),
+        Values(str, parse_hazards),
+    ),
     "lap": ("lap", number("lap", 5)),
     "die": ("tray", Values(lambda die: _die_text(die) if die else "", _parse_die)),
     "unseen": ("unseen", Values(SQUARES.write, lambda text: frozenset(SQUARES.read(text)))),
 }
-"""By the name of each field that a camera sees beside the track, what it is called in an `Observation`."""
 
 HIDDEN: Table = {
+    "players": ("players", number("players", 8)),
+    **{key: (attrgetter(f"variants.{part}"), values) for key, (part, values) in VARIANT_FIELDS.items()},
+    "under": (lambda position: position.under_cars, Values(hazards_text, parse_hazards)),
     "race": ("race", number("race", 5)),
     "round": ("round", number("round", 9999)),
     "turn": ("queue", NAMES),
@@ -187,39 +193,21 @@ HIDDEN: Table = {
     "pitted": ("pitted", Values(",".join, _sorted(parse_car))),
     "owed": ("owed", SQUARES),
 }
-"""By the name of each field that only players know beside who plays what, what it is called in a `Position`."""
 
 OF_OLD = "perhaps"
 """A field of old records: the cars that may have made a pit stop that nobody saw. Each did or did not."""
 
-KEYS = ("track", "line", "wide", *VISIBLE, "players", *VARIANT_FIELDS, "under", *HIDDEN, OF_OLD)
-
-
-def fields(text: str) -> dict[str, str]:
-    """A line of notation as its fields. Raises NotationError on an unknown, doubled or malformed one."""
-    return split_fields(text, "racepack", "Racepack", KEYS)
-
-
-def observation_text(seen: Observation) -> str:
-    """An observation in one line: the inverse of `parse_observation`."""
-    return join_fields("racepack", _visible_pairs(seen))
-
-
-def _visible_pairs(seen: Observation) -> list[tuple[str, str]]:
-    circuit, lying = seen.circuit, NONE_THERE if seen.hazards_seen else ""
-    road = [circuit_text(circuit), str(circuit.line_row), wide_text(circuit)] if circuit else []
-    pairs = [(key, text or lying if key == "hazards" else text) for key, text in written(seen, VISIBLE)]
-    return [*zip(("track", "line", "wide"), road, strict=False), *pairs]
+NOTATION = Notation("racepack", "Racepack", VISIBLE, HIDDEN, of_old=(OF_OLD,))
+fields, observation_text = NOTATION.fields, NOTATION.text
+"""A line as its fields, and an observation in one line: the inverse of `parse_observation`."""
 
 
 def parse_observation(text: str) -> Observation:
     """Read visible notation, or the visible part of a whole position. Raises NotationError."""
     found = fields(text)
-    circuit = None
-    if "track" in found:
-        circuit = parse_circuit(found["track"], found.get("line", "0"), found.get("wide", ""))
-    told = told_of(found, VISIBLE)
-    return Observation(**{"circuit": circuit, "cars": (), "hazards_seen": "hazards" in found, **told})
+    told = {"cars": (), **told_of(found, VISIBLE, usual=False), "hazards_seen": "hazards" in found}
+    way = {key: told.pop(key) for key in ("track", "line", "wide") if key in told}
+    return Observation(circuit=parse_circuit(**way) if "track" in way else None, **told)
 
 
 # -- positions --
@@ -301,6 +289,12 @@ class Position:
         """Which car stands on which square, leaving out the car `but`."""
         return {place.square: car for car, place in self.cars if place.square and car != but}
 
+    @property
+    def under_cars(self) -> tuple[tuple[Square, bool], ...]:
+        """The hazards that no camera sees."""
+        under = self.occupied()
+        return tuple(hazard for hazard in self.hazards if hazard[0] in under)
+
     def crossed(self, car: str) -> int:
         """How often a car has crossed the line."""
         return dict(self.crossings)[car]
@@ -311,10 +305,7 @@ class Position:
 
     def with_hand(self, car: str, hand: str) -> Position:
         """The position with these tokens left to a car's driver."""
-        if self.hand(car) == hand:
-            return self
-        pool = self.teams.pool(car)
-        return replace(self, tokens=tuple((one, hand if one == pool else was) for one, was in self.tokens))
+        return self if self.hand(car) == hand else with_one(self, "tokens", self.teams.pool(car), hand)
 
     def others_tokens(self, car: str) -> list[tuple[str, str]]:
         """The tokens of the other players, by pool."""
@@ -350,11 +341,10 @@ class Position:
 
 def visible(position: Position) -> Observation:
     """The part of a position that a camera sees: a token under a car is hidden."""
-    under = position.occupied()
     return Observation(
         circuit=position.circuit,
         cars=tuple(sorted(position.cars, key=lambda item: item[0])),
-        hazards=tuple(sorted(hazard for hazard in position.hazards if hazard[0] not in under)),
+        hazards=tuple(sorted(set(position.hazards).difference(position.under_cars))),
         lap=position.lap,
         tray=position.tray,
     )
@@ -362,14 +352,7 @@ def visible(position: Position) -> Observation:
 
 def position_text(position: Position) -> str:
     """A position in one line: its visible part, then the hidden fields."""
-    under = position.occupied()
-    hidden = [
-        ("players", str(position.players)),
-        *written(position.variants, VARIANT_FIELDS),
-        ("under", hazards_text(hazard for hazard in position.hazards if hazard[0] in under)),
-        *written(position, HIDDEN),
-    ]
-    return join_fields("racepack", _visible_pairs(visible(position)) + hidden)
+    return NOTATION.text(visible(position), position)
 
 
 def parse_position(text: str) -> Position:
@@ -382,10 +365,9 @@ def parse_position(text: str) -> Position:
         raise NotationError(WORDS.told("needs-track"))
     if "turn" not in found and "finished" not in found:
         raise NotationError(WORDS.told("needs-a-turn", text="turn=S,M,C,A"))
-    told, variants, cars = told_of(found, HIDDEN), parse_variants(found), tuple(car for car, _ in seen.cars)
-    players = most_likely_players(cars, variants.packs)
-    if "players" in found:
-        players = parse_number(found["players"], "players", 8)
+    told, variants, cars = told_of(found, HIDDEN, usual=False), parse_variants(found), tuple(dict(seen.cars))
+    told = {part: value for part, value in told.items() if part not in VARIANT_FIELDS}
+    players, under = told.pop("players", most_likely_players(cars, variants.packs)), told.pop("under", ())
     teams, queue = teams_for(players, variants.packs, cars), told.pop("queue", ())
     if set(cars) != set(teams.cars):
         raise NotationError(WORDS.told("race-has-cars", list=teams.cars))
@@ -397,7 +379,7 @@ def parse_position(text: str) -> Position:
     return Position(
         circuit=seen.circuit,
         cars=seen.cars,
-        hazards=tuple(sorted(seen.hazards + parse_hazards(found.get("under", "")))),
+        hazards=tuple(sorted(seen.hazards + under)),
         lap=lap,
         players=players,
         queue=queue,
@@ -414,5 +396,10 @@ def _hands(told: Sequence[tuple[str, str]] | None, teams: Teams) -> tuple[tuple[
     for pool, hand in told or ():
         if parse_car(pool) not in hands or set(hand) - set(teams.full_hand):
             raise NotationError(WORDS.told("is-no-set-of-tokens", text=f"{pool}:{hand}"))
-        hands[pool] = "".join(sorted(hand, key="a2345o".index))
+        hands[pool] = sorted_hand(hand)
     return tuple(hands.items())
+
+
+def sorted_hand(tokens: Iterable[str]) -> str:
+    """Tokens as they are written."""
+    return "".join(sorted(tokens, key="a2345o".index))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.frozen import replace
-from referee.games.base import Rule
+from referee.games.base import Rule, rules_in
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
 from referee.games.racepack.circuit import Road, Way, road
 from referee.games.racepack.observation import (
@@ -38,8 +38,6 @@ STARTING_GRID = Rule(
 )
 TURN_ORDER = Rule("racepack/turn-order", "Each driver in turn", "Turn Order", takes_turns=True)
 ORDER = Rule("racepack/order", "Who is ahead of whom", "Turn Order")
-LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race")
-FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
 
 
 def track(circuit: Circuit, cars: int, variants: Variants = BASE_GAME) -> tuple[Fact, ...]:
@@ -244,6 +242,8 @@ def defence_token(car: str, own: bool, has: bool, pool: str, token: str) -> Fact
 HAZARD_STOP = Rule("racepack/hazard-stop", "A suit-up hazard ends the turn", "Track Hazards")
 HAZARD_FLIP = Rule("racepack/hazard-flip", "Turned when the last car has passed it", "Track Hazards")
 HAZARD_PLACE = Rule("racepack/hazard-place", "Counted in tiles from corner 1", "Construct The Track")
+LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race")
+FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
 
 
 def hazard_place(road: Road, squares: Sequence[Square], spare: bool = False) -> Fact | None:
@@ -307,14 +307,7 @@ def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) 
         yield from (square_name(one) for one in sorted(ends[0] & ends[1] - taken.keys()))
 
 
-RULES: Mapping[str, Rule] = {
-    rule.id: rule
-    for rule in (
-        TRACK, STARTING_GRID, TURN_ORDER, ORDER, THREE_MOVEMENTS, FORWARD, SPEED_CHANGE, START_SPEED, LANE_CHANGE,
-        INSIDE_CORNER_EDGE, NO_BUMPING, CORNER_SPEED, PENALTY_ROLL, SPIN_OUT, RE_ENTRY, STRATEGY_TOKEN, HAZARD_STOP,
-        HAZARD_FLIP, HAZARD_PLACE, LAP_DIE, FINISH, TIMER, PIT_LANE_SPEED, PIT_STOP, SPARE_HAZARDS,
-    )
-}  # fmt: skip
+RULES = rules_in(globals())
 
 
 def spend(hand: str, token: str) -> str | None:

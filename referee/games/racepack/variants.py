@@ -44,7 +44,7 @@ BASE_GAME = Variants()
 def parse_number(text: str, what: str, most: int) -> int:
     """Read a whole number from 0 to `most`. Raises NotationError naming what it is."""
     if not text.isdecimal() or not text.isascii() or len(text) > 6 or int(text) > most:
-        raise NotationError(WORDS.told("field-needs-number", field=what, text=text, max=most))
+        raise NotationError(WORDS.told("field-needs-number", field=what, text=text[:40], max=most))
     return int(text)
 
 
@@ -82,7 +82,7 @@ def parse_variants(found: Mapping[str, str]) -> Variants:
     >>> parse_variants({"main": "pit", "stop": "1"}) == Variants(main="pit", stops=1)
     True
     """
-    variants = Variants(**told_of(found, FIELDS))
+    variants = Variants(**told_of(found, FIELDS, usual=False))
     if variants.stops and variants.main != "pit":
         raise NotationError(WORDS.told("stop-needs-pit"))
     if not variants.packs:

@@ -43,7 +43,7 @@ from referee.games.royal_racers.succession import (
 )
 from referee.games.royal_racers.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
-from referee.words.fact import NO, Fact, fact
+from referee.words.fact import NO, Fact, fact, facts
 
 rules = law.RULES
 words = WORDS
@@ -384,9 +384,11 @@ def _step(
 
 
 def shows(seen: Observation, thing: str) -> bool:
-    """Whether a look shows a card, pawn, die or flag."""
+    """Whether a look shows a card, pawn, die or flag, or what flag lies on a place."""
     kind, _, name = thing.partition(":")
     match kind:
+        case "place":
+            return int(name) not in seen.unseen
         case "card":
             return seen.cards[int(name)] != UNSEEN
         case "pawn":
@@ -404,10 +406,11 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     for other, place in toward.pawns:
         if (placing or other != suit) and place is not None and position.at.get(other, place) != place:
             after = replace(play, position=out_of_turn(touch(put(position, other, place), other)[0], (other,)))
-            wrong = _facts(law.before_race(other) if placing else law.turn_order(other, suit))
-            yield _step(deed("put", place), after, broken=wrong, reversible=True)
+            wrong = facts(law.before_race(other) if placing else law.turn_order(other, suit))
+            stood = (_lay(f"pawn:{other}", "pawn", by=other),)
+            yield _step(deed("put", place), after, stood, wrong, reversible=True)
             if play.stage == ROLL:  # whose turn it is may have done nothing at all
-                yield _step(deed("put", place), after, broken=wrong, over=True)
+                yield _step(deed("put", place), after, stood, wrong, over=True)
     if placing:
         yield from _misplaced(play, toward)
         yield from _touched(play, toward)
@@ -430,15 +433,15 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     yield from _touched(play, toward)
     if play.stage == ROLL:
         none = Claim(fact("roll", by=suit, value=NO))
-        yield _step(deed("not-moved"), Play(position, UNROLLED), (none,), _facts(law.no_roll(position)))
+        yield _step(deed("not-moved"), Play(position, UNROLLED), (none,), facts(law.no_roll(position)))
     if play.stage == FLIP and play.rolled in TURNABLE:
         for square in step_squares(position, suit):
             early = Play(put(position, suit, square), LATE, play.rolled, off=play.off)
-            broken = _facts(law.too_early(position))
+            broken = facts(law.too_early(position))
             yield _step(deed("went", square), early, (_pawn(suit, square),), broken, odd=1, reversible=True)
     nothing = law.nothing_turned(position, play.rolled) if play.stage == FLIP else None
     if nothing is not None:
-        yield _step(deed("not-moved"), Play(position, STEP), tuple(_others_stand(position)), _facts(nothing))
+        yield _step(deed("not-moved"), Play(position, STEP), tuple(_others_stand(position)), facts(nothing))
     if play.stage in (BACK_UP, COVERED) and way_back(position, suit) not in (None, position.at[suit]):
         broken = law.tried(position, play.rolled, play.wrong, back=False)
         yield _step(deed("stayed"), Play(position, STEP), broken=broken)
@@ -446,7 +449,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         end = dict(toward.pawns).get(suit, position.at[suit])
         if end is None and suit not in play.off:
             left = replace(begin(hand_on(position)), off=play.off | {suit})
-            yield _step(deed("left"), left, broken=_facts(law.step(suit, position.at[suit], None)), over=True)
+            yield _step(deed("left"), left, broken=facts(law.step(suit, position.at[suit], None)), over=True)
         elif end is not None and end != position.at[suit]:
             broken = tuple(
                 one
@@ -461,6 +464,11 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             if broken:
                 stepped = _stepped(replace(play, stage=STEP), end, broken)
                 yield replace(stepped, claims=(*stepped.claims, *_others_stand(position)), odd=1)
+
+
+def _lay(thing: str, what: str, **whose: str) -> Claim:
+    """What a fault of moving a thing, as `shows` names it, hangs on: it lay until then as it was last seen."""
+    return Claim(fact("lay", what=what, **whose), thing, before=True)
 
 
 def _lay_so(position: Position, square: Square) -> tuple[Claim, ...]:
@@ -495,7 +503,7 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
             broken = law.flag_order(position, suit, touched, value)
             claims = (*(claim for claim in one.claims if claim.fact.kind != "touch"), Claim(_touch(suit, value)))
             if broken:
-                yield replace(one, claims=claims, broken=_facts(broken))
+                yield replace(one, claims=claims, broken=facts(broken))
     by_name = {square_name(square): square for square in SQUARES}
     if word.kind == "named" and play.stage == FLIP and value in by_name:
         tried = law.tried(position, play.rolled, by_name[value], back=True)
@@ -511,10 +519,10 @@ def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
         for one in won:
             broken = law.campaign(whose, FACES.index(value), one.after.position.count(whose))
             if broken:
-                yield replace(one, claims=(*one.claims, claim), broken=_facts(broken))
+                yield replace(one, claims=(*one.claims, claim), broken=facts(broken))
         if not won:
             coin = deed("coin", who=whose, count=FACES.index(value))
-            yield _step(coin, play, (claim,), _facts(law.campaign_not_played(whose)))
+            yield _step(coin, play, (claim,), facts(law.campaign_not_played(whose)))
 
 
 def _touches(suit: str, rank: str) -> tuple[Claim, ...]:
@@ -530,37 +538,39 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     position = play.position
     for flag, square in toward.flags:
         if position.flag_at.get(flag, square) != square:
-            flags = tuple((one, square if one == flag else lies) for one, lies in position.flags)
-            after = replace(play, position=replace(position, flags=flags))
-            yield _step(_placed(flag, square), after, broken=_facts(law.flag_moved(flag, gone=False)))
-    for flag, _ in _gone(position.flags, toward):
+            after = replace(play, position=with_flag(position, flag, square))
+            lay = (_lay(f"flag:{flag}", "flag", who=flag[0], rank=flag[1]),)
+            yield _step(_placed(flag, square), after, lay, facts(law.flag_moved(flag, gone=False)))
+    for flag, square in _gone(position.flags, toward):
         if flag not in position.off:
             after = replace(play, position=replace(position, off=tuple(sorted((*position.off, flag)))))
             if flag[1] not in position.ranks[: position.count(flag[0])]:
-                yield _step(deed("not-moved"), after, broken=_facts(law.flag_moved(flag, gone=True)))
+                lay = (_lay(f"place:{square}", "flag", who=flag[0], rank=flag[1]),)
+                yield _step(deed("not-moved"), after, lay, facts(law.flag_moved(flag, gone=True)))
     swapped = _swapped(position.cards, toward.cards)
     if swapped:
         seen = tuple(cell.removeprefix(BACK) for cell in toward.cards)
         cards = tuple(seen[square] if square in swapped else card for square, card in enumerate(position.cards))
         down = position.down.difference(swapped) | _sides(toward.cards)[0].intersection(swapped)
         after = replace(play, position=replace(position, cards=cards, down=down))
-        yield _step(deed("not-moved"), after, broken=_facts(law.card_moved(min(swapped))))
+        laid = tuple(_lay(f"card:{square}", "card", at=square_name(square)) for square in sorted(swapped))
+        yield _step(deed("not-moved"), after, laid, facts(law.card_moved(min(swapped))))
 
 
 def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """A flag put elsewhere than it is due, or none at all; a card turned over before the race."""
     position = play.position
-    yield _step(deed("not-moved"), begin(hand_on(position)), broken=_facts(law.not_placed(position)), over=True)
+    yield _step(deed("not-moved"), begin(hand_on(position)), broken=facts(law.not_placed(position)), over=True)
     for square in sorted(_turned_over(toward, position.down)):
         after = replace(play, position=turned(position, square))
         up = law.layout(position.cards, frozenset((square,)))
-        yield _step(deed("down", square), after, _lay_so(position, square)[:1], _facts(up))
+        yield _step(deed("down", square), after, _lay_so(position, square)[:1], facts(up))
     for flag, square in toward.flags:
         if flag not in position.flag_at:
             broken = law.flag_placement(position, flag, square)
             if broken:
                 after = begin(hand_on(with_flag(position, flag, square)))
-                yield replace(_step(_placed(flag, square), after, broken=_facts(broken), over=True), odd=1)
+                yield replace(_step(_placed(flag, square), after, broken=facts(broken), over=True), odd=1)
             yield from _left_out(position, flag, square)
 
 
@@ -583,16 +593,12 @@ def asks(play: Play) -> tuple[Ask, ...]:
     due = position.ranks[position.count(suit) :][:1] if suit else ""
     return (
         Ask(fact("roll", by=suit), (*FACES, NO)),
-        Ask(fact("any", by=suit), ("yes",)),
+        Ask(fact("any", by=suit), ("",)),
         Ask(fact("named", by=suit), down),
         Ask(fact("turned", by=suit), squares),
         Ask(fact("touch", by=suit), tuple(due)),
         Ask(fact("back", by=suit), ("stay", *squares)),
     )
-
-
-def _facts(*broken: Fact | None) -> tuple[Fact, ...]:
-    return tuple(one for one in broken if one is not None)
 
 
 def reach(play: Play, toward: Observation, turns: int) -> bool:

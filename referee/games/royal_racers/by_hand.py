@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from referee.frozen import replace, with_one
 from referee.games.deeds import FLAGS, FLIP, Deed, Handled, counted, faces
 from referee.games.royal_racers.board import (
     FACES,
     SQUARES,
-    SUITS,
     TURNABLE,
     Square,
     flag_words,
@@ -25,6 +24,7 @@ from referee.games.royal_racers.position import (
     RACING,
     THROWN,
     UNSEEN,
+    Die,
     Observation,
     Position,
     flag_key,
@@ -33,7 +33,7 @@ from referee.games.royal_racers.position import (
     visible,
 )
 from referee.games.royal_racers.rules import due_flag
-from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch
+from referee.games.royal_racers.succession import hand_on, out_of_turn, put, touch, turned, with_flag
 from referee.games.royal_racers.words import WORDS
 
 
@@ -75,7 +75,7 @@ def accept(position: Position, seen: Observation) -> Position:
     moved = places.get(suit, position.at[suit]) != position.at[suit]
     lain, dice = dict(position.dice), dict(seen.dice)
     rolled = suit in lain and suit in dice and how_it_lies(lain[suit], dice[suit]) == THROWN
-    turned = any((square in position.down) == (seen.lies_down(square) is False) for square in SQUARES)
+    flipped = any((square in position.down) == (seen.lies_down(square) is False) for square in SQUARES)
     taken = as_it_lies(position, seen)
     placed = [flag for flag, _ in seen.flags if flag not in position.flag_at]
     if position.phase == PLACING:
@@ -85,7 +85,7 @@ def accept(position: Position, seen: Observation) -> Position:
     taken = out_of_turn(taken, others)
     if others and not (moved or rolled):
         return _ended(taken)
-    return hand_on(taken) if moved or turned or rolled or taken.winner else taken
+    return hand_on(taken) if moved or flipped or rolled or taken.winner else taken
 
 
 def may_be(before: Position, taken: Position) -> Iterator[Position]:
@@ -102,7 +102,7 @@ def unknown(before: Position, now: Position, suit: str) -> Iterator[Play]:
     """Every number of flags that a racer may have touched unseen: it shows when he goes back to the last of them."""
     for count in range(before.count(suit), len(now.ranks)) if now.phase == RACING else ():
         if count != now.count(suit):
-            yield opening(_with_flags(now, suit, count))
+            yield opening(with_one(now, "touched", suit, count))
 
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
@@ -153,10 +153,8 @@ def moved(before: Position, after: Position) -> Mapping[str, Any]:
     if suits:
         first = before.queue[0] if before.queue and before.queue[0] in suits else suits[0]
         marks = {"from": square_name(before.at[first]), "to": square_name(after.at[first])}
-    turned = sorted(before.down ^ after.down)
-    if turned:
-        marks["turned"] = [square_name(square) for square in turned]
-    return marks
+    flipped = sorted(before.down ^ after.down)
+    return marks | ({"turned": list(map(square_name, flipped))} if flipped else {})
 
 
 CARD, DIE = "card:", "die:"
@@ -168,12 +166,12 @@ def handled(position: Position) -> Iterator[Handled]:
     for suit, _ in position.pawns:
         count, most = position.count(suit), len(position.ranks) - 1
         racing = position.phase != PLACING
-        flags = counted(FLAGS, count, 0, most, partial(_with_flags, position, suit)) if racing else ()
+        flags = counted(FLAGS, count, 0, most, partial(with_one, position, "touched", suit)) if racing else ()
         yield Handled(suit, WORDS.told("called", who=suit), partial(_pawn_put, position, suit), flags)
     for flag, _ in visible(position).flags:
         yield Handled(flag, flag_words(flag), partial(_flag_put, position, flag))
     for suit, die in position.dice:
-        shown = faces(die.face, FACES, partial(_with_face, position, suit))
+        shown = faces(die.face, FACES, partial(_with_face, position, suit, die))
         yield Handled(DIE + suit, WORDS.told("die-of", who=suit), deeds=shown)
     for at in SQUARES:
         name = square_name(at)
@@ -185,27 +183,18 @@ def _flip(position: Position, square: Square) -> tuple[Deed, ...]:
     if position.phase == PLACING:
         return ()
     stuck = square not in position.down and (position.rank(square) not in TURNABLE or square in position.at.values())
-    return () if stuck else (Deed(FLIP, replace(position, down=position.down ^ {square})),)
+    return () if stuck else (Deed(FLIP, turned(position, square)),)
 
 
 def _pawn_put(position: Position, piece: str, space: str) -> Position:
     """A pawn set on the flag it has to touch next has touched it."""
-    square, seen = parse_square(space), visible(position)
-    pawns = tuple((suit, square if suit == piece else was) for suit, was in seen.pawns)
-    taken = as_it_lies(position, replace(seen, pawns=pawns))
+    taken = as_it_lies(position, with_one(visible(position), "pawns", piece, parse_square(space)))
     return hand_on(taken) if taken.winner and not position.winner else taken
 
 
-def _flag_put(position: Position, piece: str, space: str) -> Position:
-    square = parse_square(space)
-    return replace(position, flags=tuple((flag, square if flag == piece else was) for flag, was in position.flags))
+def _flag_put(position: Position, flag: str, space: str) -> Position:
+    return with_flag(position, flag, parse_square(space))
 
 
-def _with_face(position: Position, suit: str, face: str) -> Position:
-    dice = tuple((one, replace(die, face=face) if one == suit else die) for one, die in position.dice)
-    return replace(position, dice=dice)
-
-
-def _with_flags(position: Position, suit: str, count: int) -> Position:
-    counts = {one: position.count(one) for one in sorted(position.seats, key=SUITS.index)} | {suit: count}
-    return replace(position, touched=tuple(counts.items()))
+def _with_face(position: Position, suit: str, die: Die, face: str) -> Position:
+    return with_one(position, "dice", suit, replace(die, face=face))

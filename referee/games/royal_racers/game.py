@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.base import OWN, Parts
-from referee.games.royal_racers import book, by_hand, in_words, start
-from referee.games.royal_racers.actions import turn_facts
+from referee.games.royal_racers import actions, book, by_hand, diagram, in_words, position, start, table
 from referee.games.royal_racers.board import COLOURS, parse_square
-from referee.games.royal_racers.diagram import diagram
 from referee.games.royal_racers.hands import HANDS
-from referee.games.royal_racers.position import Observation, Position, parse_position, position_text
 from referee.games.royal_racers.rules import CAMPAIGN, FLAG_ORDER, instead
-from referee.games.royal_racers.table import grid_of, layout, read
+from referee.games.royal_racers.table import grid_of
 from referee.games.royal_racers.words import WORDS
-from referee.mind.reasoned import Reasoned
+from referee.mind.reasoned import Game
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
@@ -34,7 +31,7 @@ ABOUT = {
 """What lies wrongly when a rule is broken, see `Game.about`."""
 
 
-class RoyalRacers(Reasoned[Position, Observation]):
+class RoyalRacers(Game):
     """The race for the crown: two to four players, any number of flags, with its variants."""
 
     name = "royal-racers"
@@ -45,39 +42,16 @@ class RoyalRacers(Reasoned[Position, Observation]):
     hands = HANDS
     only_said = frozenset((FLAG_ORDER.id, CAMPAIGN.id))
     words = WORDS
-    parts = Parts(
+    parts = Parts.of(
+        *(actions, by_hand, diagram, in_words, position, start, table),
         about=ABOUT,
         instead=instead,
         own={letter: f"pawn:{letter}" for letter in COLOURS},
         place=lambda position, name, kit: grid_of(kit).middle(parse_square(name)),
-        parse_position=parse_position,
-        position_text=position_text,
         start=start.agreed_start,
-        start_from=start.start_from,
-        status=start.status,
-        unplayable=start.unplayable,
-        driver=lambda position: COLOURS[position.to_move] if position.queue else "",
-        turn_in_words=in_words.turn_in_words,
+        drivers=COLOURS,
         normal_declaration=lambda text, position: in_words.normal_declaration(text, position.seats),
-        went_on=by_hand.went_on,
-        out_of_sight=lambda position, seen: {COLOURS[suit]: f"pawn:{suit}" for suit in seen.missing},
-        changed=by_hand.changed,
-        accept=by_hand.accept,
-        may_be=by_hand.may_be,
-        unknown=by_hand.unknown,
-        handled=by_hand.handled,
-        moved=by_hand.moved,
-        now=in_words.now,
-        standings=in_words.standings,
-        pad=in_words.pad,
-        layout=layout,
-        read=read,
-        diagram=diagram,
-        over=in_words.over,
-        next_race=start.next_race,
-        next_from=start.next_from,
-        season=in_words.season,
-        turn_facts=turn_facts,
+        missing=lambda position, seen: seen.missing,
     )
 
     @property

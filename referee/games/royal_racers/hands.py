@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from referee.frozen import replace, with_one
 from referee.games.base import Dice
 from referee.games.royal_racers.board import SQUARES, distance, parse_square
 from referee.games.royal_racers.book import Play, actions
@@ -36,8 +36,7 @@ def _thrown(before: Position, step: Step[Play], dice: Dice) -> Step[Play]:
     die = throw(suit, after.rolled, dice)
     while lain is not None and how_it_lies(lain, die) != THROWN:
         die = throw(suit, after.rolled, dice)
-    lying = tuple((one, die if one == suit else lies) for one, lies in after.position.dice)
-    return replace(step, after=replace(after, position=replace(after.position, dice=lying)))
+    return replace(step, after=replace(after, position=with_one(after.position, "dice", suit, die)))
 
 
 def choose(play: Play, dice: Dice) -> Step[Play]:
@@ -60,7 +59,7 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
     """The pawn is put down near by; or everything lies otherwise, and the book names each by itself."""
     look, position, suit, cells = looks[0], play.position, play.position.to_move, list(looks[0].cards)
     for place in (square for square in SQUARES if distance(position.at[suit], square) <= NEAR):
-        yield replace(look, pawns=tuple((one, place if one == suit else there) for one, there in look.pawns))
+        yield with_one(look, "pawns", suit, place)
     one, other = dice.randrange(len(cells)), dice.randrange(len(cells))
     if cells[one].startswith(BACK) == cells[other].startswith(BACK):
         cells[one], cells[other] = cells[other], cells[one]

@@ -23,19 +23,13 @@ PAD = Pad(WORDS)
 
 
 def turn_in_words(text: str, complete: bool) -> str:
-    """A turn, or several turns, in words.
+    """A turn in words.
 
     >>> turn_in_words("S r4 -c3 >d4", True)
     'red rolled a 4, turned down c3 and went to d4'
     >>> turn_in_words("M", False)
     'black has not moved yet'
     """
-    parts = text.split(" / ")
-    told = [_one_turn(part, complete or part != parts[-1]) for part in parts]
-    return told[0] if len(told) == 1 else WORDS.tell(fact("story"), turns=told)
-
-
-def _one_turn(text: str, complete: bool) -> str:
     suit, deeds = parse_turn(text)
     if not deeds:
         return WORDS.tell(fact("turn", who=suit, how="nothing" if complete else "not-yet"))

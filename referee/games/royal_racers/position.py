@@ -7,22 +7,22 @@ with the hidden fields behind them, so any position also reads as a look.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from referee.errors import NotationError
 from referee.frozen import cached_property, dataclass
 from referee.games.line_of_fields import (
+    Notation,
+    Table,
     Values,
     count,
     in_order,
-    items,
-    join_fields,
+    listed,
     numbered,
     one_of,
     several,
-    split_fields,
+    told_of,
 )
 from referee.games.royal_racers.board import DECK, FACES, FLAG_RANKS, SIDE, SUITS, Square, parse_square, square_name
 from referee.games.royal_racers.words import WORDS
@@ -92,7 +92,6 @@ def how_it_lies(before: Die, now: Die) -> int:
     return PUSHED if shift_mm > SHIFT_MM or turn_deg > TURN_DEG else SAME
 
 
-NAME, TITLE = "royal-racers", "Royal Racers"
 SUIT, SPOT, NUMBER = "([A-Za-z])", "([A-Za-z0-9]{1,3})", "(-?[0-9]{1,6}(?:[.][0-9]+)?)"
 _CARDS = frozenset(DECK)
 
@@ -118,13 +117,6 @@ def _read_cards(text: str) -> tuple[str, ...]:
     if twice:
         raise NotationError(WORDS.told("card-lies-twice", text=twice))
     return cells
-
-
-def _read_suits(text: str) -> tuple[str, ...]:
-    found = tuple(items(text))
-    if len(set(found)) != len(found):
-        raise NotationError(WORDS.told("names-player-twice", text=text[:40]))
-    return tuple(map(_suit, found))
 
 
 def _suit(text: str) -> str:
@@ -180,34 +172,16 @@ FLAGS = in_order(several(f"([A-Za-z0-9]{{2}}):{SPOT}", "Sa:b1", _flag, _pawn_tex
 PAWNS = several(f"{SUIT}:{SPOT}", "S:c3 or S:off", _pawn, _pawn_text, once=True)
 ON_MAT = f"{SUIT}:([{FACES}])@{NUMBER}:{NUMBER}:{NUMBER}"
 DICE = in_order(several(ON_MAT, "S:4@12:3:90", _die, _die_text, True, "die"), _by_suit)
-LISTED = Values(",".join, _read_suits)
+LISTED = listed(_suit, lambda text: WORDS.told("names-player-twice", text=text[:40]))
 SPOTS = several(SPOT, "c3", parse_square, square_name)
-VISIBLE: Mapping[str, Values] = {
-    "cards": Values(_cards_text, _read_cards),
-    "flags": FLAGS,
-    "pawns": in_order(PAWNS, _by_suit),
-    "missing": in_order(LISTED, SUITS.index),
-    "dice": DICE,
-    "unseen": Values(lambda squares: SPOTS.write(sorted(squares)), lambda text: frozenset(SPOTS.read(text))),
+VISIBLE: Table = {
+    "cards": ("cards", Values(_cards_text, _read_cards)),
+    "flags": ("flags", FLAGS),
+    "pawns": ("pawns", in_order(PAWNS, _by_suit)),
+    "missing": ("missing", in_order(LISTED, SUITS.index)),
+    "dice": ("dice", DICE),
+    "unseen": ("unseen", Values(lambda at: SPOTS.write(sorted(at)), lambda text: frozenset(SPOTS.read(text)))),
 }
-"""By the name of each field, which is also that of a part of an `Observation`."""
-
-
-def observation_text(seen: Observation) -> str:
-    """An observation in one line: the inverse of `parse_observation`."""
-    return join_fields(NAME, _visible(seen))
-
-
-def _visible(seen: Observation) -> Iterator[tuple[str, str]]:
-    return ((key, values.write(getattr(seen, key))) for key, values in VISIBLE.items())
-
-
-@lru_cache(maxsize=256)
-def parse_observation(text: str) -> Observation:
-    """Read visible notation, or the visible part of a whole position. Raises NotationError."""
-    found = split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN))
-    return Observation(**{key: values.read(found.get(key, "")) for key, values in VISIBLE.items()})
-
 
 PLACING, RACING = "flags", "race"
 OPPONENT_FLAG, CAMPAIGN = "opponent-flag", "campaign"
@@ -342,35 +316,41 @@ def _races(race: str, races: str) -> tuple[int, int]:
 COUNTS = numbered(SUIT, "[0-9]{1,3}", "S:2", once=True)
 VARIANTS = several(f"({OPPONENT_FLAG}|{CAMPAIGN})", f"{OPPONENT_FLAG} or {CAMPAIGN}", str, str)
 RACES = several("([0-9]{1,2})/([0-9]{1,2})", "races=1/3", _races, lambda one: f"{one[0]}/{one[1]}")
-HIDDEN: Mapping[str, tuple[Callable[[Position], Any], Values]] = {
+HIDDEN: Table = {
     "off": (lambda one: [flag for flag in one.flags if flag[0] in one.off], FLAGS),
-    "seats": (lambda one: one.seats, LISTED),
-    "ranks": (lambda one: one.ranks, Values(str, _read_ranks)),
-    "phase": (lambda one: one.phase, one_of(PLACING, RACING)),
-    "round": (lambda one: one.round, count(0, 99999, 0)),
-    "turn": (lambda one: one.queue, LISTED),
-    "touched": (lambda one: one.touched, COUNTS),
-    "variants": (
-        lambda one: one.variants,
-        VARIANTS,
-    ),
+    "seats": ("seats", LISTED),
+    "ranks": ("ranks", Values(str, _read_ranks)),
+    "phase": ("phase", one_of(PLACING, RACING)),
+    "round": ("round", count(0, 99999, 0)),
+    "turn": ("queue", LISTED),
+    "touched": ("touched", COUNTS),
+    "variants": ("variants", VARIANTS),
     "races": (lambda one: [(one.race, one.races)] if CAMPAIGN in one.variants else (), RACES),
     "score": (lambda one: one.score if CAMPAIGN in one.variants else (), COUNTS),
-    "winner": (lambda one: one.winner, one_of(*SUITS)),
+    "winner": ("winner", one_of(*SUITS)),
 }
+NOTATION = Notation("royal-racers", "Royal Racers", VISIBLE, HIDDEN)
+observation_text = NOTATION.text
+"""An observation in one line: the inverse of `parse_observation`."""
+
+
+@lru_cache(maxsize=256)
+def parse_observation(text: str) -> Observation:
+    """Read visible notation, or the visible part of a whole position. Raises NotationError."""
+    return Observation(**told_of(NOTATION.fields(text), VISIBLE))
 
 
 def position_text(position: Position) -> str:
     """A position in one line: its visible part, then the hidden fields."""
-    hidden = ((key, values.write(part(position))) for key, (part, values) in HIDDEN.items())
-    return join_fields(NAME, (*_visible(visible(position)), *hidden))
+    return NOTATION.text(visible(position), position)
 
 
 @lru_cache(maxsize=256)
 def parse_position(text: str) -> Position:
     """Read a position; docs/notation-royal-racers.md has the defaults of the hidden fields. Raises NotationError."""
-    found, seen = split_fields(text, NAME, TITLE, (*VISIBLE, *HIDDEN)), parse_observation(text)
-    told = {key: values.read(found.get(key, "")) for key, (_, values) in HIDDEN.items()}
+    found, seen = NOTATION.fields(text), parse_observation(text)
+    told = told_of(found, HIDDEN)
+    off, races = told.pop("off"), told.pop("races")
     if any(cell in (UNSEEN, BACK) for cell in seen.cards):
         raise NotationError(WORDS.told("needs-every-card"))
     pawns = tuple((suit, place) for suit, place in seen.pawns if place is not None)
@@ -379,35 +359,28 @@ def parse_position(text: str) -> Position:
     seats = told["seats"] or tuple(suit for suit, _ in pawns)
     if set(seats) != {suit for suit, _ in pawns}:
         raise NotationError(WORDS.told("seats-not-pawns"))
-    phase, ranks, winner = told["phase"] or RACING, told["ranks"] or NORMAL_RANKS, told["winner"]
-    placing = phase == PLACING
+    told |= {"seats": seats, "phase": told["phase"] or RACING, "ranks": told["ranks"] or NORMAL_RANKS}
+    winner = told["winner"]
+    placing = told["phase"] == PLACING
     number = told["round"] or (2 if "round" not in found and not placing else 1)
-    if placing and number > len(ranks):
-        raise NotationError(WORDS.told("round-too-late", n=number, n2=len(ranks)))
-    queue = told["turn"] if "turn" in found else () if winner else turn_order(seats, number)
+    if placing and number > len(told["ranks"]):
+        raise NotationError(WORDS.told("round-too-late", n=number, n2=len(told["ranks"])))
+    queue = told["queue"] if "turn" in found else () if winner else turn_order(seats, number)
     if ({*queue, winner} - {""}) - set(seats) or {suit for suit, _ in (*told["touched"], *told["score"])} - set(seats):
         raise NotationError(WORDS.told("player-not-in-race"))
     if not queue and not winner:
         raise NotationError(WORDS.told("needs-player-turn"))
-    race, races = told["races"][0] if told["races"] else (1, 1)
+    told |= {"queue": queue, "round": number}
+    told |= {key: _counts(told[key], seats) for key in ("touched", "score")}
+    told["race"], told["races"] = races[0] if races else (1, 1)
     return Position(
         cards=tuple(cell.removeprefix(BACK) for cell in seen.cards),
         down=frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)),
-        flags=tuple(sorted({**dict(seen.flags), **dict(told["off"])}.items(), key=flag_key)),
+        flags=tuple(sorted({**dict(seen.flags), **dict(off)}.items(), key=flag_key)),
         pawns=pawns,
-        seats=seats,
-        queue=queue,
-        ranks=ranks,
-        phase=phase,
-        round=number,
-        touched=_counts(told["touched"], seats),
         dice=seen.dice,
-        off=tuple(flag for flag, _ in told["off"]),
-        variants=told["variants"],
-        race=race,
-        races=races,
-        score=_counts(told["score"], seats),
-        winner=winner,
+        off=tuple(flag for flag, _ in off),
+        **told,
     )
 
 

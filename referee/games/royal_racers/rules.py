@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.games.base import Rule
+from referee.games.base import Rule, rules_in
 from referee.games.royal_racers.board import (
     CENTRE,
     DECK,
@@ -29,6 +29,9 @@ from referee.words.fact import Fact, fact
 
 LAYOUT = Rule("royal-racers/layout", "36 cards face up in six rows, pawns on the centre four", "Setup a) to c)")
 FLAG_PLACEMENT = Rule("royal-racers/flag-placement", "Flags go quadrant by quadrant, one to a card", "Setup d) and e)")
+TURN_ORDER = Rule(
+    "royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay", takes_turns=True
+)
 
 
 def layout(cards: Sequence[str], down: frozenset[Square]) -> Fact | None:
@@ -239,6 +242,7 @@ MOVEMENT = "Gameplay, 2-Movement"
 STEP = Rule("royal-racers/step", "At most one space, not diagonally", MOVEMENT)
 OCCUPIED = Rule("royal-racers/occupied", "Only one pawn on a space", MOVEMENT)
 FACE_DOWN = Rule("royal-racers/face-down", "Never onto a face-down card", MOVEMENT)
+FLAG_ORDER = Rule("royal-racers/flag-order", "Flags are touched in order, the start last", "Gameplay and Game End")
 OPPONENT_FLAG = Rule(
     "royal-racers/opponent-flag", "Not over another's flag unless every other path is blocked", "Flag Variant"
 )
@@ -300,10 +304,6 @@ def free_path(position: Position, suit: str, start: Square, down: Collection[Squ
 
 # -- the race as a whole: whose turn it is, the order of the flags, and the score (Gameplay, Campaign Variant) --
 
-TURN_ORDER = Rule(
-    "royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay", takes_turns=True
-)
-FLAG_ORDER = Rule("royal-racers/flag-order", "Flags are touched in order, the start last", "Gameplay and Game End")
 CAMPAIGN = Rule("royal-racers/campaign", "A coin for the flags touched in each race", "Campaign Variant")
 
 
@@ -334,9 +334,6 @@ def campaign_not_played(suit: str) -> Fact:
     return fact(CAMPAIGN.id, how="single", who=suit)
 
 
-# -- every rule by its id --
-
-
 def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
     """The squares that a broken rule would have allowed: of cards to turn down, all face up, or of the pawn's step."""
     if how in ("morph.rank", "flip-flag.turned"):
@@ -350,23 +347,4 @@ def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) 
                 yield square_name(end)
 
 
-RULES: Mapping[str, Rule] = {
-    rule.id: rule
-    for rule in (
-        LAYOUT,
-        FLAG_PLACEMENT,
-        TURN_ORDER,
-        MORPH,
-        FLIP_FIXED,
-        FLIP_PAWN,
-        FLIP_FLAG,
-        FLIP_MEMORY,
-        FLIP_ANY,
-        STEP,
-        OCCUPIED,
-        FACE_DOWN,
-        FLAG_ORDER,
-        OPPONENT_FLAG,
-        CAMPAIGN,
-    )
-}
+RULES = rules_in(globals())

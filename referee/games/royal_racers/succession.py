@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from referee.frozen import replace
+from referee.frozen import replace, with_one
 from referee.games.royal_racers import rules as law
 from referee.games.royal_racers.board import NEXT_TO, SQUARES, SUITS, Square
 from referee.games.royal_racers.position import CAMPAIGN, PLACING, RACING, Position, flag_key, turn_order
@@ -42,8 +42,7 @@ def with_flag(position: Position, flag: str, square: Square) -> Position:
 
 def put(position: Position, suit: str, square: Square) -> Position:
     """The pawn stands on a square; nothing is touched by that."""
-    pawns = tuple((one, square if one == suit else place) for one, place in position.pawns)
-    return replace(position, pawns=pawns)
+    return with_one(position, "pawns", suit, square)
 
 
 def touch(position: Position, suit: str) -> tuple[Position, str]:
@@ -51,9 +50,8 @@ def touch(position: Position, suit: str) -> tuple[Position, str]:
     if position.phase != RACING or position.winner or position.goal(suit) != position.at[suit]:
         return position, ""
     count = position.count(suit)
-    counts = {one: position.count(one) for one in sorted(position.seats, key=SUITS.index)} | {suit: count + 1}
     winner = suit if count + 1 == len(position.ranks) else ""
-    return replace(position, touched=tuple(counts.items()), winner=winner), position.ranks[count]
+    return replace(with_one(position, "touched", suit, count + 1), winner=winner), position.ranks[count]
 
 
 def hand_on(position: Position) -> Position:

@@ -297,11 +297,10 @@ def _cells(table: Table, covered: set[Square]) -> tuple[str, ...]:
         piece = f"card:{card}"
         square = table.grid.square(table.at(piece))
         if square is None:
-            text = WORDS.told("card-lies-between-places-board", near=_near(table, piece))
-            table.problems.append(Problem(text, piece))
+            table.report(WORDS.told("card-lies-between-places-board", near=_near(table, piece)), piece)
             table.unsure.update(table.grid.squares_near(table.at(piece)))
         elif square in cells:
-            table.problems.append(Problem(WORDS.told("two-cards-lie-on", space=square_name(square)), piece))
+            table.report(WORDS.told("two-cards-lie-on", space=square_name(square)), piece)
             cells[square] = UNSEEN
         else:
             table.spaces[piece] = square_name(square)
@@ -330,7 +329,7 @@ def _flags(table: Table) -> tuple[tuple[str, Square], ...]:
             table.spaces[piece] = square_name(square)
             found[flag] = square
         elif table.grid.inside(table.at(piece)):
-            table.problems.append(Problem(WORDS.told("flag-lies", who=flag[0], where=_astray(table, piece)), piece))
+            table.report(WORDS.told("flag-lies", who=flag[0], where=_astray(table, piece)), piece)
             table.unsure.update(table.grid.squares_near(table.at(piece)))
     return tuple(sorted(found.items(), key=flag_key))
 
@@ -348,7 +347,7 @@ def _pawns(table: Table, known: Observation | None) -> tuple[tuple[tuple[str, Pl
             table.spaces[piece] = square_name(square)
             placed[suit] = square
         elif table.grid.inside(point):
-            table.problems.append(Problem(WORDS.told("pawn-stands", who=suit, where=_astray(table, piece)), piece))
+            table.report(WORDS.told("pawn-stands", who=suit, where=_astray(table, piece)), piece)
             table.unsure.update(table.grid.squares_near(point))
         elif known:
             placed[suit] = None
@@ -362,8 +361,7 @@ def _dice(table: Table) -> tuple[tuple[str, Die], ...]:
     for suit in table.pieces("die"):
         die, (x_mm, y_mm) = table.found[f"die:{suit}"], table.at(f"die:{suit}")
         if table.grid.inside((x_mm, y_mm)):
-            text = WORDS.told("die-lies-on-board-put", who=suit)
-            table.problems.append(Problem(text, f"die:{suit}"))
+            table.report(WORDS.told("die-lies-on-board-put", who=suit), f"die:{suit}")
             continue
         angle_deg = round(die.angle_deg + table.frame.turn_deg) % 360
         found[suit] = Die(die.side, round(x_mm - table.grid.half[0], 1) + 0.0, round(y_mm, 1) + 0.0, float(angle_deg))

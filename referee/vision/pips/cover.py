@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from referee.vision.pips.faces import Face, square
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
-from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline
+from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Point
 
@@ -151,6 +151,7 @@ LIGHT_STEP = 0.22
 """Pips differ so much from their face in brightness too; where only colour runs over there is none."""
 LONE_NOISES = 8.0
 """On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
+SMALL = "die-small"
 FULL_GRID, LEANING = 4, 0.5
 """So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
 other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall: if
@@ -195,7 +196,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
             continue
         crooked = not any(lies_flat(seen, face, apart, edge_mm) for seen in mat.under_heights())
         if crooked and face.value < FULL_GRID:
-            doubtful.append((face, "die-leans"))
+            doubtful.append((face, "die-leans" if shows_a_lean(mat, edge_mm) else SMALL))
         else:
             less = LEANING if crooked or longer_one_way(mat, face, edge_mm) else 1.0
             sure.append(replace(face, margin=less * face.margin))

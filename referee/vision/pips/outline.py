@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.pips.faces import Face, square
-from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, UNLIKE, FlatMat, hue_share
+from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, RIM_PX, UNLIKE, FlatMat, hue_share
 from referee.vision.shapes import shapes
 
 Floats = NDArray[np.float64]
@@ -69,6 +69,11 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
     foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > 1.0 + UNLIKE) if white else mat.thing
     beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
+
+
+def shows_a_lean(mat: FlatMat, edge_mm: float) -> bool:
+    """Whether it is looked for the mat beyond what the lens smears: else a small flat die may seem to lean."""
+    return OUTWARD * edge_mm > RIM_PX * mat.pixel_mm
 
 
 def longer_one_way(mat: FlatMat, face: Face, edge_mm: float) -> bool:
@@ -130,8 +135,4 @@ def _longest(wrong: Mask) -> int:
     """The longest stretch of wrong points around a closed outline."""
     if wrong.all():
         return len(wrong)
-    longest = run = 0
-    for value in np.concatenate([wrong, wrong]):
-        run = run + 1 if value else 0
-        longest = max(longest, run)
-    return longest
+    return int(np.diff(np.flatnonzero(~np.concatenate([wrong, wrong]))).max(initial=1)) - 1

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain, repeat
 
 import cv2
@@ -19,12 +20,13 @@ from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
-from markers.kit import Manifest, PipDice, PrintedItem
+from markers.kit import Manifest, PipDice
 from referee.vision.blocks import SHRINK, Mask, Patch, patch
 from referee.vision.change import CHANGED_GREY, shrunk
-from referee.vision.kit_index import KitIndex
+from referee.vision.kit_index import Face, KitIndex
 from referee.vision.light import DARK
-from referee.vision.numbers import IN_TURN
+from referee.vision.numbers import AGREE_MM, IN_TURN, MOVED_MM, SHADOW_MM
+from referee.vision.pips.cover import SMALL
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table, to_picture
 from referee.vision.quality import grey_of
@@ -40,9 +42,9 @@ READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
-LAIN_MM, MOVED_MM, TURNED_DEG = 0.3, 1.5, 3.0
-"""Measured the first from where it was a mat lies where it lay; from the second on it lies elsewhere. So does a die,
-turned by so much as well."""
+LAIN_MM, TURNED_DEG = 0.3, 3.0
+"""Measured so near to where it was a mat lies where it lay, further than `MOVED_MM` elsewhere. So does a die, turned
+by so much as well."""
 QUARTER_DEG = 90.0
 """A die looks the same after a quarter turn."""
 OUT_OF_SIGHT = "mat-cut-off"
@@ -152,10 +154,7 @@ class DiceWatch:
         self._names = DiceNames(manifest.dice)
         self._edge_mm = manifest.dice[0].edge_mm if manifest.dice else 0.0
         self._colours = tuple(kind.colour for kind in manifest.dice)
-        self._areas = {
-            (item.piece, item.side): [np.array(mat) for mat in relative_mats]
-            for item, relative_mats in mats_of(manifest)
-        }
+        self._areas = {(one.piece, one.side): relative(one).mats_mm for one in manifest.items if one.mats_mm}
         self.reset()
 
     def reset(self) -> None:
@@ -163,8 +162,6 @@ class DiceWatch:
         self._mats: dict[tuple[str, str, int], _Mat] = {}
         self._lay: dict[tuple[str, str, int], tuple[DieSeen, ...]] = {}
         self.shown = DiceShown()
-        self._lies: dict[tuple[str, str, int], tuple[Sighting, Floats]] = {}
-        self._patches: dict[DieSeen, tuple[TablePlane, Patch]] = {}
         self._told: DiceShown | None = None
         self._told_for: list[Floats] = []
         self._shape: tuple[int, ...] = ()
@@ -182,15 +179,7 @@ class DiceWatch:
 
     def whole(self, plane: TablePlane) -> Iterator[Patch]:
         """The parts of the picture that dice read before cover, with their shadows: no hand lies there."""
-        before, self._patches = self._patches, {}
-        for die in self._names.lying.values():
-            shown = before.get(die)
-            if shown is None or shown[0] is not plane:
-                corners = np.array(square(die, 2.0 * self._edge_mm))
-                px = to_picture(plane, np.column_stack([corners, np.full(4, self._edge_mm / 2.0)]))
-                shown = plane, patch(px.tolist())
-            self._patches[die] = shown
-            yield shown[1]
+        return (_covered(die, self._edge_mm, plane) for die in self._names.lying.values())
 
     def look(
         self,
@@ -281,10 +270,7 @@ class DiceWatch:
         for card in cards:
             for number, mat in enumerate(self._areas.get((card.piece, card.side), ())):
                 face, key = self._index.faces[card.piece, card.side], (card.piece, card.side, number)
-                before = self._lies.get(key)
-                if before is None or before[0] is not card:
-                    before = self._lies[key] = card, on_table(face, card, mat)[:, :2]
-                yield key, before[1], face.height_mm
+                yield key, _lies_mm(face, card, tuple(mat)), face.height_mm
 
     def _on_mat(
         self,
@@ -338,7 +324,11 @@ class DiceWatch:
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
         doubtful = [die for die in dice if die.value is None and die.doubt != MOVING]
         over = laid_over(doubtful, lying, self._index)
-        found = [told("die-doubtful", doubt=told(die.doubt)) for die in doubtful if die not in over]
+        found = [
+            told("die-too-small") if die.doubt == SMALL else told("die-doubtful", doubt=told(die.doubt))
+            for die in doubtful
+            if die not in over
+        ]
         found += [told("piece-on-mat", text=piece) for piece in over.values()]
         for kind in self._kinds:
             count = sum(die.value is not None and die.colour == kind.colour for die in dice)
@@ -347,9 +337,17 @@ class DiceWatch:
         return tuple(dict.fromkeys(found))
 
 
-def mats_of(manifest: Manifest) -> list[tuple[PrintedItem, list[tuple[Point, ...]]]]:
-    """Every face with dice mats, and their corners from the face's origin, y up."""
-    return [(item, list(relative(item).mats_mm)) for item in manifest.items if item.mats_mm]
+@lru_cache(maxsize=64)
+def _lies_mm(face: Face, card: Sighting, mat: tuple[Point, ...]) -> Floats:
+    """The corners (N, 2) of a mat on the table; the same array while its card lies where it lay."""
+    return on_table(face, card, np.array(mat))[:, :2]
+
+
+@lru_cache(maxsize=64)
+def _covered(die: DieSeen, edge_mm: float, plane: TablePlane) -> Patch:
+    """The part of the picture that a die covers with its shadow."""
+    corners = np.array(square(die, 2.0 * edge_mm))
+    return patch(to_picture(plane, np.column_stack([corners, np.full(4, edge_mm / 2.0)])).tolist())
 
 
 def _agreed(readings: Sequence[tuple[DieSeen, ...]]) -> tuple[DieSeen, ...]:
@@ -390,7 +388,7 @@ def _lie_alike(then: Sequence[DieSeen], now: Sequence[DieSeen]) -> bool:
     """Whether the same dice lie in the same places, turned alike."""
     return len(then) == len(now) and all(
         (one.value, one.colour) == (other.value, other.colour)
-        and math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= MOVED_MM
+        and apart_mm(one, other) <= MOVED_MM
         and abs((one.angle_deg - other.angle_deg + 45.0) % 90.0 - 45.0) <= TURNED_DEG
         for one, other in zip(then, now, strict=True)
     )
@@ -413,11 +411,6 @@ def _alike(then: _Look, now: _Look) -> bool:
     across = tuple(range(1, before.ndim))
     gain = np.median((after + DARK) / (before + DARK), axis=across, keepdims=True)
     return bool((np.abs(after - (before + DARK) * gain + DARK) <= CHANGED_GREY).all())
-
-
-SAME_MM = 4.0
-UNDER_DOUBT_MM = 12.0
-"""What cannot be read so near to a die that was read may be that die."""
 
 
 class DiceNames:
@@ -452,7 +445,9 @@ class DiceNames:
             if name is not None:
                 named[name] = die
         # dice that cannot be read for the moment keep their names
-        kept = {n: old for n, old in self.lying.items() if n not in named and _doubted(old, dice)}
+        unread = [die for die in dice if die.value is None]
+        left = {n: old for n, old in self.lying.items() if n not in named}
+        kept = {n: old for n, old in left.items() if any(apart_mm(old, one) < self._kinds[0].edge_mm for one in unread)}
         self.lying = {**kept, **named}
         return named
 
@@ -470,7 +465,12 @@ def placed_anew(
 
 def near(one: DieSeen, other: DieSeen) -> bool:
     """Whether two readings are of one die, as far as its place goes."""
-    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) <= SAME_MM
+    return apart_mm(one, other) <= AGREE_MM
+
+
+def apart_mm(one: DieSeen, other: DieSeen) -> float:
+    """How far the middles of two dice lie apart."""
+    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
 def _pose(die: DieSeen) -> tuple[float, float, float]:
@@ -481,23 +481,16 @@ def _same(one: DieSeen, other: DieSeen) -> bool:
     return near(one, other) and (one.value, one.colour) == (other.value, other.colour)
 
 
-def _doubted(old: DieSeen, dice: Sequence[DieSeen]) -> bool:
-    return any(
-        die.value is None and math.dist((old.x_mm, old.y_mm), (die.x_mm, die.y_mm)) < UNDER_DOUBT_MM for die in dice
-    )
-
-
-ROOM_MM = 4.0
-"""A piece may be seen so far beside its outline: it lies lower than the upper faces of dice."""
-
-
 def laid_over(dice: Sequence[DieSeen], lying: Sequence[Sighting], index: KitIndex) -> dict[DieSeen, str]:
-    """Which of the things on mats that are no readable `dice` are seen where one of the pieces `lying` is: its name."""
+    """Which of the things on mats that are no readable `dice` are seen where one of the pieces `lying` is: its name.
+
+    It may be seen as far beside its outline as its shadow is: it lies lower than the upper faces of dice.
+    """
     found: dict[DieSeen, str] = {}
     for one in lying if dice else ():
         face = index.faces.get((one.piece, one.side))
         if face is not None:
-            outline = on_table(face, one, face.wide_mm(ROOM_MM))[:, :2].astype(np.float32)
+            outline = on_table(face, one, face.wide_mm(SHADOW_MM))[:, :2].astype(np.float32)
             found |= {
                 die: one.piece for die in dice if cv2.pointPolygonTest(outline, (die.x_mm, die.y_mm), True) >= 0.0
             }

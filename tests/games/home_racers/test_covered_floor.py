@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from referee.games.base import Status
+from referee.games.home_racers import rules as law
 from referee.games.home_racers.position import Special
-from referee.games.home_racers.rules import path
 from referee.games.home_racers.start import status
 from referee.games.home_racers.words import WORDS
 from referee.games.looking import about_the_view
@@ -91,10 +91,10 @@ def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:
     """Of a path that was not seen it is said where it leads; of one with a gap how many tiles of it were seen."""
     unseen = floor_of(1).put(floor_of(1).tiles("st-st-st")[-1]).verdict("gear=2", "roll=1.2", "done")
     assert "Red stands where a path of 3 tiles leads in gear 2; the gear dice ask for 2." in unseen.sentence
-    gap = path.path_length("R", 1, 3, True, 1)
+    gap = law.path_length("R", 1, 3, True, 1)
     assert gap is not None
     assert WORDS.say(gap) == "Red's path has 3 tiles in gear 1, 1 of them not seen; it should have 2 tiles."
-    longer = path.path_length("R", 1, 4, True, 1)
+    longer = law.path_length("R", 1, 4, True, 1)
     assert longer is not None
     assert WORDS.say(longer) == "Red laid a path of 3 tiles in gear 1; it must have 2 tiles."
 

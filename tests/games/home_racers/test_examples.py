@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.games.base import Status
-from referee.games.home_racers.rules.path import extra_moves, next_gears
+from referee.games.home_racers.rules import extra_moves, next_gears
 from referee.games.home_racers.shapes import LIMITS, tiles_of
 
 Make = Callable[..., Any]

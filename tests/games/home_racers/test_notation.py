@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.errors import NotationError
-from referee.games.home_racers.actions import Drive, Odd, Place, Unseen, parse_turn, turn_text
+from referee.games.home_racers.actions import ODD, START, UNSEEN, Turn, parse_turn, turn_text
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import pose
 from referee.games.home_racers.in_words import normal_declaration, over
@@ -109,13 +109,15 @@ def test_every_turn_survives_its_text(
     met: tuple[str, ...],
 ) -> None:
     """A turn of any parts reads back."""
-    turn = Drive(car, gear, path, roll, move, met)
+    turn = Turn(car, gear, path, roll, move, met)
     assert parse_turn(turn_text(turn)) == turn
 
 
 def test_other_turns_survive_their_text() -> None:
     """A placed car, one put anywhere and one not seen."""
-    for turn in (Place("R", pose(1, 2.5, 3)), Odd("B", pose(0, 0, 0), 2), Odd("B", pose(0, 0, 0)), Unseen("G")):
+    here = pose(0, 0, 0)
+    put = Turn("R", end=START, pose=pose(1, 2.5, 3)), Turn("B", 2, end=ODD, pose=here), Turn("B", end=ODD, pose=here)
+    for turn in (*put, Turn("G", end=UNSEEN)):
         assert parse_turn(turn_text(turn)) == turn
 
 

@@ -11,11 +11,11 @@ import pytest
 from referee.cli.hard_turns import hard_turns
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn, Status
+from referee.games.home_racers import rules as law
 from referee.games.home_racers.game import HomeRacers
 from referee.games.home_racers.geometry import Pose, ahead
 from referee.games.home_racers.in_words import over
 from referee.games.home_racers.position import Observation, Position, Special, parse_position, position_text
-from referee.games.home_racers.rules import race
 from referee.games.home_racers.start import empty_start, start
 from referee.judge.verdict import judge
 from tests.by_lot import lot, so_many
@@ -128,7 +128,7 @@ def test_every_planted_fault_is_found() -> None:
     it is ILLEGAL with its id, a sentence that names the rule, and legal alternatives."""
     begun = [one for seed in (2, 5) for one in positions(seed, 30) if not over(parse_position(one))]
     found = planted(GAME, begun, Random(lot(2)), GAME.faults(), OF_EACH_RULE)
-    assert {rule for rule in found if found[rule]} == set(GAME.faults()) == set(GAME.rules) - {race.LAPS.id}
+    assert {rule for rule in found if found[rule]} == set(GAME.faults()) == set(GAME.rules) - {law.LAPS.id}
     for rule, turns in found.items():
         for turn in turns:
             verdict = judge(GAME, turn.before, looks(turn), turn.declared, closed=True)

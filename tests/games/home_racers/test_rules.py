@@ -9,8 +9,7 @@ import pytest
 
 from referee.games.base import Status
 from referee.games.home_racers.geometry import Pose, ahead
-from referee.games.home_racers.rules import RULES
-from referee.games.home_racers.rules.race import by_dice
+from referee.games.home_racers.rules import RULES, by_dice
 from referee.games.home_racers.shapes import LIMITS
 from referee.games.home_racers.start import empty_start
 from tests.games.home_racers import test_rules_driving

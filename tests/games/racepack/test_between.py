@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.games.believed import Otherwise, all_of, believed
 from referee.games.racepack.game import Racepack
 from referee.games.racepack.position import parse_position
 
@@ -72,6 +73,11 @@ def test_the_table_can_be_taken_as_it_stands(game: Racepack, position: Text, loo
     assert crossed.crossed("S") == 2
     others = parse_position(game.accept(before, game.observe(look(before, cars="M:q6"))))
     assert others.to_move == "S"
+    unsure = believed((Otherwise(before), Otherwise(position(cars="S:k2", hazards="a3+", tokens="S:a"))))
+    lies = game.accept(unsure, game.observe(look(before, cars="S:h2")))
+    taken = [parse_position(one.position) for one in all_of(lies)]
+    assert [one.crossed("S") for one in taken] == [2, 2]
+    assert len({one.tokens for one in taken}) == 2, "what nobody sees of the table may be so or so, as before"
 
 
 def test_marks_show_the_move(game: Racepack, position: Text) -> None:

@@ -127,7 +127,10 @@ def test_a_second_throw_without_a_token_is_not_said_to_have_met_one(game: Racepa
 def test_a_5_that_is_seen_to_fall_is_not_talked_away(game: Racepack) -> None:
     """Where another number is said than the one seen, either may be wrong: that is asked about, and never LEGAL."""
     looks = f"b2 {OLD}, b2 5:30:30:30, b4 5:30:30:30, b5 5:30:30:30"
-    assert _judged(game, "d2", looks, "token=no", "roll=3").status is Status.UNDECIDED
+    for nobodys in ((), ("defence=no",)):
+        asked = _judged(game, "d2", looks, "token=no", "roll=3", *nobodys)
+        assert asked.status is Status.UNDECIDED
+    assert "roll=5" in [said for one in asked.questions for _, said in one.answers]
     assert _judged(game, "d2", looks, "token=no", "roll=5").status is Status.ILLEGAL
 
 

@@ -107,7 +107,8 @@ PINNED = {
 def turns_of(play: book.Play) -> list[LegalTurn[book.Play]]:
     """Every legal turn; where the way back is blocked the pawn stays, whatever else the table may agree on."""
     turns = legal_turns(BOOK, play)
-    return [turn for turn in turns if all(one.kind != "back" or one.get("value") == "stay" for one in turn.claims)]
+    told = ((turn, [claim.fact for step in turn.steps for claim in step.claims]) for turn in turns)
+    return [turn for turn, facts in told if all(one.kind != "back" or one.get("value") == "stay" for one in facts)]
 
 
 BACK_ON_A_COVERED_FLAG = (

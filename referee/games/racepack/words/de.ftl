@@ -318,6 +318,7 @@ lay = { lay-what } war so, wie zuletzt zu sehen
     .otherwise = { lay-what } wurde schon vorher verändert, als man es nicht sehen konnte
     .ask = Etwas wurde verändert, während es verdeckt war: { lay-what }. Ist das richtig, nehmt den Tisch, wie er ist; sonst stellt es richtig.
 lay-what = { $what ->
+    [car] der Wagen von { $by }
     [lap] der Rundenwürfel
    *[hazard] das Hindernis auf { $square }
 }

@@ -314,6 +314,7 @@ lay = { lay-what } was as it was last seen
     .otherwise = { lay-what } was changed before, while nobody could see it
     .ask = Something was changed while it was covered: { lay-what }. If that is right, take the table as it stands; else put it right.
 lay-what = { $what ->
+    [car] { $by }'s car
     [lap] the lap die
    *[hazard] the hazard on { $square }
 }

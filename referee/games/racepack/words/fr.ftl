@@ -310,6 +310,7 @@ lay = { lay-what } : comme on l’a vu la dernière fois
     .otherwise = { lay-what } : changé avant, pendant qu’on ne le voyait pas
     .ask = Quelque chose a été changé pendant que c’était caché : { lay-what }. Si c’est juste, prenez la table telle quelle ; sinon, remettez-le en ordre.
 lay-what = { $what ->
+    [car] la voiture de { $by }
     [lap] le dé des tours
    *[hazard] l’obstacle sur { $square }
 }

@@ -130,6 +130,14 @@ turned = { $by } drehte die Karte auf { $value } um, die nicht zu sehen ist
 card = die Karte auf { $value } lag, wie sie zuletzt zu sehen war
     .otherwise = die Karte auf { $value } wurde schon vorher umgedreht, als sie verdeckt war
     .ask = Eine Karte wurde umgedreht, während sie verdeckt war. Ist das richtig, nehmt den Tisch, wie er ist; sonst dreht sie zurück.
+lay = { lay-what } lag, wo zuletzt zu sehen
+    .otherwise = { lay-what } wurde schon vorher bewegt, als man es nicht sehen konnte
+    .ask = Etwas wurde bewegt, während es verdeckt war: { lay-what }. Ist das richtig, nehmt den Tisch, wie er ist; sonst legt es zurück.
+lay-what = { $what ->
+    [pawn] die Figur von { $by }
+    [flag] Flagge { $rank } von { $who }
+   *[card] die Karte auf { $at }
+}
 back = ihr habt vereinbart, was { $by } tut, da der Rückweg versperrt ist: { $value ->
         [stay] die Figur bleibt stehen
        *[other] die Figur geht nach { $value }
@@ -155,7 +163,6 @@ touch = { $by } berührte Flagge { $value }
     .pad = { $by } berührte
 any = auf allen Karten dieses Werts stehen Figuren
     .ask = Stehen auf allen Karten dieses Werts Figuren?
-    .yes = ja
     .otherwise = niemand wählte eine beliebige Karte
     .answer = beliebige Karte
     .pad = Auf allen Karten dieses Werts stehen Figuren

@@ -150,6 +150,14 @@ turned = { $by } turned over the card on { $value }, which is not seen
 card = the card on { $value } lay as it was last seen
     .otherwise = the card on { $value } was turned over before, while it was covered
     .ask = A card was turned over while it was covered. If that is right, take the table as it stands; else turn it back.
+lay = { lay-what } lay where it was last seen
+    .otherwise = { lay-what } was moved before, while nobody could see it
+    .ask = Something was moved while it was covered: { lay-what }. If that is right, take the table as it stands; else put it back.
+lay-what = { $what ->
+    [pawn] { $by }'s pawn
+    [flag] { $who }'s flag { $rank }
+   *[card] the card on { $at }
+}
 back = the table agreed that { $by }, whose way back is blocked, { $value ->
         [stay] stays where it is
        *[other] goes to { $value }
@@ -175,7 +183,6 @@ touch = { $by } touched flag { $value }
     .pad = { CAP($by) } touched
 any = every card of the rank is under a pawn
     .ask = Is every card of the rank under a pawn?
-    .yes = yes
     .otherwise = nobody chose any card
     .answer = any card
     .pad = Every card of the rank is under a pawn

@@ -130,6 +130,14 @@ turned = { $by } a retourné la carte en { $value }, qui n’est pas visible
 card = la carte en { $value } était comme on l’a vue la dernière fois
     .otherwise = la carte sur { $value } avait été retournée avant, pendant qu’elle était cachée
     .ask = Une carte a été retournée pendant qu’elle était cachée. Si c’est juste, prenez la table telle quelle ; sinon, retournez-la.
+lay = { lay-what } : là où on l’a vu la dernière fois
+    .otherwise = { lay-what } : déplacé avant, pendant qu’on ne le voyait pas
+    .ask = Quelque chose a été déplacé pendant que c’était caché : { lay-what }. Si c’est juste, prenez la table telle quelle ; sinon, remettez-le en place.
+lay-what = { $what ->
+    [pawn] le pion de { $by }
+    [flag] le drapeau { $rank } de { $who }
+   *[card] la carte en { $at }
+}
 back = vous avez convenu de ce que fait { $by }, dont le retour est bloqué : { $value ->
         [stay] il reste où il est
        *[other] il va en { $value }
@@ -155,7 +163,6 @@ touch = { $by } a touché le drapeau { $value }
     .pad = { $by } a touché
 any = toutes les cartes de cette valeur sont sous des pions
     .ask = Toutes les cartes de cette valeur sont-elles sous des pions ?
-    .yes = oui
     .otherwise = personne n’a choisi n’importe quelle carte
     .answer = n’importe quelle carte
     .pad = Toutes les cartes de cette valeur sont sous des pions
