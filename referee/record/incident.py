@@ -85,8 +85,8 @@ class Change:
     @property
     def shown(self) -> tuple[PlacedPiece, ...]:
         """Every place it had."""
-        ends = (self.before, self.after)
-        return (*(one for one in ends if one is not None), *(placed for _, placed in self.way), *self.road)
+        ends = (one for one in (self.before, self.after) if one is not None)
+        return (*ends, *(placed for _, placed in self.way), *self.road)
 
 
 @dataclass(frozen=True)
@@ -98,9 +98,8 @@ class Incident:
     status, player : the verdict's.
     changes : the pieces that lie otherwise than when it began.
     steps : how many movements of pieces were seen.
-    ghosts : what would have been right: under "" where the rule itself tells it, else by letter of each of the nearest
-        legal turns in their order that leaves otherwise what the verdict is about, where the pieces would lie that it
-        moves.
+    ghosts : what would have been right: under "" where the rule itself tells it, else by the letter of a legal turn
+        where the pieces would lie that it moves.
     lying : by name, how the pieces lie that those turns move.
     dice : whether the verdict is about what dice showed.
     step : whether it is about one step of a way, and its fact tells which.
@@ -190,9 +189,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     away = _unrolled(kit, entry, broken, last, changes)
     named, ghost_roads = _places(game, kit, entry, broken), {one: road for one, (_, road) in others.items() if road}
     lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
-    dice = any(THROWN & said.keys() for _, said, _ in broken)
     shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads)
-    return Incident(*shown, dice, step, path, *_said(game, entry))
+    return Incident(*shown, any(THROWN & said.keys() for _, said, _ in broken), step, path, *_said(game, entry))
 
 
 @dataclass(frozen=True)
@@ -338,9 +336,8 @@ def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[
     off = {one: apart(one, here) for one in left}
     near = [one for one in left if off[one] <= NEAREST * min(off.values())]
     ways = ((one, _chain(one, [other for other in left if other is not one])) for one in near)
-    return min(
-        ((off[one] + length, [one, *way]) for one, (length, way) in ways), default=(0.0, []), key=lambda one: one[0]
-    )
+    chains = ((off[one] + length, [one, *way]) for one, (length, way) in ways)
+    return min(chains, default=(0.0, []), key=lambda one: one[0])
 
 
 def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tuple[PlacedPiece, ...]]]:

@@ -62,8 +62,7 @@ ROUND = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
 CROSSES = 3
 """Of more pieces that are wrong together only the last one bears a cross."""
 CROWDED = 0.2
-"""Of two pieces so much of one hides the other: a legal turn is not shown over a nearer one, what stands on a piece may
-bear that one's signs."""
+"""With so much of it in another piece one hides that: a legal turn is not shown over a nearer one."""
 NAME_PX = (48.0, 80.0)
 """A place's name stands so far from its middle, with a line that leads there."""
 CLEAR_OF_WAY_PX = 1.3 * DISC_PX
@@ -234,11 +233,11 @@ class Outlines:
 
     def __init__(self, kit: Manifest, view: View, width_px: int) -> None:
         self._view, self._width_px = view, width_px
-        self._faces = {(item.piece, item.side): item for item in kit.items}
+        self.faces = {(item.piece, item.side): item for item in kit.items}
 
     def px(self, piece: PlacedPiece, room_mm: float = 0.0) -> Floats:
         """The outline (N, 2) of a piece's upper face, so much wider."""
-        item = self._faces.get((piece.piece, piece.side))
+        item = self.faces.get((piece.piece, piece.side))
         half = STANDING_MM
         square = [(-half, -half), (half, -half), (half, half), (-half, half)]
         points = np.array(square if item is None else relative(item).outline_mm, dtype=np.float64)
@@ -248,10 +247,6 @@ class Outlines:
         c, s = math.cos(turn), math.sin(turn)
         placed = points @ np.array([[c, s], [-s, c]]) + (piece.x_mm, piece.y_mm)
         return self._view.px(np.column_stack([placed, np.full(len(placed), piece.z_mm)]), self._width_px)
-
-    def printed(self, piece: PlacedPiece) -> bool:
-        """Whether the kit prints this face: what a marker says only the eye reads."""
-        return (piece.piece, piece.side) in self._faces
 
     def middle_px(self, piece: PlacedPiece) -> Floats:
         """The middle (2,) of a piece's upper face."""
@@ -331,6 +326,7 @@ class Sheet:
         self._taken: list[tuple[int, int, int, int]] = []
         self._discs: list[tuple[Floats, str, Colour]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
+        self._sign = {"ILLEGAL": "x", "UNDECIDED": "?"}.get(incident.status, "")
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
         ways = {one.piece: [self.middle_px(place) for place in self._places(one)] for one in self._driven}
         self.ways = {piece: np.array(way).reshape(-1, 2) for piece, way in ways.items()}
@@ -383,8 +379,8 @@ class Sheet:
         """A place's name, with a line to its middle."""
         middle = self._at(self._outlines.ground_px([place]))[0]
         at = self._free([[middle + np.array(way) / math.hypot(*way) * far for way in ROUND[::-1]] for far in NAME_PX])
-        for colour, thick in ((WHITE, 6), (INK, 2)):
-            _line(self.drawn, np.array([middle, at]), colour, thick, closed=False)
+        _line(self.drawn, np.array([middle, at]), WHITE, 6, closed=False)
+        _line(self.drawn, np.array([middle, at]), INK, 2, closed=False)
         cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
         self.signs.append((name, at))
         _text(self.drawn, at, name, NAME_SIZE, INK, ground=True)
@@ -405,7 +401,7 @@ class Sheet:
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(self._scale * 1.2, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
-        printed = [one for one in shown if one.piece.startswith(DIE) and self._outlines.printed(one)]
+        printed = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
         lowest = max((self._outlines.px(one)[:, 1].max() - box[1] for one in printed), default=0.0) * scale
         inset = _border(inset, (0, max(0, round(lowest + STRIP_PX - len(inset))) if printed else 0, 0, 0))
         for die in printed:
@@ -498,10 +494,6 @@ class Sheet:
               if lower.z_mm < upper.z_mm and _depth(areas[lower], areas[upper].mean(axis=0)) > 0}  # fmt: skip
         return [piece for piece in pieces if piece not in on]
 
-    @property
-    def _sign(self) -> str:
-        return {"ILLEGAL": "x", "UNDECIDED": "?"}.get(self._incident.status, "")
-
     def _signs(self, px: Floats, colour: Colour, *texts: str) -> None:
         """Signs in discs around an outline."""
         for text in filter(None, texts):
@@ -517,9 +509,8 @@ class Sheet:
         self._discs.append((at, text, colour))
 
     def _paint(self) -> None:
-        for disc in self._discs:
-            _disc(self.drawn, *disc)
-        self._discs.clear()
+        while self._discs:
+            _disc(self.drawn, *self._discs.pop(0))
 
     def _beside(self, px: Floats) -> Floats:
         """A place at an outline's edge for a disc."""
@@ -611,12 +602,11 @@ class Sheet:
         return px
 
     def _start(self, change: Change) -> None:
-        if change.before is None:
-            return
-        if change.after is None or apart(change.before, change.after) > STILL_MM:
-            self._outline(change.before, self._tint(change.before), dashed=True)
-        if change.after is None:
-            self._disc(self.middle_px(change.before), "-", self._tint(change.before))
+        before, after = change.before, change.after
+        if before is not None and (after is None or apart(before, after) > STILL_MM):
+            self._outline(before, self._tint(before), dashed=True)
+            if after is None:
+                self._disc(self.middle_px(before), "-", self._tint(before))
 
     def _places(self, change: Change) -> list[PlacedPiece]:
         """The places that a piece had, each apart from the one before."""
