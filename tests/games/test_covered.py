@@ -140,7 +140,9 @@ PLACING = (
 @pytest.mark.parametrize(
     ("hand", "before", "moved", "asked"),
     [
-        pytest.param("pawn:S", "S:c3,M:d4,C", "S:d1,M:d4,C", "pawn was moved before, * Else: Red's pawn", id="red's pawn"),
+        pytest.param(
+            "pawn:S", "S:c3,M:d4,C", "S:d1,M:d4,C", "pawn was moved before, * Else: Red's pawn", id="red's pawn"
+        ),
         pytest.param("tile:Sa", "Sa:c1", "Sa:c2", "flag ace was moved before, * Else: Red's flag", id="a flag"),
     ],
 )
