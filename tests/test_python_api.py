@@ -11,6 +11,10 @@ import pytest
 import race_referee as rr
 from referee.games.registry import GAMES
 
+TWO_CORNERS = (
+    "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=S:b5,M:q3,C:r4,A:q5 hazards=none lap=3 die=n:0:0:0 "
+    "turn=S,M,C,A"
+)
 PAGE = Path(__file__).parents[1] / "docs" / "python.md"
 
 
@@ -28,6 +32,12 @@ def test_a_legal_turn_is_judged_legal_with_what_it_takes(name: str) -> None:
     position = rr.start(name, players=2, seed=1)
     for turn in islice(rr.legal(name, position), 0, 12, 4):
         assert rr.judge(name, position, turn.after, said=turn.takes).status is rr.Status.LEGAL
+
+
+def test_a_roll_that_falls_twice_is_said_twice() -> None:
+    """Two corners are entered in one turn, and the penalty die shows a 4 each time."""
+    twice = (one for one in rr.legal("racepack", TWO_CORNERS) if one.text.count("roll=4") == 2)
+    assert next(twice).takes.count("roll=4") == 2
 
 
 def test_a_recording_is_watched_to_its_end() -> None:

@@ -40,12 +40,13 @@ class LegalTurn(Generic[StateT]):
     @property
     def takes(self) -> Iterator[Fact]:
         """What may be said of what it takes to have happened: the rolls, and what only people know."""
-        here = self.before
+        here, told = self.before, set[Fact]()
         for step in self.steps:
             asks = (*self.book.asks(here), *self.book.asks(step.after))
             for claim in step.claims:
                 said = parse_word(word_text(claim.fact), (str(claim.fact.get("by")),))
-                if said.get("value") and any(ask.offers(said) for ask in asks):
+                if said.get("value") and any(ask.offers(said) for ask in asks) and (step.chance or said not in told):
+                    told.add(said)
                     yield claim.fact
             here = step.after
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain, product
 from string import ascii_uppercase
 from typing import Any
 
-from referee.errors import IllegalAction
+from referee.errors import IllegalAction, NotationError
 from referee.games.base import Dice, InParts, Line, PlayedTurn, Question, Status, Violation, violation
 from referee.games.believed import Believed, all_of, unknown_since
 from referee.games.looking import about_the_view, idle_before, with_look
@@ -73,17 +74,23 @@ class Game(InParts):
         return self.words.tell(fact("story"), turns=said) if before else said[0]
 
     def turn_facts(self, turn: str) -> tuple[TurnFacts, ...]:
-        """The facts for statistics in a turn's notation, or in that of several; none where a game tells none."""
-        of_one = self.parts.turn_facts
-        return tuple(map(of_one, filter(None, turn.split(JOINED)))) if of_one else ()
+        """The facts for statistics in a turn's notation, or in that of several; none where a game tells none.
+
+        Nor does a turn that cannot be read tell any, as in a record of somebody else's.
+        """
+        found, of_one = list[TurnFacts](), self.parts.turn_facts
+        for one in filter(None, turn.split(JOINED)):
+            with suppress(NotationError):
+                found += [of_one(one)] if of_one else []
+        return tuple(found)
 
     def stop(self, state: Any) -> str:
         """What the table shows in a state of its book, as a stop of a turn is written."""
         return self.book.look_text(self.book.show(state))
 
     def takes(self, position: str, turn: LegalTurn[Any]) -> tuple[str, ...]:
-        """What may be said of what a legal turn takes to have happened, each once, as it is written."""
-        return tuple(dict.fromkeys(self.spoken(position, turn.driver, one) for one in turn.takes))
+        """What may be said of what a legal turn takes to have happened, as it is written."""
+        return tuple(self.spoken(position, turn.driver, one) for one in turn.takes)
 
     def spoken(self, position: str, driver: str, told: Fact) -> str:
         """What a driver says, as it is written: whose turn is meant only where it is not his."""

@@ -205,7 +205,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
         more = t.told(incident.more)
         if incident.section:
-            more = t.say("incident", how="section", section="”, “".join(incident.section.split("; ")))
+            more = t.say("incident", how="section", section=incident.section)
         return _jpeg(sheet.with_words(t.told(incident.heading), more))
     sheet.tell_what_was()
     return _jpeg(sheet.with_words("", incident.alt(name, t)))

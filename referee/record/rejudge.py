@@ -92,13 +92,18 @@ def differences(was: Verdict, now: Verdict) -> Iterator[str]:
             ("status", was.status, now.status),
             ("rules", {fault.rule for fault in was.violations}, {fault.rule for fault in now.violations}),
             ("turn", (was.player, was.turn), (now.player, now.turn)),
-            ("after", was.after, now.after),
+            ("after", _telling(was.after), _telling(now.after)),
         )
         if before != after
     ]
     yield from found
     if not found and (was.sentence, was.questions, was.alternatives) != (now.sentence, now.questions, now.alternatives):
         yield "wording"
+
+
+def _telling(position: str) -> list[str]:
+    """The parts of a line; a field without a value says as little as one that is not there."""
+    return [word for word in position.split() if not word.endswith("=")]
 
 
 def _brief(verdict: Verdict | None) -> dict[str, Any] | None:

@@ -202,7 +202,7 @@ def test_a_fault_that_is_put_back_stands_and_nobody_else_is_accused(table: Table
     assert statuses(table)[-1] == "UNDECIDED"
     newest = table.match.verdict()
     assert newest is not None
-    words = ("The fault before was put back", "Der Fehler davor wurde zurückgestellt", "La faute d’avant a été défaite")
+    words = ("The fault before was put back", "Der Fehler davor wurde zurückgenommen", "La faute d’avant a été défaite")
     for language, reason in zip(("en", "de", "fr"), words, strict=True):
         assert str(in_language(newest[1].sentence, language, table.game.words)).startswith(reason)
 

@@ -439,19 +439,21 @@ def _parse_former(text: str) -> tuple[Men, ...] | None:
 
 
 _ONE, _CUBE = r"(?:off|bar|[1-9]|1\d|2[0-4]):(?:1[0-5]|\d)", "(?:1|2|4|8|16|32|64):(?:middle|white|black)"
-_ALL = fields.formed(f"{_ONE}(?:,{_ONE})*", "6:5,bar:1", _men_text, lambda text: _parse_men(text)[0])
+_MEN = f"{_ONE}(?:,{_ONE})*"
+_ALL = fields.formed(_MEN, "6:5,bar:1", _men_text, lambda text: _parse_men(text)[0])
 _SIDE = fields.formed("white|black|", "white or black")
 _FACES = fields.formed("[1-6]{0,4}", "64", _digits, lambda text: tuple(map(int, text)))
+_BOTH = fields.formed(f"{_MEN}/{_MEN}|", "6:5/6:5", lambda men: "/".join(map(_men_text, men or ())), _parse_former)
 _SCORE = fields.formed(r"\d{1,3}:\d{1,3}", "0:0", fields.pair_text, lambda text: tuple(map(int, text.split(":"))))
 _STATE: fields.Table = {
     "white": ("white", _ALL),
     "black": ("black", _ALL),
-    "dice": ("dice", _FACES),
+    "dice": ("dice", fields.formed("[1-6]{2}|", "64", _digits, _FACES.read)),
     "cube": ("cube", fields.formed(_CUBE, "2:white", _cube_text, _parse_cube)),
     "turn": ("turn", _SIDE),
     "stage": ("stage", fields.formed("open|roll|offered|move|over", "roll")),
     "left": ("left", _FACES),
-    "before": ("before", fields.Values(lambda men: "/".join(map(_men_text, men or ())), _parse_former)),
+    "before": ("before", _BOTH),
     "rested": ("rested", fields.formed("yes|no", "yes or no", lambda so: "yes" if so else "no", "yes".__eq__)),
     "cubes": ("cubes", fields.formed("yes|no|crawford", "yes or no or crawford")),
     "length": ("length", fields.formed(r"\d{1,2}", "5", str, int)),

@@ -449,16 +449,13 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             left = replace(begin(hand_on(position)), off=play.off | {suit})
             yield _step(deed("left"), left, broken=facts(law.step(suit, position.at[suit], None)), over=True)
         elif end is not None and end != position.at[suit]:
-            broken = tuple(
-                one
-                for one in (
-                    law.step(suit, position.at[suit], end),
-                    law.occupied(position, suit, end),
-                    law.face_down(suit, end, position.down),
-                    law.opponent_flag(position, suit, position.at[suit], end, position.down),
-                )
-                if one
+            steps = (
+                law.step(suit, position.at[suit], end),
+                law.occupied(position, suit, end),
+                law.face_down(suit, end, position.down),
+                law.opponent_flag(position, suit, position.at[suit], end, position.down),
             )
+            broken = tuple(one.also(start=square_name(position.at[suit])) for one in steps if one)
             if broken:
                 stepped = _stepped(replace(play, stage=STEP), end, broken)
                 yield replace(stepped, claims=(*stepped.claims, *_others_stand(position)), odd=1)

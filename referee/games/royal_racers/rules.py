@@ -341,7 +341,7 @@ def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) 
         yield from (square_name(one) for one in known if may_turn(before, one))
     elif how in ("step.far", "occupied.went", "face-down.went"):
         suit, down = str(said["who"]), now.down
-        here = parse_square(str(said["square"])) if how == "step.far" else before.at[suit]
+        here = parse_square(str(said["start"]))
         for end in sorted(NEXT_TO[here]):
             if end not in down and not occupied(now, suit, end) and not opponent_flag(now, suit, here, end, down):
                 yield square_name(end)

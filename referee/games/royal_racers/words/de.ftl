@@ -130,8 +130,8 @@ turned = { $by } drehte die Karte auf { $value } um, die nicht zu sehen ist
 card = die Karte auf { $value } lag, wie sie zuletzt zu sehen war
     .otherwise = die Karte auf { $value } wurde schon vorher umgedreht, als sie verdeckt war
     .ask = Eine Karte wurde umgedreht, während sie verdeckt war. Ist das richtig, nehmt den Tisch, wie er ist; sonst dreht sie zurück.
-lay = { lay-what } lag, wo zuletzt zu sehen
-    .otherwise = { lay-what } wurde schon vorher bewegt, als man es nicht sehen konnte
+lay = { lay-what }: wie zuletzt gesehen
+    .otherwise = { lay-what }: schon vorher bewegt, als man es nicht sehen konnte
     .ask = Etwas wurde bewegt, während es verdeckt war: { lay-what }. Ist das richtig, nehmt den Tisch, wie er ist; sonst legt es zurück.
 lay-what = { $what ->
     [pawn] die Figur von { $by }
