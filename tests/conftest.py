@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import sys
 import tempfile
 import time
@@ -25,7 +24,6 @@ os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(32 << 20))
 os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(256 << 20))
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,19 +36,9 @@ from xdist.scheduler import LoadFileScheduling
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-
-def remove_what_killed_runs_left(folder: Path) -> None:
-    """Pytest, whose locks these are, takes a run for dead after three days: too long where files take up memory."""
-    for lock in folder.glob("pytest-of-*/pytest-*/.lock"):
-        with suppress(OSError):  # another run removes it, too
-            if not Path("/proc", lock.read_text()).exists():
-                shutil.rmtree(lock.parent)
-
-
 # hundreds of records are written, each entry of them right through to the disk: where there is room it is no disk
 MEMORY, ROOM_BYTES = Path("/dev/shm"), 2 << 30
 if os.access(MEMORY, os.W_OK):
-    remove_what_killed_runs_left(MEMORY)
     there = os.statvfs(MEMORY)
     if there.f_bavail * there.f_frsize > ROOM_BYTES and not there.f_flag & os.ST_NOEXEC:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
