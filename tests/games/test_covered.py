@@ -18,10 +18,19 @@ from referee.match import Match
 from referee.mind.reasoned import Game
 from referee.record.memory import MemoryStore
 from referee.simulator.plain_view import scene_of
-from referee.vision.scene import SettledScene
+from referee.vision.scene import SettledScene, Sighting
 from tests.by_lot import lot, so_many
 
 pytestmark = pytest.mark.by_lot
+HAND_MM = 9.0
+
+
+def over(piece: Sighting) -> tuple[tuple[float, float], ...]:
+    """The corners of a patch as large as a hand's shadow on a piece, in mm."""
+    corners = ((-HAND_MM, -HAND_MM), (HAND_MM, -HAND_MM), (HAND_MM, HAND_MM), (-HAND_MM, HAND_MM))
+    return tuple((piece.x_mm + x, piece.y_mm + y) for x, y in corners)
+
+
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 TURNS, TABLES = so_many(12, 120), so_many(3, 80)
@@ -68,7 +77,7 @@ def test_what_was_covered_when_a_turn_ended_is_not_held_against_the_next_driver(
     kit = kits.manifest(law.name)
     laid = [scene_of(law.layout(text, kit), 0) for text in (before, thrown, thrown.replace("B:3", "B:2"))]
     disc = next(one for one in laid[1].sightings if one.piece.startswith("disc:B"))
-    hand = tuple((disc.x_mm + x, disc.y_mm + y) for x, y in ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
+    hand = over(disc)
     match = Match(law, kit, MemoryStore({"game": law.name}))
     for second, scene in enumerate((laid[0], laid[1], cover(laid[1], hand) if covered else laid[1], laid[2]), 1):
         if second == 4:
@@ -102,7 +111,7 @@ def test_a_lost_die_taken_back_under_a_hand_is_not_held_against_the_next_driver(
     kit = kits.manifest(law.name)
     laid = [scene_of(law.layout(text, kit), 0) for text in (before, thrown, taken if covered else moved, taken)]
     die = next(one for one in laid[0].sightings if one.piece.startswith("die:R"))
-    hand = tuple((die.x_mm + x, die.y_mm + y) for x, y in ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
+    hand = over(die)
     match = Match(law, kit, MemoryStore({"game": law.name}))
     for second, scene in enumerate((*laid[:2], cover(laid[2], hand) if covered else laid[2], laid[3]), 1):
         match.feed(SettledScene(scene, 4, second * 10**9, second * 10**9), lambda: b"")
@@ -120,9 +129,8 @@ def seen(law: Game, before: str, later: Sequence[str], hand: str, players: int) 
     kit = kits.manifest(law.name)
     laid = [scene_of(law.layout(text, kit), 0) for text in (before, *later)]
     piece = next(one for one in laid[-1].sightings if one.piece == hand)
-    over = tuple((piece.x_mm + x, piece.y_mm + y) for x, y in ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
     match = Match(law, kit, MemoryStore({"game": law.name}))
-    for second, scene in enumerate((laid[0], *(cover(one, over) for one in laid[1:]), laid[-1]), 1):
+    for second, scene in enumerate((laid[0], *(cover(one, over(piece)) for one in laid[1:]), laid[-1]), 1):
         match.feed(SettledScene(scene, 4, second * 10**9, second * 10**9), lambda: b"")
         if second == 1:
             match.start(players, 10**9, before)
@@ -181,8 +189,7 @@ def test_a_car_that_was_moved_in_anothers_turn_was_seen_before_it(
     scene = scene_of(law.layout(before, kit), 0)
     if hand:
         one = next(one for one in scene.sightings if one.piece == hand)
-        sides = ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0))
-        scene = cover(scene, tuple((one.x_mm + x, one.y_mm + y) for x, y in sides))
+        scene = cover(scene, over(one))
     looks = (law.read(scene, kit, before).observation, *map(law.observe, turn.stops))
     verdict = judge(law, before, looks, turn.declared, closed=True)
     assert verdict.status is status
@@ -202,7 +209,7 @@ def test_a_pawn_that_a_hand_hid_until_it_stood_elsewhere_has_moved() -> None:
     kit = kits.manifest(law.name)
     laid = [scene_of(law.layout(text, kit), 0) for text in (before, thrown, turned, turned.replace("S:e2", "S:e1"))]
     pawn = next(one for one in laid[0].sightings if one.piece == "pawn:S")
-    hand = tuple((pawn.x_mm + x, pawn.y_mm + y) for x, y in ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)))
+    hand = over(pawn)
     match = Match(law, kit, MemoryStore({"game": law.name}))
     for second, scene in enumerate((laid[0], *(cover(one, hand) for one in laid[1:])), 1):
         match.feed(SettledScene(scene, 4, second * 10**9, second * 10**9), lambda: b"")
