@@ -90,7 +90,7 @@ def turns(law: Game, position: str, fault: str | None = None) -> Iterator[Played
 
 def legal(law: Game, position: str) -> PlayedTurn:
     """A turn that is legal without a word."""
-    return next(turn for turn in turns(law, position) if not turn.declared and _is(law, position, turn, Status.LEGAL))
+    return next(turn for turn in turns(law, position) if _is(law, position, turn, Status.LEGAL))
 
 
 def faulty(law: Game, position: str, *rules: str) -> PlayedTurn:
