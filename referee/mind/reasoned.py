@@ -280,7 +280,7 @@ class Game(InParts):
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed, tuple(idle))
-        least = max(1, sum(len(stops) > 1 or bool(declared) for stops, declared in turns))  # a close may be no turn
+        least = max(1, sum(len(stops) > 1 for stops, _ in turns))  # a close may be no turn, and words late
         worlds = legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts, least)
         return None if worlds is None else tuple(self._told_again(one, len(turns)) for one in worlds[:MOST_LINES])
 
