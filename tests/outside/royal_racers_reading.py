@@ -447,8 +447,8 @@ def answers(change: Change) -> Answers:
             return Answers(bool(words), True, ANY, why="a story but for the dice")
         more = [] if words else [*stories(seen, MOST_TURNS, one_each=True)]
         if more:
-            certain = any(all(turn.sure for turn in story) for story in more)
-            return Answers(True, True, frozenset() if certain else ANY, why="a story of more than a round")
+            allowed = any(all(turn.sure for turn in story) for story in more)
+            return Answers(True, True, frozenset() if allowed else ANY, why="a story of more than a round")
         rules = blame(seen, words) if whole and len(seen.looks) == 1 else ANY
         sure = whole and change.closed and len(seen.looks) == 1 and not words and not _pushed(seen)
         sure = sure and _wrong_at_least(seen) <= MOST_WRONG
