@@ -21,7 +21,7 @@ from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after, worlds_of
 from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import Hands, any_hands, faulty_turn, legal_turn
-from referee.mind.search import Evidence, Turn, Word, World, different, explain, legal_over
+from referee.mind.search import Evidence, Turn, Word, World, different, each_state_first, explain, legal_over
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import Sentence, messages_of, told
 from referee.words.fact import Fact, fact, parse_word, word_text
@@ -30,7 +30,7 @@ LIKELY_TURNS = 2
 """Whose doing a look is, is asked of him whose turn it was and of the next: who is thought to have come before others
 whose turns nobody saw may as well have come too early, and then the turn under way is not over."""
 MOST_LINES = 6
-"""So many worlds are told at most."""
+"""So many worlds are told at most. Whoever is accused after more of them were left has those turns told again."""
 NEAREST = 3
 """So many legal turns are named to who made none."""
 DONE = "done"
@@ -107,7 +107,7 @@ class Game(InParts):
         if ruling is None:
             return (Line("", (), (), closed, position),)
         worlds = self._told(ruling, closed)
-        worlds = [*(self._until_over(worlds) if closed else worlds)][:MOST_LINES]
+        worlds = each_state_first(self._until_over(worlds) if closed else worlds)[:MOST_LINES]
         if not worlds:
             taken = self.after_turns_missed(position, stops[-1]) if stops else position
             line = Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, position)
@@ -280,9 +280,11 @@ class Game(InParts):
             words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed, tuple(idle))
-        least = max(1, sum(len(stops) > 1 or bool(declared) for stops, declared in turns))  # a close may be no turn
+        least = max(1, sum(len(stops) > 1 for stops, _ in turns))  # a close may be no turn, and words late
         worlds = legal_over(self.book, belief.worlds, evidence, len(turns), self.trusts, least)
-        return None if worlds is None else tuple(self._told_again(one, len(turns)) for one in worlds[:MOST_LINES])
+        if worlds is None:
+            return None
+        return tuple(self._told_again(one, len(turns)) for one in each_state_first(worlds)[:MOST_LINES])
 
     def _told_again(self, world: World[Any], turns: int) -> Line:
         """A world in which several turns were legal play as the line of the last of them; it owes nothing before."""

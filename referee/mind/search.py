@@ -442,6 +442,13 @@ def different(worlds: Iterable[World[StateT]]) -> tuple[World[StateT], ...]:
     return tuple(first.values())
 
 
+def each_state_first(worlds: Iterable[World[StateT]]) -> list[World[StateT]]:
+    """The cheapest world of each state before the others that lead to the same: where few are kept, most may be so."""
+    first: dict[StateT, World[StateT]] = {}
+    others = [world for world in worlds if first.setdefault(world.state, world) is not world]
+    return [*first.values(), *others]
+
+
 class _Search(Generic[StateT, SeenT]):
     """One search: over just so many turns, with at most so many broken rules; `over` of them are, if it is closed.
 

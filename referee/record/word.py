@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.base import Line, Status, Verdict
 from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
-from referee.mind.reasoned import Game
+from referee.mind.reasoned import MOST_LINES, Game
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState
 from referee.words.catalogue import messages_of
@@ -42,7 +42,8 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, .
     """The lines in which the open turn is legal play together with turns before it, told otherwise than they were.
 
     None where there are too many to know. So what else may be so is known when the next turn is judged.
-    They are told again back to one that left nothing open, to a fault, or to a position that people set.
+    They are told again back to one that left nothing open and did not begin with more than was told, to a fault, or to
+    a position that people set.
     """
     turns = [(looks_of(game, state), state.declared)]
     for index, past in reversed(list(enumerate(state.closers))):
@@ -64,7 +65,8 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, .
         looks = [game.observe(text) for text in stops]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
         turns.insert(0, (Looks(looks, past.unseen_ns), past.declared))
-        one_story = not taken and len(entry.data.get("lines", ())) == 1
+        told, told_before = (len(one.entry.data.get("lines", ())) for one in (past, state.closers[max(index - 1, 0)]))
+        one_story = not taken and told == 1 and told_before < MOST_LINES
         legal = game.legal_together(before, turns, closed)
         if legal or (legal is None and not one_story):  # a search that gave up doubts no turn that can be told one way
             return legal

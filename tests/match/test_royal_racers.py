@@ -94,3 +94,25 @@ def test_a_driver_who_throws_again_has_begun_his_next_turn(show: tuple[Match, Ca
     provisional = match.state.provisional
     assert provisional is not None
     assert (provisional.data["status"], provisional.data["turn"]) == ("LEGAL", "M r4 -d3")
+
+
+def test_a_word_said_late_and_the_button_pressed_once_more_are_no_turn(
+    show: tuple[Match, Callable[[str], None]],
+) -> None:
+    """Black's null is said when his turn had closed by itself, and the button is pressed: his next one is no fault."""
+    match, lay = show
+    moved = BEFORE.replace("S:n@60:140:0", "S:n@80:110:45").replace("S:c3,M:d4 ", "S:c2,M:d4 ")
+    lay(moved)
+    moved = moved.replace("M:n@60:50:0", "M:n@80:20:45").replace("M:d4 ", "M:c4 ")
+    lay(moved)
+    assert len(match.state.turns) == 2
+    match.declare("roll=n", 10)
+    match.close(10)
+    match.correct(11)  # which says nothing of whose turn it is
+    rolled = moved.replace("M:n@80:20:45", "M:3@60:40:90")
+    lay(rolled)
+    turned = rolled.replace("3s", "-3s")
+    lay(turned)
+    lay(turned.replace("M:c4 ", "M:b4 "))
+    match.close(20)
+    assert [entry.data["status"] for entry in match.entries if entry.kind == "verdict"].count("ILLEGAL") == 0

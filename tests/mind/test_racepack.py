@@ -322,3 +322,18 @@ def test_what_was_changed_under_a_cover_is_not_held_against_the_next_driver(
 
     assert word(hidden) == (UNDECIDED, True, set())
     assert word(shown) == (ILLEGAL, False, {rule})
+
+
+def test_of_more_worlds_than_are_told_one_of_each_state_is_told_first() -> None:
+    """Four turns seen at one look may have gone in ten ways that lead to three states: the next begins from each."""
+    track = "track=k1:WWWWWNNNNNNNEESSSEENNNEESSSEENNNEEESSSSSSSWWWWWW line=0"
+    before = (
+        f"racepack {track} cars=2S:k15,A:out:i15,C:i13,M:j12,S:n11 hazards=c15+,f13+,h1+,i12- lap=3 die=5:16:-4:15 "
+        "players=5 packs=2 race=3 round=10 turn=S,2S,A,C,M order=S,2S,A,C,M laps=S:1,M:1,C:1,A:1,2S:1 "
+        "tokens=S:345,M:34,C:345,A:35,2S:35"
+    )
+    last = f"racepack {track} cars=2S:n14,A:l15,C:j15,M:j12,S:p10 hazards=c15+,f13+,h1+,i12- lap=3 die=4:-16:-20:255"
+    said = ((1, "speed:2=2"), (1, "speed:1=4"), (1, "speed:1=3"), (1, "speed:2=1"), (2, "speed:3=2"), (2, "roll=4"))
+    looks = [GAME.observe(text) for text in (GAME.visible(before), last)]
+    lines = GAME.explain(before, looks, tuple(Spoken(text, at) for at, text in said), closed=True)
+    assert len({line.after for line in lines}) == 3

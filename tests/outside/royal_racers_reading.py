@@ -314,9 +314,10 @@ def seen_of(change: Change) -> Seen:
     looks = tuple(look_of(fields_of(look)) for look in change.looks[1:])
     rolls = tuple({player: thrown(begun.dice[player], look, player) for player in table.seats} for look in looks)
     due = tuple(fields["turn"].split(","))
-    start = int(fields["round"]) % len(table.seats)
-    following = table.seats[start:] + table.seats[:start]
-    return Seen(table, (due + following)[: len(table.seats)], looks, rolls, change.closed)
+    rounds = range(int(fields["round"]), int(fields["round"]) + MOST_TURNS)
+    starts = [number % len(table.seats) for number in rounds]
+    order = (*due, *(one for start in starts for one in table.seats[start:] + table.seats[:start]))
+    return Seen(table, order[:MOST_TURNS], looks, rolls, change.closed)
 
 
 Placed = tuple[tuple[int, int], ...]
@@ -444,6 +445,10 @@ def answers(change: Change) -> Answers:
         lying = replace(seen, rolls=tuple(dict.fromkeys(rolls, FACES + "-") for rolls in seen.rolls))
         if any(True for _ in stories(lying, len(seen.table.seats), one_each=True)):  # but for a die that lies as it lay
             return Answers(bool(words), True, ANY, why="a story but for the dice")
+        more = [] if words else [*stories(seen, MOST_TURNS, one_each=True)]
+        if more:
+            allowed = any(all(turn.sure for turn in story) for story in more)
+            return Answers(True, True, frozenset() if allowed else ANY, why="a story of more than a round")
         rules = blame(seen, words) if whole and len(seen.looks) == 1 else ANY
         sure = whole and change.closed and len(seen.looks) == 1 and not words and not _pushed(seen)
         sure = sure and _wrong_at_least(seen) <= MOST_WRONG
@@ -465,6 +470,8 @@ def answers(change: Change) -> Answers:
     return Answers(True, not clear, rules, _afterwards(change, true[0][0]) if clear else {}, why=f"{len(told)} stories")
 
 
+MOST_TURNS = 4
+"""So many turns may have gone by at one look, also where a round has fewer."""
 MOST_WRONG = 3
 """When more is wrong than this, a person would say that the table was set up anew rather than what was done."""
 

@@ -466,6 +466,11 @@ def _lay(thing: str, what: str, **whose: str) -> Claim:
     return Claim(fact("lay", what=what, **whose), thing, before=True)
 
 
+def _flag_lay(flag: str, thing: str) -> tuple[Claim, ...]:
+    """What a fault of moving a flag hangs on: it lay where a look from before shows it, or not where one shows none."""
+    return (_lay(thing, "flag", who=flag[0], rank=flag[1]),)
+
+
 def _lay_so(position: Position, square: Square) -> tuple[Claim, ...]:
     """What a fault of turning a card may hang on: the card lay so before, a pawn or its flag is still on it."""
     flag = position.flagged.get(square)
@@ -534,13 +539,13 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     for flag, square in toward.flags:
         if position.flag_at.get(flag, square) != square:
             after = replace(play, position=with_flag(position, flag, square))
-            lay = (_lay(f"flag:{flag}", "flag", who=flag[0], rank=flag[1]),)
+            lay = _flag_lay(flag, f"flag:{flag}")
             yield _step(_placed(flag, square), after, lay, facts(law.flag_moved(flag, gone=False)))
     for flag, square in _gone(position.flags, toward):
         if flag not in position.off:
             after = replace(play, position=replace(position, off=tuple(sorted((*position.off, flag)))))
             if flag[1] not in position.ranks[: position.count(flag[0])]:
-                lay = (_lay(f"place:{square}", "flag", who=flag[0], rank=flag[1]),)
+                lay = _flag_lay(flag, f"place:{square}")
                 yield _step(deed("not-moved"), after, lay, facts(law.flag_moved(flag, gone=True)))
     swapped = _swapped(position.cards, toward.cards)
     if swapped:
@@ -564,8 +569,8 @@ def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         if flag not in position.flag_at:
             broken = law.flag_placement(position, flag, square)
             if broken:
-                after = begin(hand_on(with_flag(position, flag, square)))
-                yield replace(_step(_placed(flag, square), after, broken=facts(broken), over=True), odd=1)
+                after, lay = begin(hand_on(with_flag(position, flag, square))), _flag_lay(flag, f"place:{square}")
+                yield replace(_step(_placed(flag, square), after, lay, facts(broken), over=True), odd=1)
             yield from _left_out(position, flag, square)
 
 
@@ -574,8 +579,9 @@ def _left_out(position: Position, flag: str, square: Square) -> Iterator[Step[Pl
     later = hand_on(position)
     while later.phase == PLACING and later.to_move != position.to_move:
         if law.flag_placement(later, flag, square) is None:
-            broken = law.not_placed(position)
-            yield _step(_placed(flag, square), begin(hand_on(with_flag(later, flag, square))), (), (broken,), over=True)
+            broken, lay = law.not_placed(position), _flag_lay(flag, f"place:{square}")
+            after = begin(hand_on(with_flag(later, flag, square)))
+            yield _step(_placed(flag, square), after, lay, (broken,), over=True)
             return
         later = hand_on(later)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from referee.games.base import Status
 from referee.games.royal_racers.game import RoyalRacers
 from referee.judge import judge
@@ -39,3 +41,19 @@ def test_a_card_turned_under_a_cover_before_the_race_is_not_held_against_the_nex
 
     assert judged("d6") is Status.UNDECIDED
     assert judged("") is Status.ILLEGAL
+
+
+@pytest.mark.parametrize("flag", ["Ma:a5", "Sa:b5", "Sa:a1"])
+def test_a_flag_that_lay_under_a_cover_is_not_held_against_the_next_player(table: Table, flag: str) -> None:
+    """Red is to place black's ace upper right. Who put that flag elsewhere, or his own, nobody saw; a free card where
+    it lies now was in view: then it was red."""
+    flags = "S5:c3,M5:d4"
+    start = table(flags=flags, phase="flags", round="1", turn="S,M")
+
+    def judged(unseen: str) -> Status:
+        covered = f"{table(flags=flags, unseen=unseen)} unseen={unseen}"
+        looks = [GAME.observe(covered), GAME.observe(table(flags=f"{flags},{flag}"))]
+        return judge(GAME, start, looks, (), closed=True).status
+
+    assert judged(flag[-2:]) is Status.UNDECIDED
+    assert judged("f6") is Status.ILLEGAL
