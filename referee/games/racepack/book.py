@@ -1080,11 +1080,13 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
     if end in play.position.in_the_way or play.stopped or play.gone_on:
         return  # from where it was seen: no third place is invented
     if not isinstance(play.place, OnSquare):
-        outside = shape.outside_of(play.place)
-        fault = law.re_entry(car, end, outside)
-        if fault is None:
-            return
-    elif start is None:
+        fault = law.re_entry(car, end, shape.outside_of(play.place))
+        # to come back is one movement, and two are left; or it was taken for the whole turn
+        for used in (play.used, MOVEMENTS - 1) if fault else ():
+            after = arrived(replace(play, used=used), end, 0, False, (end,))
+            yield replace(step_to(f"odd@{place_text(there)}", after, broken=(fault,)), reversible=True)
+        return
+    if start is None:
         fault = law.put_elsewhere(car, there)
     elif _is_grid_switch(play, start, end):
         fault = law.broken(law.STARTING_GRID, "lane", car, end)

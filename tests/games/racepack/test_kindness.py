@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from referee.games.base import Status
@@ -179,6 +181,23 @@ def test_an_impossible_move_seen_in_one_look_is_said_without_invented_stops(star
     rule, words = SAID_AS_IT_WAS[(start, end)]
     assert [fault.rule for fault in verdict.violations] == [rule]
     assert words in verdict.sentence
+
+
+def test_a_car_that_came_back_unseen_is_not_said_to_have_come_back_where_it_was_seen_first() -> None:
+    """Red was outside corner 1, is seen on a5 and then on b6: it made three movements, one of them back on the road.
+
+    Without a token the second was too fast; that it was set on a5 is told only where no other movement is left.
+    """
+    law = Racepack()
+    before = f"{TRACK} cars=S:out:a1,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:3"
+
+    def named(*places: str, said: Sequence[str] = ("token=no",)) -> list[str]:
+        seen = [law.observe(law.visible(before).replace("S:out:a1", f"S:{place}")) for place in places]
+        return [fault.rule for fault in judge(law, before, seen, said, closed=True).violations]
+
+    assert named("a5", "b6", said=()) == [], "it is asked about the token"
+    assert named("a5", "b6") == ["racepack/speed-change"]
+    assert named("a5", "b6", "b7") == ["racepack/re-entry"]
 
 
 def test_a_declared_roll_is_not_called_unseen() -> None:
