@@ -200,6 +200,18 @@ def test_a_car_that_came_back_unseen_is_not_said_to_have_come_back_where_it_was_
     assert named("a5", "b6", "b7") == ["racepack/re-entry"]
 
 
+def test_who_could_not_move_has_not_moved_in_a_turn_to_come() -> None:
+    """Red, shut in, is the last of this round and the first of the next: where it is set now is this turn's doing."""
+    law = Racepack()
+    hidden = "players=4 race=5 round=5 turn=S order=M,C,A,S laps=S:3,M:2,C:2,A:2"
+    before = f"{TRACK} cars=S:o2,M:n2,C:n1,A:m1 lap=3 die=n:0:0:0 {hidden}"
+    stays = law.observe(law.visible(before))
+    assert judge(law, before, [stays], (), closed=True).status is Status.LEGAL
+    elsewhere = law.observe(law.visible(before).replace("S:o2", "S:b3"))
+    verdict = judge(law, before, [elsewhere], (), closed=True)
+    assert [fault.rule for fault in verdict.violations] == ["racepack/forward", "racepack/lap-die"]
+
+
 def test_a_declared_roll_is_not_called_unseen() -> None:
     """A token named before the roll that it answers belongs to that roll."""
     law = Racepack()
