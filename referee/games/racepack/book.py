@@ -1017,27 +1017,25 @@ def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Pla
     if not (play.used < MOVEMENTS or play.adrift) or goal is NOWHERE:
         return
     for way in ways_along(play):
-        if way.end in occupied or not leads(play, way.end, way.turned, goal):
+        onto = way.end in occupied and not (goal and way.end in goal.squares)
+        if onto or not leads(play, way.end, way.turned, goal):
             continue
+        bump = law.no_bumping(play.car, way.path, occupied)
         if way.spaces:
             pace = None if way.spaces > FASTEST else _pace(play, way, way.spaces)
-            rest = (
-                _led(way, law.forward_length(play.car, way.spaces)),
-                law.no_bumping(play.car, way.path, occupied),
-                *_too_fast(play, way, way.spaces),
-            )
+            rest = (_led(way, law.forward_length(play.car, way.spaces)), bump, *_too_fast(play, way, way.spaces))
             yield from _if_broken(play, way, one_speed(min(way.spaces, FASTEST)), goal, (pace, *rest))
             held = tokens_in(play.hand) if pace and not play.first else ()
             for token in [one for one in held if token_speed(one) == way.spaces]:
                 yield from _if_broken(play, way, one_speed(way.spaces), goal, rest, token)
             continue
-        edge = law.inside_corner_edge(play.car, way)
-        fair = list(paced(play, way, allowed, goal, broken=(edge,)))
-        if edge:
+        cut = (law.inside_corner_edge(play.car, way), bump)
+        fair = list(paced(play, way, allowed, goal, broken=cut))
+        if any(cut):
             yield from fair
         if not fair:
             slowest = speed_list(allowed)[0]
-            yield from _if_broken(play, way, one_speed(slowest), goal, (edge, *_too_fast(play, way, slowest)))
+            yield from _if_broken(play, way, one_speed(slowest), goal, (*cut, *_too_fast(play, way, slowest)))
 
 
 def _too_fast(play: Play, way: Way, speed: int) -> Faults:
