@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -1120,7 +1120,7 @@ def _counted(play: Play) -> bool:
     seen = [start, *((one.place, one.turned) for one in play.stands), (play.place, play.turned)]
     on_road = [(one.square, turned) for one, turned in seen if one.square in shape.tile_at]
     return all(
-        one == end or ways_to(shape, one, turned).get(end, 0).bit_count() == 1
+        one == end or sum(end in level for level in led_to(shape, one, turned)) == 1
         for (one, turned), (end, _) in pairwise(on_road)
     )
 
@@ -1180,7 +1180,7 @@ def may_stand_still(position: Position, car: str, place: Place, toward: Observat
     square, turned = place.square, car in position.turned
     if position.variants.timer_s or car in position.grid or square not in shape.tile_at:
         return True
-    if square in ways_to(shape, square, turned):
+    if any(square in level for level in led_to(shape, square, turned)):
         return True
     others, shown = [(one, where) for one, where in position.cars if one != car], toward.places
     nearest = [way.end for way in shape.ways(square, turned) if way.spaces <= 1 and way.allowed and not way.old]
@@ -1222,8 +1222,8 @@ def goal_of(play: Play, toward: Observation | None) -> Goal | None:
     if place.square is None:
         return None
     if place == play.place and not play.adrift:
-        back = ways_to(play.shape, place.square, play.turned).get(place.square, 0)
-        return Goal((place.square,)) if back & ((2 << (MOVEMENTS - play.used)) - 1) else NOWHERE
+        back = led_to(play.shape, place.square, play.turned)[: MOVEMENTS - play.used]
+        return Goal((place.square,)) if any(place.square in level for level in back) else NOWHERE
     return Goal((place.square,), later)
 
 
@@ -1244,27 +1244,49 @@ def leads(play: Play, end: Square, turned: bool, goal: Goal | None) -> bool:
     if goal is None or end in goal.squares:
         return True
     left = (0 if play.adrift else MOVEMENTS - 1 - play.used) + (MOVEMENTS if goal.later else 0)
-    ways = ways_to(play.shape, end, turned, goal.later)
-    return any(ways.get(square, 0) & ((2 << left) - 1) for square in goal.squares)
+    after = led_to(play.shape, end, turned, turns=2 if goal.later else 1)[:left]
+    return not all(level.isdisjoint(goal.squares) for level in after)
 
 
-@lru_cache(maxsize=4096)
-def ways_to(shape: Road, square: Square, turned: bool, later: bool = False) -> Mapping[Square, int]:
-    """The spaces that up to three movements lead to, each with the numbers of movements as bits.
+@lru_cache(maxsize=32768)
+def led_to(
+    shape: Road,
+    square: Square,
+    turned: bool,
+    allowed: Speeds = ANY_SPEED,
+    tokens: Speeds = ANY_SPEED,
+    lawful: bool = False,
+    turns: int = 1,
+) -> tuple[frozenset[Square], ...]:
+    """The spaces to which one movement leads, two movements and so on, were nobody in the way.
 
-    Of two turns it is up to six; a car that has come to a corner may have spun out there in the first.
+    By the rules alone if it is to be `lawful`: the next one at an allowed speed or a token's. A car that has come to a
+    corner may have spun out there before its second turn.
     """
-    found: dict[Square, int] = {}
-    level = {(square, turned)}
-    for number in range(1, (2 if later else 1) * MOVEMENTS + 1):
-        ways = (way for start in level for way in shape.ways(*start) if way.spaces <= FASTEST)
-        level = {(way.end, way.turned) for way in ways}
-        if later:
-            tiles = {shape.tile_at[end] for end, _ in level}
-            level |= {(end, False) for tile in tiles if shape.is_corner[tile] for end in shape.outside_spaces(tile)}
-        for end, _ in level:
-            found[end] = found.get(end, 0) | 1 << number
-    return found
+    level, levels = {(square, turned, allowed)}, []
+    for _ in range(turns * MOVEMENTS):
+        level = {after for start in level for after in _moved_on(shape, *start, tokens, lawful)}
+        if turns > 1:
+            tiles = {shape.tile_at[end] for end, *_ in level}
+            back = (shape.outside_spaces(tile) for tile in tiles if shape.is_corner[tile])
+            level |= {(end, False, ANY_SPEED) for ends in back for end in ends}
+        levels.append(frozenset(end for end, *_ in level))
+    return tuple(levels)
+
+
+@lru_cache(maxsize=32768)
+def _moved_on(
+    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds, lawful: bool
+) -> frozenset[tuple[Square, bool, Speeds]]:
+    """Where one movement leads, whether the car can then only face out of its corner, and the speeds of the next."""
+    found = set()
+    for way in shape.ways(square, turned):
+        speeds = ANY_SPEED & (one_speed(way.spaces) if way.spaces else ANY_SPEED)
+        if lawful:
+            speeds &= (allowed | tokens) & (SLOW if way.enters else ANY_SPEED) if way.allowed else 0
+        if speeds:
+            found.add((way.end, way.turned, law.next_speeds(speeds) if lawful else ANY_SPEED))
+    return frozenset(found)
 
 
 def reach(play: Play, toward: Observation, turns: int) -> bool:
@@ -1411,43 +1433,14 @@ def _may_come(
             return True
     elif isinstance(before, OnSquare) and before.square in shape.tile_at:
         starts = (before.square, *(squares_to_line(shape, before.square, ()) if waits else ()))
-    tokens = _speeds_of(held)
-    ends = (spaces_in_reach(shape, start, turned, allowed, tokens, left) for start in starts)
+    tokens = sum({one_speed(token_speed(token)) for token in tokens_in(held)})
+    ends = {
+        end
+        for start in starts
+        for level in led_to(shape, start, turned, allowed, tokens, lawful=True)[:left]
+        for end in level
+    }
     if isinstance(there, OnSquare):
-        return any(there.square in reached for reached in ends)
+        return there.square in ends
     tile = shape.tile_of(there)
-    return any(tile in (None, shape.tile_at[end]) for reached in (starts, *ends) for end in reached)
-
-
-@lru_cache
-def _speeds_of(hand: str) -> Speeds:
-    """The speeds that its tokens give."""
-    return sum({one_speed(token_speed(token)) for token in tokens_in(hand)})
-
-
-@lru_cache(maxsize=32768)
-def spaces_in_reach(
-    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds, left: int
-) -> frozenset[Square]:
-    """The spaces to which up to so many movements by the rules lead, were nobody in the way."""
-    found: set[Square] = set()
-    level = {(square, turned, allowed)}
-    for _ in range(left):
-        level = {after for start in level for after in _driven(shape, *start, tokens)}
-        found.update(end for end, _, _ in level)
-    return frozenset(found)
-
-
-@lru_cache(maxsize=32768)
-def _driven(
-    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds
-) -> frozenset[tuple[Square, bool, Speeds]]:
-    """Where one movement leads, whether the car can then only face out of its corner, and the speeds of the next."""
-    found = set()
-    for way in shape.ways(square, turned):
-        if way.allowed and way.spaces <= FASTEST:
-            speeds = one_speed(way.spaces) if way.spaces else ANY_SPEED
-            speeds &= (allowed | tokens) & (SLOW if way.enters else ANY_SPEED)
-            if speeds:
-                found.add((way.end, way.turned, law.next_speeds(speeds)))
-    return frozenset(found)
+    return any(tile in (None, shape.tile_at[end]) for end in ends.union(starts))
