@@ -54,6 +54,7 @@ from referee.games.racepack.state import (
     Stand,
     begin,
     differ,
+    elsewhere,
     seen_elsewhere,
     stands_by,
     stopped,
@@ -823,15 +824,12 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 def _set_aside(play: Play, toward: Observation) -> Step[Play] | None:
     """Cars whose place is free: finished ones, spun-out ones beside the road, waiting ones that move up."""
-    position, shape = play.position, play.shape
-    cars = position.places
-    changed = {}
-    for car, seen in toward.cars:
-        place, now = cars.get(car), on_road(shape, seen)
-        if car == play.car or place is None or now is None or place == now:
-            continue
-        if car in play.strayed or (stands_by(position, car, place, now) and not may_look_like(place, now)):
-            changed[car] = now
+    position = play.position
+    changed = {
+        car: now
+        for car, place, now in elsewhere(position, toward, but=play.car)
+        if car in play.strayed or (stands_by(position, car, place, now) and not may_look_like(place, now))
+    }
     if not changed:
         return None
     moved = tuple((car, changed.get(car, place)) for car, place in position.cars)
@@ -891,14 +889,9 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """Another driver's car was moved; of two nobody knows whether turns were missed or the table was set up anew."""
-    position, shape, cars = play.position, play.shape, play.position.places
-    moved = [
-        (car, cars[car], now)
-        for car, seen in toward.cars
-        for now in (on_road(shape, seen),)
-        if car != play.car and car in cars and now is not None and not stands_by(position, car, cars[car], now)
-        if car not in play.strayed
-    ]
+    position, shape = play.position, play.shape
+    moved = [one for one in elsewhere(position, toward, but=play.car) if not stands_by(position, *one)]
+    moved = [one for one in moved if one[0] not in play.strayed]
     if len(moved) != 1:
         return
     car, before, now = moved[0]
@@ -1319,16 +1312,14 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
 def _begun(position: Position, toward: Observation, gone: frozenset[str]) -> tuple[int, int]:
     """The last place in the queue that must have had its turn for other cars to stand as a look shows them, or -1, and
     how many of them had two; where those that are `gone` stand tells nothing."""
-    queue, cars = position.queue, position.places
-    begun, again = -1, 0
-    for car, seen in toward.cars:
-        now = None if car in gone or car == queue[0] else on_road(position.shape, seen)
-        if now is None or car not in cars or cars[car] == seen or stands_by(position, car, cars[car], now):
+    queue, begun, again = position.queue, -1, 0
+    for car, before, now in elsewhere(position, toward, but=queue[0]):
+        if car in gone or stands_by(position, car, before, now):
             continue
         index = queue.index(car) if car in queue else len(queue)
         waits = car in position.grid
         allowed = one_speed(1) if waits else ANY_SPEED
-        far = not _may_come(position, position.hand(car), cars[car], now, allowed=allowed, waits=waits)
+        far = not _may_come(position, position.hand(car), before, now, allowed=allowed, waits=waits)
         again += (index == len(queue)) + far
         begun = max(begun, len(queue) if far else index)
     return begun, again
