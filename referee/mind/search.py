@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
-from itertools import chain, count
+from itertools import chain, count, pairwise
 from math import inf
 from typing import Any, Generic
 
@@ -402,7 +402,13 @@ def faulty(
 
 
 def _by_whose_turn_it_was(world: World[StateT]) -> bool:
-    """Whether all that was done wrong after the first turn was done by whose turn it was then."""
+    """Whether all that was done wrong after the first turn was done by whose turn it was then.
+
+    Nor does anybody put off what he does wrong to another turn of his own, behind one in which he did nothing.
+    """
+    for before, turn in pairwise(world.turns):
+        if turn.broken and turn.driver == before.driver and not any(step.text for step in before.steps):
+            return False
     return all(one.get("who", turn.driver) == turn.driver for turn in world.turns[1:] for one in turn.broken)
 
 

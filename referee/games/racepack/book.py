@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -54,6 +54,7 @@ from referee.games.racepack.state import (
     Stand,
     begin,
     differ,
+    elsewhere,
     seen_elsewhere,
     stands_by,
     stopped,
@@ -823,15 +824,12 @@ def _by_the_way(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 def _set_aside(play: Play, toward: Observation) -> Step[Play] | None:
     """Cars whose place is free: finished ones, spun-out ones beside the road, waiting ones that move up."""
-    position, shape = play.position, play.shape
-    cars = position.places
-    changed = {}
-    for car, seen in toward.cars:
-        place, now = cars.get(car), on_road(shape, seen)
-        if car == play.car or place is None or now is None or place == now:
-            continue
-        if car in play.strayed or (stands_by(position, car, place, now) and not may_look_like(place, now)):
-            changed[car] = now
+    position = play.position
+    changed = {
+        car: now
+        for car, place, now in elsewhere(position, toward, but=play.car)
+        if car in play.strayed or (stands_by(position, car, place, now) and not may_look_like(place, now))
+    }
     if not changed:
         return None
     moved = tuple((car, changed.get(car, place)) for car, place in position.cars)
@@ -891,14 +889,9 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """Another driver's car was moved; of two nobody knows whether turns were missed or the table was set up anew."""
-    position, shape, cars = play.position, play.shape, play.position.places
-    moved = [
-        (car, cars[car], now)
-        for car, seen in toward.cars
-        for now in (on_road(shape, seen),)
-        if car != play.car and car in cars and now is not None and not stands_by(position, car, cars[car], now)
-        if car not in play.strayed
-    ]
+    position, shape = play.position, play.shape
+    moved = [one for one in elsewhere(position, toward, but=play.car) if not stands_by(position, *one)]
+    moved = [one for one in moved if one[0] not in play.strayed]
     if len(moved) != 1:
         return
     car, before, now = moved[0]
@@ -1017,27 +1010,25 @@ def wrong_movements(play: Play, toward: Observation | None) -> Iterator[Step[Pla
     if not (play.used < MOVEMENTS or play.adrift) or goal is NOWHERE:
         return
     for way in ways_along(play):
-        if way.end in occupied or not leads(play, way.end, way.turned, goal):
+        onto = way.end in occupied and not (goal and way.end in goal.squares)
+        if onto or not leads(play, way.end, way.turned, goal):
             continue
+        bump = law.no_bumping(play.car, way.path, occupied)
         if way.spaces:
             pace = None if way.spaces > FASTEST else _pace(play, way, way.spaces)
-            rest = (
-                _led(way, law.forward_length(play.car, way.spaces)),
-                law.no_bumping(play.car, way.path, occupied),
-                *_too_fast(play, way, way.spaces),
-            )
+            rest = (_led(way, law.forward_length(play.car, way.spaces)), bump, *_too_fast(play, way, way.spaces))
             yield from _if_broken(play, way, one_speed(min(way.spaces, FASTEST)), goal, (pace, *rest))
             held = tokens_in(play.hand) if pace and not play.first else ()
             for token in [one for one in held if token_speed(one) == way.spaces]:
                 yield from _if_broken(play, way, one_speed(way.spaces), goal, rest, token)
             continue
-        edge = law.inside_corner_edge(play.car, way)
-        fair = list(paced(play, way, allowed, goal, broken=(edge,)))
-        if edge:
+        cut = (law.inside_corner_edge(play.car, way), bump)
+        fair = list(paced(play, way, allowed, goal, broken=cut))
+        if any(cut):
             yield from fair
         if not fair:
             slowest = speed_list(allowed)[0]
-            yield from _if_broken(play, way, one_speed(slowest), goal, (edge, *_too_fast(play, way, slowest)))
+            yield from _if_broken(play, way, one_speed(slowest), goal, (*cut, *_too_fast(play, way, slowest)))
 
 
 def _too_fast(play: Play, way: Way, speed: int) -> Faults:
@@ -1080,11 +1071,13 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
     if end in play.position.in_the_way or play.stopped or play.gone_on:
         return  # from where it was seen: no third place is invented
     if not isinstance(play.place, OnSquare):
-        outside = shape.outside_of(play.place)
-        fault = law.re_entry(car, end, outside)
-        if fault is None:
-            return
-    elif start is None:
+        fault = law.re_entry(car, end, shape.outside_of(play.place))
+        # to come back is one movement, and two are left; or it was taken for the whole turn
+        for used in (play.used, MOVEMENTS - 1) if fault else ():
+            after = arrived(replace(play, used=used), end, 0, False, (end,))
+            yield replace(step_to(f"odd@{place_text(there)}", after, broken=(fault,)), reversible=True)
+        return
+    if start is None:
         fault = law.put_elsewhere(car, there)
     elif _is_grid_switch(play, start, end):
         fault = law.broken(law.STARTING_GRID, "lane", car, end)
@@ -1120,7 +1113,7 @@ def _counted(play: Play) -> bool:
     seen = [start, *((one.place, one.turned) for one in play.stands), (play.place, play.turned)]
     on_road = [(one.square, turned) for one, turned in seen if one.square in shape.tile_at]
     return all(
-        one == end or ways_to(shape, one, turned).get(end, 0).bit_count() == 1
+        one == end or sum(end in level for level in led_to(shape, one, turned)) == 1
         for (one, turned), (end, _) in pairwise(on_road)
     )
 
@@ -1180,7 +1173,7 @@ def may_stand_still(position: Position, car: str, place: Place, toward: Observat
     square, turned = place.square, car in position.turned
     if position.variants.timer_s or car in position.grid or square not in shape.tile_at:
         return True
-    if square in ways_to(shape, square, turned):
+    if any(square in level for level in led_to(shape, square, turned)):
         return True
     others, shown = [(one, where) for one, where in position.cars if one != car], toward.places
     nearest = [way.end for way in shape.ways(square, turned) if way.spaces <= 1 and way.allowed and not way.old]
@@ -1222,8 +1215,8 @@ def goal_of(play: Play, toward: Observation | None) -> Goal | None:
     if place.square is None:
         return None
     if place == play.place and not play.adrift:
-        back = ways_to(play.shape, place.square, play.turned).get(place.square, 0)
-        return Goal((place.square,)) if back & ((2 << (MOVEMENTS - play.used)) - 1) else NOWHERE
+        back = led_to(play.shape, place.square, play.turned)[: MOVEMENTS - play.used]
+        return Goal((place.square,)) if any(place.square in level for level in back) else NOWHERE
     return Goal((place.square,), later)
 
 
@@ -1244,27 +1237,49 @@ def leads(play: Play, end: Square, turned: bool, goal: Goal | None) -> bool:
     if goal is None or end in goal.squares:
         return True
     left = (0 if play.adrift else MOVEMENTS - 1 - play.used) + (MOVEMENTS if goal.later else 0)
-    ways = ways_to(play.shape, end, turned, goal.later)
-    return any(ways.get(square, 0) & ((2 << left) - 1) for square in goal.squares)
+    after = led_to(play.shape, end, turned, turns=2 if goal.later else 1)[:left]
+    return not all(level.isdisjoint(goal.squares) for level in after)
 
 
-@lru_cache(maxsize=4096)
-def ways_to(shape: Road, square: Square, turned: bool, later: bool = False) -> Mapping[Square, int]:
-    """The spaces that up to three movements lead to, each with the numbers of movements as bits.
+@lru_cache(maxsize=32768)
+def led_to(
+    shape: Road,
+    square: Square,
+    turned: bool,
+    allowed: Speeds = ANY_SPEED,
+    tokens: Speeds = ANY_SPEED,
+    lawful: bool = False,
+    turns: int = 1,
+) -> tuple[frozenset[Square], ...]:
+    """The spaces to which one movement leads, two movements and so on, were nobody in the way.
 
-    Of two turns it is up to six; a car that has come to a corner may have spun out there in the first.
+    By the rules alone if it is to be `lawful`: the next one at an allowed speed or a token's. A car that has come to a
+    corner may have spun out there before its second turn.
     """
-    found: dict[Square, int] = {}
-    level = {(square, turned)}
-    for number in range(1, (2 if later else 1) * MOVEMENTS + 1):
-        ways = (way for start in level for way in shape.ways(*start) if way.spaces <= FASTEST)
-        level = {(way.end, way.turned) for way in ways}
-        if later:
-            tiles = {shape.tile_at[end] for end, _ in level}
-            level |= {(end, False) for tile in tiles if shape.is_corner[tile] for end in shape.outside_spaces(tile)}
-        for end, _ in level:
-            found[end] = found.get(end, 0) | 1 << number
-    return found
+    level, levels = {(square, turned, allowed)}, []
+    for _ in range(turns * MOVEMENTS):
+        level = {after for start in level for after in _moved_on(shape, *start, tokens, lawful)}
+        if turns > 1:
+            tiles = {shape.tile_at[end] for end, *_ in level}
+            back = (shape.outside_spaces(tile) for tile in tiles if shape.is_corner[tile])
+            level |= {(end, False, ANY_SPEED) for ends in back for end in ends}
+        levels.append(frozenset(end for end, *_ in level))
+    return tuple(levels)
+
+
+@lru_cache(maxsize=32768)
+def _moved_on(
+    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds, lawful: bool
+) -> frozenset[tuple[Square, bool, Speeds]]:
+    """Where one movement leads, whether the car can then only face out of its corner, and the speeds of the next."""
+    found = set()
+    for way in shape.ways(square, turned):
+        speeds = ANY_SPEED & (one_speed(way.spaces) if way.spaces else ANY_SPEED)
+        if lawful:
+            speeds &= (allowed | tokens) & (SLOW if way.enters else ANY_SPEED) if way.allowed else 0
+        if speeds:
+            found.add((way.end, way.turned, law.next_speeds(speeds) if lawful else ANY_SPEED))
+    return frozenset(found)
 
 
 def reach(play: Play, toward: Observation, turns: int) -> bool:
@@ -1297,16 +1312,14 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
 def _begun(position: Position, toward: Observation, gone: frozenset[str]) -> tuple[int, int]:
     """The last place in the queue that must have had its turn for other cars to stand as a look shows them, or -1, and
     how many of them had two; where those that are `gone` stand tells nothing."""
-    queue, cars = position.queue, position.places
-    begun, again = -1, 0
-    for car, seen in toward.cars:
-        now = None if car in gone or car == queue[0] else on_road(position.shape, seen)
-        if now is None or car not in cars or cars[car] == seen or stands_by(position, car, cars[car], now):
+    queue, begun, again = position.queue, -1, 0
+    for car, before, now in elsewhere(position, toward, but=queue[0]):
+        if car in gone or stands_by(position, car, before, now):
             continue
         index = queue.index(car) if car in queue else len(queue)
         waits = car in position.grid
         allowed = one_speed(1) if waits else ANY_SPEED
-        far = not _may_come(position, position.hand(car), cars[car], now, allowed=allowed, waits=waits)
+        far = not _may_come(position, position.hand(car), before, now, allowed=allowed, waits=waits)
         again += (index == len(queue)) + far
         begun = max(begun, len(queue) if far else index)
     return begun, again
@@ -1411,43 +1424,14 @@ def _may_come(
             return True
     elif isinstance(before, OnSquare) and before.square in shape.tile_at:
         starts = (before.square, *(squares_to_line(shape, before.square, ()) if waits else ()))
-    tokens = _speeds_of(held)
-    ends = (spaces_in_reach(shape, start, turned, allowed, tokens, left) for start in starts)
+    tokens = sum({one_speed(token_speed(token)) for token in tokens_in(held)})
+    ends = {
+        end
+        for start in starts
+        for level in led_to(shape, start, turned, allowed, tokens, lawful=True)[:left]
+        for end in level
+    }
     if isinstance(there, OnSquare):
-        return any(there.square in reached for reached in ends)
+        return there.square in ends
     tile = shape.tile_of(there)
-    return any(tile in (None, shape.tile_at[end]) for reached in (starts, *ends) for end in reached)
-
-
-@lru_cache
-def _speeds_of(hand: str) -> Speeds:
-    """The speeds that its tokens give."""
-    return sum({one_speed(token_speed(token)) for token in tokens_in(hand)})
-
-
-@lru_cache(maxsize=32768)
-def spaces_in_reach(
-    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds, left: int
-) -> frozenset[Square]:
-    """The spaces to which up to so many movements by the rules lead, were nobody in the way."""
-    found: set[Square] = set()
-    level = {(square, turned, allowed)}
-    for _ in range(left):
-        level = {after for start in level for after in _driven(shape, *start, tokens)}
-        found.update(end for end, _, _ in level)
-    return frozenset(found)
-
-
-@lru_cache(maxsize=32768)
-def _driven(
-    shape: Road, square: Square, turned: bool, allowed: Speeds, tokens: Speeds
-) -> frozenset[tuple[Square, bool, Speeds]]:
-    """Where one movement leads, whether the car can then only face out of its corner, and the speeds of the next."""
-    found = set()
-    for way in shape.ways(square, turned):
-        if way.allowed and way.spaces <= FASTEST:
-            speeds = one_speed(way.spaces) if way.spaces else ANY_SPEED
-            speeds &= (allowed | tokens) & (SLOW if way.enters else ANY_SPEED)
-            if speeds:
-                found.add((way.end, way.turned, law.next_speeds(speeds)))
-    return frozenset(found)
+    return any(tile in (None, shape.tile_at[end]) for end in ends.union(starts))

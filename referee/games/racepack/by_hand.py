@@ -19,8 +19,7 @@ from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Square, square_name
 from referee.games.racepack.position import FACES, Position, parse_place, place_text, sorted_hand, visible
 from referee.games.racepack.rules import drove, hand_on, order_of_cars
-from referee.games.racepack.state import Play, begin, seen_elsewhere, stands_by, stopped
-from referee.games.racepack.upkeep import on_road
+from referee.games.racepack.state import Play, begin, elsewhere, seen_elsewhere, stands_by, stopped
 from referee.games.racepack.words import WORDS
 
 
@@ -46,10 +45,7 @@ def next_turn_began(position: Position, stops: Sequence[Observation], now: Obser
 
 def _out_of_place(position: Position, seen: Observation) -> set[str]:
     """The cars that are seen where they can only be by a turn of theirs, or by a fault."""
-    shape = position.shape
-    now = {car: on_road(shape, place) for car, place in seen.cars}
-    places = dict(position.cars)
-    return {car for car, place in now.items() if place and not stands_by(position, car, places[car], place)}
+    return {car for car, *places in elsewhere(position, seen) if not stands_by(position, car, *places)}
 
 
 def thrown_anew(before: Observation, now: Observation) -> bool:
@@ -97,8 +93,7 @@ def unknown(before: Position, now: Position, car: str) -> Iterator[Play]:
 
 def as_it_lies(position: Position, seen: Observation) -> Position:
     """The position with every piece where it is seen; whose turn it is stays."""
-    now = {car: on_road(position.shape, place) for car, place in seen.cars}
-    moved = {car: place for car, place in now.items() if place and place != position.places.get(car, place)}
+    moved = {car: now for car, _, now in elsewhere(position, seen)}
     taken = seen_elsewhere(position, moved)
     tokens = {square: up for square, up in position.hazards if not seen.hazards_seen or square in seen.hidden}
     return replace(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from referee.frozen import cached_property, dataclass, hashed_by, replace
@@ -175,6 +175,14 @@ class Play:
             lap=self.lap,
             tray=self.tray,
         )
+
+
+def elsewhere(position: Position, toward: Observation, but: str = "") -> Iterator[tuple[str, Place, Place]]:
+    """The cars that a look shows elsewhere than they stand, each with both places; the car `but` left out."""
+    for car, seen in toward.cars:
+        before, now = position.places.get(car), on_road(position.shape, seen)
+        if car != but and before is not None and now is not None and before != now:
+            yield car, before, now
 
 
 @lru_cache(maxsize=4096)

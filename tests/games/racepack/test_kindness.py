@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from referee.games.base import Status
@@ -179,6 +181,35 @@ def test_an_impossible_move_seen_in_one_look_is_said_without_invented_stops(star
     rule, words = SAID_AS_IT_WAS[(start, end)]
     assert [fault.rule for fault in verdict.violations] == [rule]
     assert words in verdict.sentence
+
+
+def test_a_car_that_came_back_unseen_is_not_said_to_have_come_back_where_it_was_seen_first() -> None:
+    """Red was outside corner 1, is seen on a5 and then on b6: it made three movements, one of them back on the road.
+
+    Without a token the second was too fast; that it was set on a5 is told only where no other movement is left.
+    """
+    law = Racepack()
+    before = f"{TRACK} cars=S:out:a1,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:3"
+
+    def named(*places: str, said: Sequence[str] = ("token=no",)) -> list[str]:
+        seen = [law.observe(law.visible(before).replace("S:out:a1", f"S:{place}")) for place in places]
+        return [fault.rule for fault in judge(law, before, seen, said, closed=True).violations]
+
+    assert named("a5", "b6", said=()) == [], "it is asked about the token"
+    assert named("a5", "b6") == ["racepack/speed-change"]
+    assert named("a5", "b6", "b7") == ["racepack/re-entry"]
+
+
+def test_who_could_not_move_has_not_moved_in_a_turn_to_come() -> None:
+    """Red, shut in, is the last of this round and the first of the next: where it is set now is this turn's doing."""
+    law = Racepack()
+    hidden = "players=4 race=5 round=5 turn=S order=M,C,A,S laps=S:3,M:2,C:2,A:2"
+    before = f"{TRACK} cars=S:o2,M:n2,C:n1,A:m1 lap=3 die=n:0:0:0 {hidden}"
+    stays = law.observe(law.visible(before))
+    assert judge(law, before, [stays], (), closed=True).status is Status.LEGAL
+    elsewhere = law.observe(law.visible(before).replace("S:o2", "S:b3"))
+    verdict = judge(law, before, [elsewhere], (), closed=True)
+    assert [fault.rule for fault in verdict.violations] == ["racepack/forward", "racepack/lap-die"]
 
 
 def test_a_declared_roll_is_not_called_unseen() -> None:

@@ -75,6 +75,8 @@ CASES = (
         before={"cars": "S:c1"}, said=("speed:1=1",),
     ),
     Case("no-bumping", "over black", True, "e2 d2 c2", before={"cars": "M:f2"}),
+    Case("no-bumping", "onto black, straight ahead", True, "f2 e2 d2", before={"cars": "M:d2"}),
+    Case("no-bumping", "onto black, changing lanes", True, "f2 e2 d1", before={"cars": "M:d1"}),
     Case(
         "no-bumping", "between two cars on diagonal spaces", False, "f1 e1 d1",
         before={"cars": "M:f2,C:g1"}, said=("speed:1=1",),
