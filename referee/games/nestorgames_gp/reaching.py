@@ -260,7 +260,8 @@ class Outlook:
         return box.dice >= due.dice - turns or self._on_card(car)
 
     def _may_crash(self, car: str) -> bool:
-        """Whether a car may have crashed: where it is seen if it has no turn any more, or by an item anywhere."""
+        """Whether a car may have crashed: if it has no turn any more where it is seen or is yet to be pushed, or by an
+        item anywhere."""
         position, board, look = self.position, self.position.shape, self._looks.get(car)
         if car in self.order or look is None or not look.space:
             return True
@@ -271,7 +272,8 @@ class Outlook:
         if any(self._may_use(one, kind) for one in set(self.order) for kind in ("rocket", "bomb")):
             return True
         others = ((one, self._looks.get(one)) for one in position.racing if one != car)
-        return board.corner[board.nodes_of[look.space][0]] and any(
+        pushed = ahead(board, board.nodes_of[look.space][0], driven=False, most=self._pushes(car))
+        return any(board.corner[node] for node, _ in pushed) and any(
             there is None or there.space in ("", look.space) or self.moves(one) > 0 for one, there in others
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -55,7 +56,7 @@ TWO = {"seats": "RB", "cars": "R:s10,B:s14", "started": "RB"}
     ("before", "seen", "turns"),
     [
         ({**TWO, "box": "R:3/0,B:3/0", **TRAY, "tray": "s33:wrench"}, {"items": "s10:oil"}, 4),
-        ({**TWO, "box": "R:3/0,B:3/1", "cars": "R:s10,B:s15"}, {"box": "R:3/0,B:3/2"}, 1),
+        ({**TWO, "box": "R:3/0,B:3/1", "cars": "R:s10,B:s17"}, {"box": "R:3/0,B:3/2"}, 1),
         ({**TWO, "box": "R:3/4,B:3/0"}, {"cars": "R:s30,B:s14"}, 1),
         ({"box": "R:1/0,B:1/0,G:0/0", "cars": "R:s2,B:s15,G:off", "finished": "G"}, {"box": "R:1/0,B:1/0,G:1/0"}, 4),
     ],
@@ -93,6 +94,16 @@ def test_things_that_a_driver_came_by_are_in_reach(before: dict[str, str], seen:
     position = before_text(before)
     (state,) = book.worlds(position)
     assert book.reach(state, book.parse_look(before_text({**before, **seen})), 1)
+
+
+def test_a_die_may_be_lost_before_the_car_is_pushed_into_the_corner() -> None:
+    """Red ends behind the corner, where blue stands: hands take blue's die, and have yet to push it on and over."""
+    lap, corners = board_named("harbour").track, {one.id for one in board_named("harbour").spaces if one.corner}
+    here = next(one for one, after in pairwise(lap) if after in corners and one not in corners)
+    (state,) = book.worlds(before_text({**TWO, "box": "R:3/0,B:3/0", "cars": f"R:s2,B:{here}"}))
+    for red in ("s2", here):
+        look = book.parse_look(before_text({**TWO, "box": "R:3/0,B:3/1", "cars": f"R:{red},B:{here}"}))
+        assert book.reach(state, look, 1)
 
 
 CROSSOVER = {"board": "crossover", "seats": "RB", "box": "R:3/0,B:3/0", "started": "RB"}
