@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -33,8 +32,8 @@ from referee.games.nestorgames_gp.looks import (
 from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
 from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import EVERY_TURNING, FARTHEST, Path, paths_from, target, turnings_open
-from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen, order_key
-from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, along, pushed_onto
+from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen
+from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, ahead, seen_at
 from referee.games.nestorgames_gp.scores import (
     championship_scores,
     on_the_grid,
@@ -507,26 +506,19 @@ class Sight:
         """Whether the driver throws dice that were not thrown yet."""
         return self.toward is not None and bool(fresh(self.play, self.car, self.toward))
 
-    @cached_property
-    def pushed_from(self) -> frozenset[int]:
-        """The nodes from which pushes lead to where the car is seen."""
-        nodes = frozenset(node for node in self.nodes or () if node is not None)
-        return pushed_onto(self._board, nodes, PUSHES_A_TURN * (MISSED + 1))
-
-    @cached_property
-    def farthest(self) -> float:
-        """How far the car may have come when it is seen: no turn takes it back but by a teleport."""
-        if self.toward is None or self._board.teleport:
-            return math.inf
-        ways = Outlook(self.play.before, self.toward, (self.car,) * MISSED, frozenset()).ways(self.car)
-        return math.inf if ways is None else max(ways, default=math.inf)
-
     def beyond(self, path: Path) -> bool:
-        """Whether a movement leads beyond where the car is seen."""
-        if self.play.stage != AGAIN:
+        """Whether no way leads on from a movement to where the car is seen."""
+        if self.toward is None or self.play.stage != AGAIN:
             return False
-        crossings, _ = order_key(self.play.before, self.car)
-        return (crossings + path.crossings) * len(self._board.track) + along(self._board)[path.end] > self.farthest
+        seen, onward = seen_at(self.play.before, self.toward, self.car), ahead(self._board, path.end)
+        return seen is not None and not any((node, laps - path.crossings) in onward for node, laps in seen)
+
+    def _is_pushed_on(self, end: int | None) -> bool:
+        """Whether pushes may lead on from a node to where the car is seen."""
+        if end is None or self.nodes is None:
+            return False
+        onward = ahead(self._board, end, driven=False, most=PUSHES_A_TURN * (MISSED + 1))
+        return any(node in self.nodes for node, _ in onward)
 
     def ends(self, *ends: int | None) -> bool:
         """Whether a movement that ends so is worth a look at this stage."""
@@ -537,7 +529,7 @@ class Sight:
             return direct
         if self.play.stage == AGAIN:
             return not direct or self.throws
-        return not direct and any(end in self.pushed_from for end in ends)
+        return not direct and any(map(self._is_pushed_on, ends))
 
     @cached_property
     def something_else_is_done(self) -> bool:

@@ -7,7 +7,8 @@ it, what no turn undoes, and what no turn changes by itself.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,56 +16,69 @@ from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
 from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation
-from referee.games.nestorgames_gp.paths import FARTHEST, paths_from
-from referee.games.nestorgames_gp.position import Position, nodes_seen, order_key
+from referee.games.nestorgames_gp.paths import FARTHEST
+from referee.games.nestorgames_gp.position import Position, nodes_seen
 
 PUSHES_A_TURN = 2
 """One turn pushes a car once; twice at most where a chain of cars runs over a loop."""
 LAPS = 12
+"""So often over the line and not more in the turns that are thought of."""
 FACES = range(1, 7)
-EVERY_ROAD = frozenset({"gate", "shortcut"})
+
+Place = tuple[int, int]
+"""A node, and how often over the line a car has come on its way there."""
 
 
-@lru_cache(maxsize=2048)
-def pushed_onto(board: Board, nodes: frozenset[int], pushes: int) -> frozenset[int]:
-    """Every node from which at most so many pushes lead onto one of these; a pushing car gives a loop's direction."""
-    found = nodes
-    for _ in range(pushes):
-        spaces = {board.ids[node] for node in found}
-        before = {board.ids[node] for node, ahead in enumerate(board.following) if board.ids[ahead] in spaces}
-        found |= frozenset(node for node, space in enumerate(board.ids) if space in before)
-    return found
+@lru_cache(maxsize=4096)
+def ahead(board: Board, start: int, driven: bool = True, most: float = math.inf) -> Mapping[Place, int]:
+    """Every place that a car on a node may come to, with the fewest spaces it takes, at most so many.
 
-
-@lru_cache(maxsize=32)
-def along(board: Board) -> tuple[float, ...]:
-    """How far along the lap each node is; a bay lies so many steps before the space that the pit lane leads to."""
-    leave = board.progress[board.nodes_of[board.exit][0]]
-    return tuple(way + leave if node >= board.pole else way for node, way in enumerate(board.progress))
-
-
-@lru_cache(maxsize=1024)
-def _ends(board: Board, node: int) -> frozenset[str]:
-    """The spaces on which one movement from a node may end, by every road."""
-    return frozenset(board.ids[path.end] for path in paths_from(board, node, EVERY_ROAD))
-
-
-@lru_cache(maxsize=32)
-def _gains(board: Board) -> tuple[float, float]:
-    """How much farther than its dice a movement may bring a car: by the shortest roads, and on oil to a corner."""
-    lap, gain = len(board.track), 0.0
-    for start in {0, board.pole, *board.turnings, *(max(0, node - 1) for node in board.turnings)}:
-        for path in paths_from(board, start, EVERY_ROAD):
-            gained = path.crossings * lap + along(board)[path.end] - along(board)[start]
-            gain = max(gain, gained - path.steps)
-    return gain, max(len(board.slide(node)) - 1 for node in range(lap))
+    Who is only pushed goes straight on, but from a loop the way of the car that pushes. Who is `driven` as well takes
+    any road that helps; a teleport takes no space.
+    """
+    fewest, edge = {(start, 0): 0}, deque([(start, 0)])
+    while edge:
+        here = edge.popleft()
+        (node, laps), far = here, fewest[here]
+        others = board.nodes_of[board.ids[node]]
+        ways = [(board.following[one], board.crosses_line(one, board.following[one]), 1) for one in others]
+        if driven:
+            ways += [(first, branch.crosses_line, 1) for branch, first in board.turnings.get(node, ())]
+            other_t = board.other_t(node)
+            ways += [] if other_t is None else [(other_t, False, 0)]
+        for to, crosses, spaces in ways:
+            there, way = (to, laps + crosses), far + spaces
+            if way <= most and there[1] <= LAPS and way < fewest.get(there, math.inf):
+                fewest[there] = way
+                (edge.append if spaces else edge.appendleft)(there)
+    return fewest
 
 
 @lru_cache(maxsize=32)
-def _ends_of_teleport(board: Board) -> tuple[float, float] | None:
-    """How far along the lap the two ends of a teleport lie, the nearer one first."""
-    ends = sorted(board.progress[board.nodes_of[space][0]] for space in board.teleport)
-    return (ends[0], ends[1]) if ends else None
+def _longest_slide(board: Board) -> int:
+    """How far a car may slide on oil."""
+    return max(len(board.slide(node)) - 1 for node in range(len(board.track)))
+
+
+def seen_at(position: Position, toward: Observation, car: str) -> tuple[Place, ...] | None:
+    """The places where a car that is seen on the board may be by its discs; any lap where they do not tell it.
+
+    A disc may have been taken before the car was moved. None for a car that is not seen there.
+    """
+    look, box, due = dict(toward.cars).get(car), dict(toward.boxes).get(car), position.box(car)
+    if look is None or not look.space:
+        return None
+    nodes = [node for node in nodes_seen(position.shape, look) if node is not None]
+    if box is None or DISCS <= box.discs < due.discs:
+        return tuple((node, laps) for node in nodes for laps in range(LAPS + 1))
+    taken, begins = due.discs - box.discs, (0,) if car in position.started else (0, 1)
+    return tuple(
+        (node, taken + begun - early)
+        for begun in begins
+        for early in ((0, 1) if taken > 0 else (0,))
+        for node in nodes
+        if not begun or node < position.shape.pole
+    )
 
 
 @dataclass(frozen=True)
@@ -142,7 +156,7 @@ class Outlook:
 
     def may_come(self) -> bool:
         """Whether all of it may have come about."""
-        others = (car for car in self.position.racing if car == self.left or not self._as_it_is(car))
+        others = (car for car in self.position.racing if not self._as_it_is(car))
         nobody_new = self._boxes.keys() <= dict(self.position.boxes).keys()
         return nobody_new and all(map(self._box, self._boxes)) and all(map(self._place, others)) and self._things()
 
@@ -186,24 +200,39 @@ class Outlook:
     def _may_take(self, car: str, kind: str) -> bool:
         """Whether a driver who does not hold an item may come by it in one turn and use it in a later one."""
         tray = self.position.tray
-        from_tray = tray is not None and bool(tray.space) and self._somebody_stopped_on((tray.space,))
+        from_tray = tray is not None and bool(tray.space) and self._somebody_stopped_on((tray.space,), done=True)
         lying = [one.space for one in self.position.items if one.kind == kind and not one.active]
-        return self.order.count(car) > 1 and (from_tray or self._stopped_on(car, lying))
+        return self.order.count(car) > 1 and (from_tray or self._stopped_on(car, lying, done=True))
 
-    def _somebody_stopped_on(self, spaces: Iterable[str]) -> bool:
+    def _somebody_stopped_on(self, spaces: Iterable[str], done: bool = False) -> bool:
         """Whether somebody may have ended a movement of his own on one of these spaces."""
-        return any(self._stopped_on(car, spaces) for car in set(self.order))
+        return any(self._stopped_on(car, spaces, done) for car in set(self.order))
 
-    def _stopped_on(self, car: str, spaces: Iterable[str]) -> bool:
-        board, node, look = self.position.shape, self.position.stand(car).node, self._looks.get(car)
-        if self.moves(car) < 1:
+    def _stopped_on(self, car: str, spaces: Iterable[str], done: bool = False) -> bool:
+        """Whether a car may have stood on one of these spaces at the end of a movement of its own, on its way to where
+        it is seen; the last driver may not have moved it there yet, if that was not to be `done` before."""
+        board, node = self.position.shape, self.position.stand(car).node
+        if self.moves(car) < 1 or node is None:
             return False
-        # the last driver may not have moved his car there yet
-        if car == self.order[0] and self.order.count(car) == 1 and node is not None:
-            spaces = [space for space in spaces if space in _ends(board, node)]
-            if look is None or look.space == board.ids[node]:
-                return bool(spaces)
-        return self._may_stop_on(car, spaces)
+        most, way, ends = self._most(car), ahead(board, node), self._ends(car)
+        if done:
+            ends = seen_at(self.position, self.toward, car)
+        elif car == self.order[-1]:
+            ends = None
+        stops = [
+            ((stop, laps), way[stop, laps])
+            for space in spaces
+            for stop in board.nodes_of.get(space, ())
+            for laps in range(LAPS + 1)
+            if way.get((stop, laps), math.inf) <= most
+        ]
+        if ends is None:
+            return bool(stops)
+        return any(
+            far + ahead(board, stop).get((end, over - laps), math.inf) <= most
+            for (stop, laps), far in stops
+            for end, over in ends
+        )
 
     def _as_it_is(self, car: str) -> bool:
         """Whether a car and its box look as they are, so that nothing need have happened to them."""
@@ -231,7 +260,8 @@ class Outlook:
         return box.dice >= due.dice - turns or self._on_card(car)
 
     def _may_crash(self, car: str) -> bool:
-        """Whether a car may have crashed: where it is seen if it has no turn any more, or by an item anywhere."""
+        """Whether a car may have crashed: if it has no turn any more where it is seen or is yet to be pushed, or by an
+        item anywhere."""
         position, board, look = self.position, self.position.shape, self._looks.get(car)
         if car in self.order or look is None or not look.space:
             return True
@@ -242,7 +272,8 @@ class Outlook:
         if any(self._may_use(one, kind) for one in set(self.order) for kind in ("rocket", "bomb")):
             return True
         others = ((one, self._looks.get(one)) for one in position.racing if one != car)
-        return board.corner[board.nodes_of[look.space][0]] and any(
+        pushed = ahead(board, board.nodes_of[look.space][0], driven=False, most=self._pushes(car))
+        return any(board.corner[node] for node, _ in pushed) and any(
             there is None or there.space in ("", look.space) or self.moves(one) > 0 for one, there in others
         )
 
@@ -256,109 +287,36 @@ class Outlook:
             return True
         if car == self.left and self.order.count(car) < 2:
             return True  # somebody may have hit it
-        if not self._is_driven(car, moves):
-            return False
-        if moves > 0 or self._slides:
-            return True
-        board = self.position.shape
-        nodes = frozenset(node for node in nodes_seen(board, look) if node is not None)
-        if stand.node in nodes:
-            return True
-        return stand.node in pushed_onto(board, nodes, self._pushes(car)) and self._is_pushed_to(car, look.space)
+        board, ends, driven = self.position.shape, self._ends(car) or (), moves > 0 or self._slides
+        most = self._most(car)
+        way = ahead(board, stand.node) if driven else ahead(board, stand.node, False, most)
+        nearest = min((way.get(end, math.inf) for end in ends), default=math.inf)
+        return nearest <= most and (driven or not nearest or self._is_pushed_to(car, look.space))
 
     def _is_pushed_to(self, car: str, space: str) -> bool:
         """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, or is not seen."""
         board = self.position.shape
-        behind = {board.ids[node] for node, ahead in enumerate(board.following) if board.ids[ahead] == space}
+        behind = {board.ids[node] for node, on in enumerate(board.following) if board.ids[on] == space}
         if any(item.kind == "oil" and item.space in behind for item in self.position.items):
             return True
         for other in self.position.racing:
             look = self._looks.get(other)
             if other != car and (look is None or not look.space or look.space in behind):
                 return True
-            if other != car and self.moves(other) > 1 and self._may_stop_on(other, behind):
+            went_on = self.moves(other) > 1 or other == self.order[-1]
+            if other != car and went_on and self._stopped_on(other, behind):
                 return True
-        return self.order[-1] != car and len(self.order) == 1 and self._may_stop_on(self.order[-1], behind)
+        return False
 
-    def _may_stop_on(self, car: str, spaces: Iterable[str], whole_laps: bool = False) -> bool:
-        """Whether a car may have stood on one of these spaces on its way to where it is seen."""
-        board = self.position.shape
-        if self.order == (car,) and not whole_laps:
-            return True  # the last movement may not be done yet
-        ways = self._told(car) if whole_laps else self.ways(car)
-        if ways is None:
-            return True
-        lap, low, high = len(board.track), self._way(car), max(ways, default=-1.0)
-        if board.teleport and self.moves(car) > 0:
-            low, high = self._thrown_back(low), self._thrown_from(high)
-        places = [along(board)[node] for space in spaces for node in board.nodes_of.get(space, ())]
-        return any(low <= number * lap + place <= high for place in places for number in range(LAPS))
+    def _ends(self, car: str) -> tuple[Place, ...] | None:
+        """Where a car may be when it is seen, also where a disc has still to be taken, or a push takes none."""
+        ends = seen_at(self.position, self.toward, car)
+        return None if ends is None else (*ends, *((node, laps + 1) for node, laps in ends))
 
-    def _way(self, car: str) -> float:
-        """How far a car has come, in spaces along all its laps."""
-        board, node = self.position.shape, self.position.stand(car).node
-        crossings, _ = order_key(self.position, car)
-        return crossings * len(board.track) + (along(board)[node] if node is not None else 0.0)
-
-    def _told(self, car: str) -> tuple[float, ...] | None:
-        """How far it has come by its discs when it is seen; None when that cannot be told."""
-        position, board = self.position, self.position.shape
-        look, box, due = self._looks.get(car), self._boxes.get(car), position.box(car)
-        if look is None or not look.space or box is None or DISCS <= box.discs < due.discs:
-            return None
-        driven = position.switches.laps - box.discs
-        started = (True,) if car in position.started else (False, True)
-        nodes = [node for node in nodes_seen(board, look) if node is not None]
-        return tuple(
-            (driven + begun) * len(board.track) + along(board)[node]
-            for begun in started
-            for node in nodes
-            if not begun or node < board.pole
-        )
-
-    def ways(self, car: str) -> tuple[float, ...] | None:
-        """The same, and a lap more or less if a disc may not lie where it must: it is still to be taken, or was taken
-        before the car was moved, or the car was pushed over the line and that takes none."""
-        ways, board = self._told(car), self.position.shape
-        if ways is None:
-            return ways
-        lap, box = len(board.track), self._boxes[car]
-        if box.discs < self.position.box(car).discs:
-            ways = (*ways, *(way - lap for way in ways))
-        if self.order.count(car) == 1 and self.order[-1] == car:
-            return (*ways, *(way + lap for way in ways))
-        if self.position.switches.pushed_laps:
-            return ways
-        before_line = board.track[-PUSHES_A_TURN:]
-        if not ways:
-            return ways
-        to_the_line = int(self._way(car) % lap < lap - PUSHES_A_TURN)
-        from_the_line = int(min(way % lap for way in ways) >= PUSHES_A_TURN)
-        if to_the_line + from_the_line > self.moves(car):
-            return ways
-        if any(
-            self._may_stop_on(other, before_line, whole_laps=True) for other in self.position.racing if other != car
-        ):
-            return (*ways, *(way + lap for way in ways))
-        return ways
-
-    def _is_driven(self, car: str, moves: int) -> bool:
-        """Whether so many movements and everybody's pushes may have brought a car so far."""
-        ways = self.ways(car)
-        if ways is None:
-            return True
-        board, low, stride = self.position.shape, self._way(car), self._stride(car)
-        pushed = self._pushes(car) + (len(board.track) if self._slides else 0)
-        most = low + max(0, moves) * stride + pushed
-        if any(low <= way <= most for way in ways):
-            return True
-        if not board.teleport or moves < 1:
-            return False
-        near, far = _ends_of_teleport(board) or (0.0, 0.0)
-        back, far_ahead = self._thrown_back(low), low + (far - low) % len(board.track)
-        left = moves - max(1, math.ceil((far_ahead - low - pushed) / stride))  # once it has come to the teleport
-        again = back + left * (stride + far - near) + pushed
-        return any(low <= way <= most + moves * (far - near) or (back <= way <= again and left >= 0) for way in ways)
+    def _most(self, car: str) -> float:
+        """So many spaces a car comes on at most, driven and pushed."""
+        slid = len(self.position.shape.track) if self._slides else 0
+        return max(0, self.moves(car)) * self._stride(car) + self._pushes(car) + slid
 
     def _pushes(self, car: str) -> int:
         """How often others may have pushed a car; twice in a turn only where a chain of cars runs over a loop."""
@@ -366,23 +324,8 @@ class Outlook:
             return PUSHES_A_TURN * len(self.order)
         return sum(moves for other, moves in self._moves.items() if other != car and moves > 0)
 
-    def _stride(self, car: str) -> float:
-        """How far along the lap one movement may bring a car, with the dice that its driver has or brings back."""
-        shorter, slide = _gains(self.position.shape)
+    def _stride(self, car: str) -> int:
+        """How far one movement may bring a car, with the dice that its driver has or brings back."""
         dice = DICE if self._may_use(car, "wrench") else self.position.dice_left(car) + self.order.count(car) - 1
         rolled = sum(FACES[max(0, DICE - dice) :]) + DICE * self._may_use(car, "turbo")
-        return (FARTHEST if car == self.astray else max(1, rolled)) + shorter + slide * self._oil
-
-    def _thrown_back(self, way: float) -> float:
-        """The nearest that a car may be after a teleport, if that is nearer than now."""
-        near, far = _ends_of_teleport(self.position.shape) or (0.0, 0.0)
-        lap = len(self.position.shape.track)
-        laps = way // lap + (way % lap > far)
-        return min(way, laps * lap + near)
-
-    def _thrown_from(self, way: float) -> float:
-        """The farthest that a car may have come before a teleport, if that is farther than in the end."""
-        near, far = _ends_of_teleport(self.position.shape) or (0.0, 0.0)
-        lap = len(self.position.shape.track)
-        laps = way // lap - (way % lap < near)
-        return max(way, laps * lap + far)
+        return (FARTHEST if car == self.astray else max(1, rolled)) + _longest_slide(self.position.shape) * self._oil

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
 
+from referee.games.base import Status
 from referee.games.nestorgames_gp import book
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.observation import Observation
 from referee.games.rulebook import Step
+from referee.judge.verdict import judge
 from tests.by_lot import lot, so_many
 from tests.games.nestorgames_gp.conftest import before_text
 
@@ -53,7 +56,7 @@ TWO = {"seats": "RB", "cars": "R:s10,B:s14", "started": "RB"}
     ("before", "seen", "turns"),
     [
         ({**TWO, "box": "R:3/0,B:3/0", **TRAY, "tray": "s33:wrench"}, {"items": "s10:oil"}, 4),
-        ({**TWO, "box": "R:3/0,B:3/1", "cars": "R:s10,B:s15"}, {"box": "R:3/0,B:3/2"}, 1),
+        ({**TWO, "box": "R:3/0,B:3/1", "cars": "R:s10,B:s17"}, {"box": "R:3/0,B:3/2"}, 1),
         ({**TWO, "box": "R:3/4,B:3/0"}, {"cars": "R:s30,B:s14"}, 1),
         ({"box": "R:1/0,B:1/0,G:0/0", "cars": "R:s2,B:s15,G:off", "finished": "G"}, {"box": "R:1/0,B:1/0,G:1/0"}, 4),
     ],
@@ -91,6 +94,59 @@ def test_things_that_a_driver_came_by_are_in_reach(before: dict[str, str], seen:
     position = before_text(before)
     (state,) = book.worlds(position)
     assert book.reach(state, book.parse_look(before_text({**before, **seen})), 1)
+
+
+def test_a_die_may_be_lost_before_the_car_is_pushed_into_the_corner() -> None:
+    """Red ends behind the corner, where blue stands: hands take blue's die, and have yet to push it on and over."""
+    lap, corners = board_named("harbour").track, {one.id for one in board_named("harbour").spaces if one.corner}
+    here = next(one for one, after in pairwise(lap) if after in corners and one not in corners)
+    (state,) = book.worlds(before_text({**TWO, "box": "R:3/0,B:3/0", "cars": f"R:s2,B:{here}"}))
+    for red in ("s2", here):
+        look = book.parse_look(before_text({**TWO, "box": "R:3/0,B:3/1", "cars": f"R:{red},B:{here}"}))
+        assert book.reach(state, look, 1)
+
+
+CROSSOVER = {"board": "crossover", "seats": "RB", "box": "R:3/0,B:3/0", "started": "RB"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("R:s29,B:x>s13", "R:x>s30,B:s30"), ("R:s12,B:x>s30", "R:x>s13,B:s13"), ("R:s12,B:x>s13", "R:x>s13,B:s13")],
+)
+def test_a_car_on_the_loop_is_pushed_the_way_of_the_car_that_pushes_it(before: str, after: str) -> None:
+    """It goes on in the new direction then (The loop): one turn brings it there, and it was nobody's but red's."""
+    (state,) = book.worlds(before_text({**CROSSOVER, "cars": before}))
+    look = book.parse_look(before_text({**CROSSOVER, "cars": after}))
+    assert book.reach(state, look, 1)
+    seen = [GAME.observe(before_text({**CROSSOVER, "cars": cars, "dice": "R1"})) for cars in (before, after)]
+    found = judge(GAME, before_text({**CROSSOVER, "cars": before}), seen, (), closed=True)
+    assert (found.status, found.turn) == (Status.LEGAL, "R roll=1 move=1")
+
+
+def test_a_car_on_the_loop_is_not_turned_by_anybody() -> None:
+    """Nobody has pushed it: it stands there as it stood."""
+    (state,) = book.worlds(before_text({**CROSSOVER, "cars": "R:s29,B:x>s13"}))
+    turned = book.parse_look(before_text({**CROSSOVER, "cars": "R:s30,B:x>s30"}))
+    assert not book.reach(state, turned, 1)
+
+
+def test_the_disc_of_the_last_lap_may_still_have_to_be_taken() -> None:
+    """Red drove twice, the second time over the line, and has not taken its disc yet; or has taken it before."""
+    before = {**TWO, "box": "R:3/0,B:3/0", "cars": "R:s20,B:s14"}
+    last = board_named("harbour").track[-1]
+    (state,) = book.worlds(before_text(before))
+    over = {**before, "cars": "R:s1,B:s14"}
+    assert book.reach(state, book.parse_look(before_text(over)), 3)
+    early = {**before, "cars": f"R:{last},B:s14", "box": "R:2/0,B:3/0"}
+    assert book.reach(state, book.parse_look(before_text(early)), 3)
+
+
+def test_the_disc_of_a_car_that_was_pushed_over_the_line_may_still_have_to_be_taken() -> None:
+    """Red pushed blue over the line: the look shows both cars moved, and blue's disc where it lay."""
+    before_last, last = board_named("harbour").track[-2:]
+    (state,) = book.worlds(before_text({**TWO, "box": "R:3/0,B:3/0", "cars": f"R:{before_last},B:{last}"}))
+    look = book.parse_look(before_text({**TWO, "box": "R:3/0,B:3/0", "cars": f"R:{last},B:s1"}))
+    assert book.reach(state, look, 1)
 
 
 ALIKE, CAME_HOME = (3014, 3029), 3027
