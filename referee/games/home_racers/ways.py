@@ -16,10 +16,8 @@ from referee.games.home_racers.shapes import (
     LIMITS,
     ROOT,
     Shape,
-    bent_bunches,
-    legal_bunches,
+    bent_shapes,
     legal_shapes,
-    shape,
     tiles_of,
 )
 from referee.games.home_racers.trail import (
@@ -106,7 +104,7 @@ def _ways_in(ways: Ground, start: Pose, gear: int, entrance: Pose) -> list[Shape
     across, position = ways.position.across_mm, ways.position
     forward, left, _ = seen_from(start, entrance)
     for tiles in range(0, tiles_of(gear)):
-        for one in legal_shapes(turns, lanes, tiles) if tiles else (shape(()),):
+        for one in legal_shapes(turns, lanes, tiles):
             key = (tiles, one.turns, one.lanes)
             off = forward - across * one.x, left - across * one.y
             if key not in found and math.hypot(*off) <= reach_mm(position):
@@ -132,7 +130,7 @@ def _ways_on(
             if abs(wrap(end.angle_deg - first.angle_deg)) > 60.0 * turns + 30.0:
                 continue
             offset = seen_from(first, end)
-            for grade, off, one in best_fits(tolerance, offset, legal_bunches(turns, lanes, tiles))[:1]:
+            for grade, off, one in best_fits(tolerance, offset, legal_shapes(turns, lanes, tiles))[:1]:
                 slack = tolerance.gap_mm if not tiles else 0.0
                 if grade is Fit.LIKELY or slack:
                     yield hop_code(colour, side, heading), first, one, off
@@ -177,7 +175,7 @@ Offset = tuple[float, float, float]
 def _fits(
     tolerance: Tolerance, offset: Offset, turns: int, lanes: int, tiles: int
 ) -> tuple[tuple[Fit, float, Shape], ...]:
-    return tuple(best_fits(tolerance, offset, legal_bunches(turns, lanes, tiles)))
+    return tuple(best_fits(tolerance, offset, legal_shapes(turns, lanes, tiles)))
 
 
 def ways(position: Position, car: str, start: Pose, end: Pose, gear: int, moved: int, relaxed: bool) -> tuple[Way, ...]:
@@ -206,7 +204,7 @@ def bent_ways(position: Position, start: Pose, end: Pose, gear: int, moved: int)
     turns, lanes = LIMITS[gear]
     offset, tolerance = seen_from(start, end), tolerance_of(position)
     for more in BEND:
-        fits = best_fits(tolerance, offset, bent_bunches(turns + more[0], lanes + more[1], more[2], moved))
+        fits = best_fits(tolerance, offset, bent_shapes(turns + more[0], lanes + more[1], more[2], moved))
         if fits:
             best = min(fits, key=lambda one: (one[0], one[2].skids, one[2].turns + one[2].lanes, one[1]))
             return (_way(position, start, end, best),)
