@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
@@ -138,8 +138,6 @@ def _ways_on(
 
 BEND = ((1, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (0, 2, 0))
 """Further turns, lane changes and skids that are tried to explain where a car stands, in this order."""
-UNSEEN_SHARE = 1.5
-"""Over two turns of which one was not seen the tiles' errors add up to so much more than those of one path."""
 
 
 @dataclass(frozen=True)
@@ -330,53 +328,9 @@ def way_on(links: Sequence[Link], moved: int) -> Way:
 
 # -- more than one turn -----------------------------------------------------------------------------------------------
 
-End = tuple[float, float, int, int]
-"""Where a turn may end, from where it began: tile widths ahead and to the left, sixths of a turn, and its tiles."""
-
-
-@cache
-def _ends(gear: int) -> tuple[End, ...]:
-    found = {
-        (round(one.x, 3), round(one.y, 3), one.cells[-1][2], moved)
-        for moved in range(gear, tiles_of(gear) + 1)
-        for one in legal_shapes(*LIMITS[gear], moved)
-        if one.cells
-    }
-    return tuple(sorted(found)) or ((0.0, 0.0, 0, 0),)
-
-
-@cache
-def _ends_of_two(first: int, then: int) -> tuple[End, ...]:
-    found = set()
-    for x1, y1, turn1, tiles1 in _ends(first):
-        cosine, sine = math.cos(math.radians(60 * turn1)), math.sin(math.radians(60 * turn1))
-        for x2, y2, turn2, tiles2 in _ends(then):
-            x, y = x1 + x2 * cosine - y2 * sine, y1 + x2 * sine + y2 * cosine
-            found.add((round(x, 2) + 0.0, round(y, 2) + 0.0, (turn1 + turn2) % 6, tiles1 + tiles2))
-    return tuple(found)
-
 
 def may_come(position: Position, start: Pose, end: Pose, gears: Sequence[int]) -> bool:
     """Whether turns in these gears, none of them seen, may lead from one place to another."""
     if any(special.kind in PORTALS for special in position.specials) or position.house:
         return True
-    return _may_come(tolerance_of(position), start, end, tuple(gears))
-
-
-@lru_cache(maxsize=1024)
-def _may_come(tolerance: Tolerance, start: Pose, end: Pose, gears: tuple[int, ...]) -> bool:
-    across = tolerance.across_mm
-    if len(gears) > 2:
-        return apart(start, end) <= sum(map(tiles_of, gears)) * (across + tolerance.gap_mm) + EYE_MM
-    forward, left, turned = seen_from(start, end)
-    ends = _ends(gears[0]) if len(gears) == 1 else _ends_of_two(*gears)
-    skew = math.radians(tolerance.skew_deg)
-    for x, y, sixths, tiles in ends:
-        root = math.sqrt(tiles)
-        if abs(wrap(turned - 60.0 * sixths)) > UNSEEN_SHARE * (root * tolerance.skew_deg + EYE_DEG):
-            continue
-        off_mm = math.hypot(forward - across * x, left - across * y)
-        spread = math.sqrt(tiles**3 / 12.0) + (1.0 if tiles else 0.0)
-        if off_mm <= UNSEEN_SHARE * (root * tolerance.gap_mm + skew * across * spread + EYE_MM):
-            return True
-    return False
+    return apart(start, end) <= sum(map(tiles_of, gears)) * (position.across_mm + position.gap_mm) + EYE_MM
