@@ -721,11 +721,11 @@ def _proposed(
     clean = begun.links and not any(link.faults or link.ghost for link in begun.links[: on_it or 0])
     if on_it == moved and clean:
         way = way_on(begun.links, moved)
-        limits = LIMITS[gear]
-        if way.turns <= limits[0] and way.lanes <= limits[1] and not way.skids and len(begun.links) <= tiles_of(gear):
+        bends, (turns, lanes) = way.bends, LIMITS[gear]
+        if bends.turns <= turns and bends.lanes <= lanes and not bends.skids and len(begun.links) <= tiles_of(gear):
             short = play.tiles and len(begun.links) < tiles_of(gear)
             return [(way, (claimed(car, "touching", "yes"),) if short else ())]
-    codes = tuple(link.code for link in begun.links) if play.tiles else ()
+    codes = begun.codes if play.tiles else ()
     return [
         (
             way,
@@ -756,7 +756,7 @@ def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> 
     if further and goes_on_unseen(position, trail, start, play.veils):
         return [drive_over(play, table, gear, way, play.roll, (), path_claims(play, trail, gear)) for way in further]
     astray = None if lies(position, stand.pose, trail.strays) else law.off_the_path(car)
-    way = Way(tuple(link.code for link in trail.links), (stand.pose,))
+    way = Way(trail.codes, (stand.pose,))
     return [drive_over(play, table, gear, way, play.roll, (astray,), (), far=True)]
 
 
@@ -823,7 +823,7 @@ def drive_over(
     if not far and moved not in given:
         found.append(law.move_distance(car, gear, moved, sorted(given), way.seen))
     if play.gear is None or play.excused:
-        found += law.turns(car, gear, way.turns, way.skids), law.lane_changes(car, gear, way.lanes)
+        found += law.turns(car, gear, way.bends.turns, way.bends.skids), law.lane_changes(car, gear, way.bends.lanes)
     faults = facts(*found, *way.faults, law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None)
     near = met_by(position, car, way.tiles, MAY_TOUCH_MM)
     kept, excuses = excused(position, car, faults, near) if excusing else (faults, ())
@@ -1164,7 +1164,7 @@ def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
     if not steps or steps[-1].over:
         return written(Turn(driver, end=UNSEEN if steps else ""))
     play = steps[-1].after
-    return written(Turn(play.car, play.gear, tuple(link.code for link in trail_of(play).links), play.roll))
+    return written(Turn(play.car, play.gear, trail_of(play).codes, play.roll))
 
 
 def actions(play: Play, table: Observation | None = None) -> Iterator[Step[Play]]:
@@ -1295,8 +1295,8 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
         *{fault.kind: fault for fault in reversed(joints)}.values(),
         stray,
         law.path_length(car, gear, laid, whole, len(trail.links) - trail.seen),
-        law.turns(car, gear, trail.turns, trail.skids),
-        law.lane_changes(car, gear, trail.lanes),
+        law.turns(car, gear, trail.bends.turns, trail.bends.skids),
+        law.lane_changes(car, gear, trail.bends.lanes),
     ]
     near = met_by(position, car, tuple(link.tile for link in trail.links), MAY_TOUCH_MM)
     kept, excuses = excused(position, car, facts(*found), near)

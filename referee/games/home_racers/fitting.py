@@ -73,7 +73,7 @@ def best_fits(
 ) -> list[tuple[Fit, float, Shape]]:
     """The shapes that can end at an offset, best first."""
     found = [(*grade, one) for one in shapes if (grade := fit(tolerance, offset, one)) is not None]
-    return sorted(found, key=lambda item: (item[0], round(item[1] / 10.0), item[2].turns + item[2].lanes, item[1]))
+    return sorted(found, key=lambda item: (item[0], round(item[1] / 10.0), item[2].bends.all, item[1]))
 
 
 PLACES: Mapping[Placement, tuple[float, float]] = {

@@ -15,7 +15,9 @@ from referee.games.home_racers.shapes import (
     AXES,
     LIMITS,
     ROOT,
+    Bends,
     Shape,
+    bends_in,
     bent_shapes,
     legal_shapes,
     tiles_of,
@@ -28,7 +30,6 @@ from referee.games.home_racers.trail import (
     Trail,
     after_tile,
     find_trail,
-    ground,
     judge_hop,
     may_hide,
     reach_mm,
@@ -89,26 +90,23 @@ def _routes(
         before = tiles_along(start, way_in, across)
         for tiles in range(0, tiles_of(gear) - len(before)):
             for code, first, way_on, off in _ways_on(
-                ways, end, exit_pose, colour, turns - way_in.turns, lanes - way_in.lanes, tiles
+                ways, end, exit_pose, colour, turns - way_in.bends.turns, lanes - way_in.bends.lanes, tiles
             ):
                 driven = (*before, first, *tiles_along(first, way_on, across))
-                codes = (*way_in.codes, code, *way_on.codes)
-                bends = way_in.turns + way_on.turns, way_in.lanes + way_on.lanes
-                yield Way(codes, driven, *bends, jumps=(len(before),)), off
+                yield Way((*way_in.codes, code, *way_on.codes), driven, jumps=(len(before),)), off
 
 
 def _ways_in(ways: Ground, start: Pose, gear: int, entrance: Pose) -> list[Shape]:
     """Ways to the entrance, one for each number of tiles, turns and lane changes."""
     turns, lanes = LIMITS[gear]
-    found: dict[tuple[int, int, int], Shape] = {}
+    found: dict[tuple[int, Bends], Shape] = {}
     across, position = ways.position.across_mm, ways.position
     forward, left, _ = seen_from(start, entrance)
     for tiles in range(0, tiles_of(gear)):
         for one in legal_shapes(turns, lanes, tiles):
-            key = (tiles, one.turns, one.lanes)
             off = forward - across * one.x, left - across * one.y
-            if key not in found and math.hypot(*off) <= reach_mm(position):
-                found[key] = one
+            if math.hypot(*off) <= reach_mm(position):
+                found.setdefault((tiles, one.bends), one)
     return list(found.values())
 
 
@@ -147,7 +145,6 @@ class Way:
     Attributes
     ----------
     codes, tiles : the placements and the tiles; those driven over come first, and `tiles` holds only these.
-    turns, lanes, skids : how many it has.
     loose : whether it fits only if nearly every tile lay as far off as is allowed.
     jumps : which steps go through a portal; entered : the portal they go in by.
     faults : what its jumps break.
@@ -156,14 +153,16 @@ class Way:
 
     codes: tuple[str, ...]
     tiles: tuple[Pose, ...]
-    turns: int = 0
-    lanes: int = 0
-    skids: int = 0
     loose: bool = False
     jumps: tuple[int, ...] = ()
     entered: tuple[tuple[str, int], ...] = ()
     faults: tuple[Fact, ...] = ()
     seen: bool = False
+
+    @property
+    def bends(self) -> Bends:
+        """The turns and lane changes of the whole path."""
+        return bends_in(self.codes)
 
 
 Offset = tuple[float, float, float]
@@ -204,7 +203,7 @@ def bent_ways(position: Position, start: Pose, end: Pose, gear: int, moved: int)
     for more in BEND:
         fits = best_fits(tolerance, offset, bent_shapes(turns + more[0], lanes + more[1], more[2], moved))
         if fits:
-            best = min(fits, key=lambda one: (one[0], one[2].skids, one[2].turns + one[2].lanes, one[1]))
+            best = min(fits, key=lambda one: (one[0], one[2].bends.skids, one[2].bends.all, one[1]))
             return (_way(position, start, end, best),)
     return ()
 
@@ -222,7 +221,7 @@ def jumping_ways(position: Position, car: str, start: Pose, end: Pose, gear: int
 @lru_cache(maxsize=1024)
 def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> tuple[Way, ...]:
     """The best way of each length through each pair of portals; without `relaxed` only jumps that break no rule."""
-    on, reach, found = ground(floor, car), tiles_of(gear) * floor.across_mm * 1.2, list[Way]()
+    on, reach, found = Ground(floor, car), tiles_of(gear) * floor.across_mm * 1.2, list[Way]()
     for entered, left in on.pairs if gear else ():
         faults, _ = judge_hop(on, entered, left)
         if (faults and not relaxed) or apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
@@ -244,7 +243,7 @@ def _way(position: Position, start: Pose, end: Pose, fit: tuple[Fit, float, Shap
 def _laid(across_mm: float, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
     grade, _, one = fit
     tiles = (*tiles_along(start, one, across_mm)[:-1], end)
-    return Way(one.codes, tiles, one.turns, one.lanes, one.skids, grade is Fit.LOOSE)
+    return Way(one.codes, tiles, grade is Fit.LOOSE)
 
 
 def may_be_excused(position: Position, car: str, start: Pose, end: Pose) -> bool:
@@ -276,7 +275,7 @@ def path_of(
     joined: bool,
 ) -> Trail:
     """The longest path through the tiles that are seen, where `veils` cover the floor; `joined`: none lies between."""
-    return find_trail(ground(position, car, veils, joined), start, tiles)
+    return find_trail(Ground(position, car, veils, joined), start, tiles)
 
 
 def goes_on_unseen(position: Position, trail: Trail, start: Pose, veils: Sequence[Sequence[Point]]) -> bool:
@@ -296,30 +295,23 @@ def stands_on(position: Position, links: Sequence[Link], end: Pose) -> int | Non
 def ways_further(position: Position, start: Pose, trail: Trail, end: Pose, gear: int, moved: int) -> tuple[Way, ...]:
     """The best way of so many tiles that goes on from a path of which no more is seen."""
     begun, more = way_on(trail.links, len(trail.links)), moved - len(trail.links)
-    turns, lanes = LIMITS[gear]
-    if more < 1 or begun.turns > turns or begun.lanes > lanes:
+    turns, lanes = LIMITS[gear][0] - begun.bends.turns, LIMITS[gear][1] - begun.bends.lanes
+    if more < 1 or turns < 0 or lanes < 0:
         return ()
     here = begun.tiles[-1] if begun.tiles else start
-    fits = _fits(tolerance_of(position), seen_from(here, end), turns - begun.turns, lanes - begun.lanes, more)
+    fits = _fits(tolerance_of(position), seen_from(here, end), turns, lanes, more)
     on = [_way(position, here, end, fit) for fit in fits[:1]]
     return tuple(
-        replace(
-            way, codes=(*begun.codes, *way.codes), tiles=(*begun.tiles, *way.tiles), turns=begun.turns + way.turns,
-            lanes=begun.lanes + way.lanes, jumps=begun.jumps, entered=begun.entered,
-        )
+        replace(begun, codes=begun.codes + way.codes, tiles=begun.tiles + way.tiles, loose=way.loose, seen=False)
         for way in on
-    )  # fmt: skip
+    )
 
 
 def way_on(links: Sequence[Link], moved: int) -> Way:
     """A path that is seen, driven for so many tiles."""
-    trail = Trail(tuple(links))
     return Way(
         tuple(link.code for link in links),
         tuple(link.tile for link in links[:moved]),
-        trail.turns,
-        trail.lanes,
-        trail.skids,
         jumps=tuple(number for number, link in enumerate(links[:moved]) if link.hop),
         entered=tuple(link.entered for link in links[:moved] if link.entered),
         seen=not any(link.ghost for link in links[:moved]),
