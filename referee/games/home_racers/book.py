@@ -257,20 +257,31 @@ def tiles_amiss(play: Play, table: Observation) -> list[Pose]:
 
 def _throw_amiss(play: Play, table: Observation) -> int:
     """Of how many cars there are dice that were not thrown, or not so."""
-    if table.tray in play.trays or not table.tray:
+    if table.tray in play.trays:
         return 0
     wrong = 0
     for car in {die.car for die in table.tray}:
         dice = [die for die in table.tray if die.car == car]
         before = [die for die in play.position.tray if die.car == car]
-        fresh = not all(lies_in(die, before) for die in dice)
         thrown = next(((count, good) for one, count, good in play.unseen if one == car), None)
         if thrown is not None:
             good = law.extra_moves([die.face for die in dice])
             wrong += _untouched(dice, before) or len(dice) != thrown[0] or thrown[1] not in (good, ANY)
-        elif fresh and not _pushed(dice, before):
+        elif dice_thrown(play, car, table) and not _pushed(dice, before):
             wrong += 1
     return wrong
+
+
+def dice_thrown(play: Play, car: str, table: Observation) -> list[TrayDie]:
+    """A car's dice where some of them lie as none did; none where all lie as they are known to."""
+    dice = [die for die in table.tray if die.car == car]
+    known = table.tray in play.trays or all(lies_in(die, play.position.tray) for die in dice)
+    return [] if known else dice
+
+
+def with_throw_unseen(play: Play, car: str, dice: int, good: int = ANY) -> Play:
+    """Dice were thrown where nobody saw it, with so many fives and sixes among them."""
+    return replace(play, unseen=(*(one for one in play.unseen if one[0] != car), (car, dice, good)))
 
 
 def _untouched(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
@@ -347,10 +358,7 @@ def of_others(position: Position, car: str, table: Observation, tiles: tuple[Pos
 
 def thrown_by(play: Play, table: Observation) -> tuple[int, ...] | None:
     """The faces that the driver has thrown since; None when no new dice of his are seen."""
-    dice = [die for die in table.tray if die.car == play.car]
-    if not dice or table.tray in play.trays or all(lies_in(die, play.position.tray) for die in dice):
-        return None
-    return tuple(sorted(die.face for die in dice))
+    return tuple(sorted(die.face for die in dice_thrown(play, play.car, table))) or None
 
 
 def settle(play: Play, table: Observation) -> Play:
@@ -382,22 +390,13 @@ def with_throw(play: Play, table: Observation) -> Play:
 def others_at_it(play: Play, table: Observation) -> list[str]:
     """Other cars that were moved, or whose dice lie as they did not."""
     others = [car for car in play.position.racers if car not in (play.car, *play.position.finished)]
-    return [car for car in others if _was_active(play, car, table)]
+    return [car for car in others if was_moved(play, car, table) or dice_thrown(play, car, table)]
 
 
 def was_moved(play: Play, car: str, table: Observation) -> bool:
     """Whether a look shows a car elsewhere than it is known to be."""
     stand = table.car(car)
     return stand is not None and has_moved(play, car, stand)
-
-
-def _was_active(play: Play, car: str, table: Observation) -> bool:
-    """Whether another car was moved, or its dice lie as they did not."""
-    if was_moved(play, car, table):
-        return True
-    return table.tray not in play.trays and any(
-        die.car == car and not lies_in(die, play.position.tray) for die in table.tray
-    )
 
 
 def ahead_of(play: Play, car: str) -> tuple[str, ...]:
@@ -520,6 +519,11 @@ def rolls_of(car: str, gear: int, good: int | None) -> Fact:
     values = [roll_text(one) for one in faces if good is None or law.extra_moves(one) == good]
     about = ("by", car), ("gear", gear), ("good", "any" if good is None else good), ("how", "unseen")
     return Fact("roll", (*about, *(("value", one) for one in values)))
+
+
+def unseen_throw(car: str, gear: int) -> tuple[Claim, ...]:
+    """That a car drove in a gear, whatever its dice showed: nobody is asked about it."""
+    return claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True)
 
 
 HANGS_ON = ("touching", "effect", "danger", "entrance", "lay")
@@ -717,11 +721,11 @@ def _proposed(
     clean = begun.links and not any(link.faults or link.ghost for link in begun.links[: on_it or 0])
     if on_it == moved and clean:
         way = way_on(begun.links, moved)
-        limits = LIMITS[gear]
-        if way.turns <= limits[0] and way.lanes <= limits[1] and not way.skids and len(begun.links) <= tiles_of(gear):
+        bends, (turns, lanes) = way.bends, LIMITS[gear]
+        if bends.turns <= turns and bends.lanes <= lanes and not bends.skids and len(begun.links) <= tiles_of(gear):
             short = play.tiles and len(begun.links) < tiles_of(gear)
             return [(way, (claimed(car, "touching", "yes"),) if short else ())]
-    codes = tuple(link.code for link in begun.links) if play.tiles else ()
+    codes = begun.codes if play.tiles else ()
     return [
         (
             way,
@@ -752,7 +756,7 @@ def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> 
     if further and goes_on_unseen(position, trail, start, play.veils):
         return [drive_over(play, table, gear, way, play.roll, (), path_claims(play, trail, gear)) for way in further]
     astray = None if lies(position, stand.pose, trail.strays) else law.off_the_path(car)
-    way = Way(tuple(link.code for link in trail.links), (stand.pose,))
+    way = Way(trail.codes, (stand.pose,))
     return [drive_over(play, table, gear, way, play.roll, (astray,), (), far=True)]
 
 
@@ -819,7 +823,7 @@ def drive_over(
     if not far and moved not in given:
         found.append(law.move_distance(car, gear, moved, sorted(given), way.seen))
     if play.gear is None or play.excused:
-        found += law.turns(car, gear, way.turns, way.skids), law.lane_changes(car, gear, way.lanes)
+        found += law.turns(car, gear, way.bends.turns, way.bends.skids), law.lane_changes(car, gear, way.bends.lanes)
     faults = facts(*found, *way.faults, law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None)
     near = met_by(position, car, way.tiles, MAY_TOUCH_MM)
     kept, excuses = excused(position, car, faults, near) if excusing else (faults, ())
@@ -832,15 +836,24 @@ def drive_over(
         Claim(fact("entrance", at=colour, value=str(number))) for colour, number in way.entered if colour not in known
     ]
     after = _after_drive(play, table, gear, way, stand.pose if stand else way.tiles[-1])
-    if roll is None:
-        after = replace(after, unseen=(*after.unseen, (car, gear, fives or 0)))
+    after = with_throw_unseen(after, car, gear, fives or 0) if roll is None else after
     turn = Turn(car, gear, way.codes, roll, moved, met_by(position, car, way.tiles))
-    hangs_on = HANGS_ON if good is None else (*HANGS_ON, "roll")
-    left = tiles_left(after, table)
-    if left:
-        return step_of(*told_of(turn), replace(after, stage=DRIVEN), said, kept, hangs_on=hangs_on)
+    return driven(after, table, turn, said, kept, HANGS_ON if good is None else (*HANGS_ON, "roll"))
+
+
+def driven(
+    after: Play,
+    table: Observation,
+    turn: Turn,
+    claims: Sequence[Claim],
+    broken: Iterable[Fact | None] = (),
+    hangs_on: Iterable[str] = HANGS_ON,
+) -> Step[Play]:
+    """The car has moved; the turn is over unless tiles of its path still lie there."""
+    if tiles_left(after, table):
+        return step_of(*told_of(turn), replace(after, stage=DRIVEN), claims, broken, hangs_on=hangs_on)
     ended, end = end_of(after, table)
-    return step_of(*told_of(turn), ended, (*said, *end), kept, True, hangs_on)
+    return step_of(*told_of(turn), ended, (*claims, *end), broken, True, hangs_on)
 
 
 def out_of_turn(play: Play) -> Fact | None:
@@ -950,19 +963,10 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
     for gear in gears:
         after = _after_drive(play, table, gear, Way((), (stand.pose,)), stand.pose)
         put = Turn(car, gear, end=ODD, pose=stand.pose)
-        said = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
-        wrong = law.rear_gear(car) if back else law.no_path(car)
-        readings: list[tuple[tuple[Claim, ...], Fact | None]] = [((), wrong)]
+        said = unseen_throw(car, gear)
+        yield driven(after, table, put, said, (law.rear_gear(car) if back else law.no_path(car), out_of_turn(play)))
         if back and position.effect("reverse") != "none":
-            readings.append(((claimed(car, "effect", "yes"),), None))
-        for excuse, broken in readings:
-            if tiles_left(after, table):
-                yield step_of(
-                    *told_of(put), replace(after, stage=DRIVEN), (*excuse, *said), (broken, out_of_turn(play))
-                )
-            else:
-                ended, end = end_of(after, table)
-                yield step_of(*told_of(put), ended, (*excuse, *said, *end), (broken, out_of_turn(play)), done=True)
+            yield driven(after, table, put, (claimed(car, "effect", "yes"), *said), (out_of_turn(play),))
 
 
 # -- what may be done next on the way to a look, and what goes wrong --
@@ -1013,11 +1017,8 @@ def stays_wrongly(play: Play) -> Iterator[Step[Play]]:
             fault = law.move_distance(car, gear, 0, sorted(given_by(position, car, gear, goods, ())))
         if fault is not None and (play.roll is None or play.gear is not None or gear == len(play.roll)):
             after = with_gears(position, car, (gear,))
-            claims = (claimed(car, "gear", str(gear), free=True), Claim(rolls_of(car, gear, None), free=True))
-            end = said_at_the_end(position, car)
-            yield step_of(
-                *told_of(Turn(car, gear, move=0)), next_turn(play, after), (*claims, *end), (fault,), done=True
-            )
+            said = (*unseen_throw(car, gear), *said_at_the_end(position, car))
+            yield step_of(*told_of(Turn(car, gear, move=0)), next_turn(play, after), said, (fault,), done=True)
 
 
 def finds(play: Play, table: Observation) -> Iterator[Step[Play]]:
@@ -1076,20 +1077,13 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
             gears = (*play.gears_away(car), gear)
             away = (*(one for one in play.away if one[0] != car), (car, gears, found))
             after = replace(play, position=with_gears(position, car, (gear,)), away=away)
-            if roll is None:
-                unseen = (*(one for one in play.unseen if one[0] != car), (car, gear, ANY))
-                after = replace(after, unseen=unseen)
-            claims = (
-                claimed(car, "place"),
-                claimed(car, "gear", str(gear), free=True),
-                Claim(rolls_of(car, gear, None), free=True),
-            )
-            end = tuple(said_at_the_end(position, car))
-            turn = Turn(car, gear, end=UNSEEN)
-            yield step_of(*told_of(turn), next_turn(after, after.position), (*claims, *end), done=True)
+            after = with_throw_unseen(after, car, gear) if roll is None else after
+            claims, turn = unseen_throw(car, gear), Turn(car, gear, end=UNSEEN)
+            said = (claimed(car, "place"), *claims, *said_at_the_end(position, car))
+            yield step_of(*told_of(turn), next_turn(after, after.position), said, done=True)
             if found and position.crossed(car) >= position.race:
                 crossed = with_crossings(after.position, car, position.race + 1)
-                ended = (*claims[1:], claimed(car, "finished"), *said_at_the_end(crossed, car))
+                ended = (*claims, claimed(car, "finished"), *said_at_the_end(crossed, car))
                 yield step_of(*told_of(turn), next_turn(after, crossed), ended, done=True)
 
 
@@ -1106,17 +1100,10 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
             continue
         after = seen_at(with_throw(play, table) if roll is not None and play.stage != THROWN else play, car, end)
         after = replace(after, position=with_gears(after.position, car, (gear,)))
-        if roll is None:
-            unseen = tuple(one for one in play.unseen if one[0] != car)
-            after = replace(after, unseen=(*unseen, (car, gear, ANY)))
+        after = with_throw_unseen(after, car, gear) if roll is None else after
         throw = roll_claims(play, gear, roll, roll is not None, None, wrong=False)
         claims = (claimed(car, "place"), gear_claim(play, gear, len(roll or ())), *throw)
-        turn = Turn(car, gear, roll=roll, end=UNSEEN)
-        if tiles_left(after, table):
-            yield step_of(*told_of(turn), replace(after, stage=DRIVEN), claims)
-        else:
-            ended, said = end_of(after, table)
-            yield step_of(*told_of(turn), ended, (*claims, *said), done=True)
+        yield driven(after, table, Turn(car, gear, roll=roll, end=UNSEEN), claims)
 
 
 def anything(play: Play) -> Iterator[Step[Play]]:
@@ -1177,7 +1164,7 @@ def turn_text(driver: str, steps: Sequence[Step[Play]]) -> str:
     if not steps or steps[-1].over:
         return written(Turn(driver, end=UNSEEN if steps else ""))
     play = steps[-1].after
-    return written(Turn(play.car, play.gear, tuple(link.code for link in trail_of(play).links), play.roll))
+    return written(Turn(play.car, play.gear, trail_of(play).codes, play.roll))
 
 
 def actions(play: Play, table: Observation | None = None) -> Iterator[Step[Play]]:
@@ -1308,8 +1295,8 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
         *{fault.kind: fault for fault in reversed(joints)}.values(),
         stray,
         law.path_length(car, gear, laid, whole, len(trail.links) - trail.seen),
-        law.turns(car, gear, trail.turns, trail.skids),
-        law.lane_changes(car, gear, trail.lanes),
+        law.turns(car, gear, trail.bends.turns, trail.bends.skids),
+        law.lane_changes(car, gear, trail.bends.lanes),
     ]
     near = met_by(position, car, tuple(link.tile for link in trail.links), MAY_TOUCH_MM)
     kept, excuses = excused(position, car, facts(*found), near)

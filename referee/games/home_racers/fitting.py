@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import lru_cache
 
 from referee.games.home_racers.geometry import Pose, ahead, pose, seen_from, wrap
-from referee.games.home_racers.shapes import CORE, PLACEMENTS, Bunch, Placement, Shape
+from referee.games.home_racers.shapes import CORE, PLACEMENTS, Placement, Shape
 
 EYE_MM = 4.0
 EYE_DEG = 2.5
@@ -69,31 +69,11 @@ def fit(tolerance: Tolerance, offset: tuple[float, float, float], one: Shape) ->
 
 
 def best_fits(
-    tolerance: Tolerance, offset: tuple[float, float, float], bunches: Iterable[Bunch]
+    tolerance: Tolerance, offset: tuple[float, float, float], shapes: Iterable[Shape]
 ) -> list[tuple[Fit, float, Shape]]:
     """The shapes that can end at an offset, best first."""
-    found = []
-    for bunch in bunches:
-        if _out_of_reach(tolerance, offset, bunch):
-            continue
-        for one in bunch.shapes:
-            grade = fit(tolerance, offset, one)
-            if grade is not None:
-                found.append((grade[0], grade[1], one))
-    return sorted(found, key=lambda item: (item[0], round(item[1] / 10.0), item[2].turns + item[2].lanes, item[1]))
-
-
-def _out_of_reach(tolerance: Tolerance, offset: tuple[float, float, float], bunch: Bunch) -> bool:
-    """Whether not even the loosest shape of a bunch can end there: the bound of `fit` at its widest."""
-    joints, across = bunch.joints, tolerance.across_mm
-    turned = abs(wrap(offset[2] - bunch.heading_deg))
-    if turned > joints * tolerance.skew_deg + EYE_DEG:
-        return True
-    bend = math.radians(turned)
-    even = bend / joints if joints else 0.0
-    worst = joints * tolerance.gap_mm + (math.radians(tolerance.skew_deg) + even) * across * bunch.spread + EYE_MM
-    off_mm = math.hypot(offset[0] - across * bunch.x, offset[1] - across * bunch.y)
-    return off_mm > worst + bend * across * bunch.lever
+    found = [(*grade, one) for one in shapes if (grade := fit(tolerance, offset, one)) is not None]
+    return sorted(found, key=lambda item: (item[0], round(item[1] / 10.0), item[2].bends.all, item[1]))
 
 
 PLACES: Mapping[Placement, tuple[float, float]] = {

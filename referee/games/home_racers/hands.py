@@ -64,7 +64,7 @@ def choose(play: Play, dice: Dice) -> Step[Play] | None:
         _, codes = plan(play.position, dice)
         table = _laid(play, route(play.position, play.car, codes)) if codes else table
     elif play.stage == LAID:
-        table = _thrown(play, len(play.tiles) // 2, dice)
+        table = _thrown(play, len(trail_of(play).links) // 2, dice)
     elif play.stage == THROWN:
         if not _can_drive(play):
             return None

@@ -19,7 +19,7 @@ from referee.games.home_racers.actions import (
 )
 from referee.games.home_racers.geometry import Pose, ahead, apart
 from referee.games.home_racers.position import CARS, DRIVERS, HIGHEST_GEAR, PORTALS, Observation, Position, pose_text
-from referee.games.home_racers.shapes import LIMITS, legal_bunches, tiles_of
+from referee.games.home_racers.shapes import LIMITS, legal_shapes, tiles_of
 from referee.games.home_racers.succession import progress, race_order
 from referee.games.home_racers.trail import nudged
 from referee.games.home_racers.words import WORDS
@@ -77,10 +77,9 @@ def legal_ends(position: Position) -> dict[Pose, tuple[int, int, tuple[str, ...]
             if moved == 0:
                 found.setdefault(start, (0, 0, ()))
                 continue
-            for bunch in legal_bunches(*LIMITS[gear], moved):
-                across = position.across_mm
-                end = ahead(start, across * bunch.x, across * bunch.y, bunch.heading_deg)
-                found.setdefault(end, (gear, moved, bunch.shapes[0].codes))
+            for one in legal_shapes(*LIMITS[gear], moved):
+                end = ahead(start, position.across_mm * one.x, position.across_mm * one.y, one.heading_deg)
+                found.setdefault(end, (gear, moved, one.codes))
     return found
 
 

@@ -1,12 +1,13 @@
-"""The shapes a path of tiles may have, and where their ends lie together."""
+"""The shapes a path of tiles may have."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from referee.frozen import cached_property
 
@@ -67,6 +68,31 @@ CORE = tuple(one for one in PLACEMENTS.values() if not one.skids)
 LIMITS: Mapping[int, tuple[int, int]] = {0: (0, 0), 1: (2, 0), 2: (2, 0), 3: (1, 1), 4: (0, 2), 5: (0, 2)}
 """Turns and lane changes allowed over a whole path, by gear (the table of How to Build a TRAJECTORY PATH)."""
 
+
+class Bends(NamedTuple):
+    """How often a path turns and changes lanes; those of its turns that are skids."""
+
+    turns: int
+    lanes: int
+    skids: int
+
+    @property
+    def all(self) -> int:
+        """Its turns and lane changes."""
+        return self.turns + self.lanes
+
+
+@lru_cache(maxsize=8192)
+def bends_in(codes: tuple[str, ...]) -> Bends:
+    """The bends of a path; a jump through a portal is none.
+
+    >>> bends_in(("st", "ll", "pb15", "rs"))
+    Bends(turns=1, lanes=1, skids=1)
+    """
+    used = [PLACEMENTS[code] for code in codes if code in PLACEMENTS]
+    return Bends(sum(one.turns for one in used), sum(one.lanes for one in used), sum(one.skids for one in used))
+
+
 AXES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The six neighbours of a cell, from straight ahead on to the left."""
 
@@ -103,7 +129,7 @@ class Shape:
     ----------
     codes : its placements.
     cells : its tiles, without the start; points : their centres, ahead and to the left of it.
-    turns, lanes, skids : how many it has.
+    bends : its turns and lane changes.
     x, y, heading_deg : its last tile, seen from the start.
     lever_x, lever_y : the mean way from a joint to the last tile.
     spread_sum, spread_root : the sum and the root of the sum of squares of the joints' distances from that mean.
@@ -112,9 +138,7 @@ class Shape:
     codes: tuple[str, ...]
     cells: tuple[Cell, ...]
     points: tuple[tuple[float, float], ...]
-    turns: int
-    lanes: int
-    skids: int
+    bends: Bends
     x: float
     y: float
     heading_deg: float
@@ -137,10 +161,8 @@ def shape(codes: tuple[str, ...]) -> Shape:
     count = len(levers) or 1
     mean = (sum(x for x, _ in levers) / count, sum(y for _, y in levers) / count)
     away = [math.dist(lever, mean) for lever in levers]
-    used = [PLACEMENTS[code] for code in codes]
     return Shape(
-        codes, tuple(cells[1:]), tuple(points[1:]),
-        sum(one.turns for one in used), sum(one.lanes for one in used), sum(one.skids for one in used),
+        codes, tuple(cells[1:]), tuple(points[1:]), bends_in(codes),
         end[0], end[1], 60.0 * cells[-1][2],
         mean[0], mean[1], sum(away), math.sqrt(sum(one * one for one in away)),
     )  # fmt: skip
@@ -159,9 +181,9 @@ def paths(tiles: int, turns: int, lanes: int) -> Iterator[tuple[str, ...]]:
 
 @cache
 def legal_shapes(turns: int, lanes: int, tiles: int) -> tuple[Shape, ...]:
-    """The shapes of the first `tiles` tiles of a path within these limits, the plainest first."""
+    """The shapes of the first `tiles` tiles of a path within these limits, the plainest first; none are the start."""
     found = [shape(codes) for codes in paths(tiles, turns, lanes)]
-    return tuple(sorted(found, key=lambda one: (one.turns + one.lanes, one.codes)))
+    return tuple(sorted(found, key=lambda one: (one.bends.all, one.codes)))
 
 
 @cache
@@ -191,51 +213,3 @@ def _bent(turns: int, lanes: int, skids: int, tiles: int) -> Mapping[tuple[Cell,
             if by_now[0] <= turns and by_now[1] <= lanes and by_now[2] <= skids:
                 grown.setdefault((after(cell, one), *by_now), (*codes, one.code))
     return grown
-
-
-@dataclass(frozen=True)
-class Bunch:
-    """Shapes of one length with one last tile (lengths in tile widths).
-
-    Attributes
-    ----------
-    joints : their tiles; x, y, heading_deg : the last tile, seen from the start.
-    lever : the longest mean way of theirs from a joint to the last tile.
-    spread : the largest sum of theirs of the joints' distances from that mean.
-    shapes : the shapes, the plainest first.
-    """
-
-    joints: int
-    x: float
-    y: float
-    heading_deg: float
-    lever: float
-    spread: float
-    shapes: tuple[Shape, ...]
-
-
-def bunched(shapes: Iterable[Shape]) -> tuple[Bunch, ...]:
-    """Shapes of one length by their last tile."""
-    found: dict[Cell, list[Shape]] = {}
-    for one in shapes:
-        found.setdefault(one.cells[-1] if one.cells else (0, 0, 0), []).append(one)
-    return tuple(_bunch(tuple(together)) for together in found.values())
-
-
-def _bunch(shapes: tuple[Shape, ...]) -> Bunch:
-    first = shapes[0]
-    lever = max(math.hypot(one.lever_x, one.lever_y) for one in shapes)
-    spread = max(one.spread_sum for one in shapes)
-    return Bunch(len(first.codes), first.x, first.y, first.heading_deg, lever, spread, shapes)
-
-
-@cache
-def legal_bunches(turns: int, lanes: int, tiles: int) -> tuple[Bunch, ...]:
-    """`legal_shapes` by their last tile; no tiles are the start itself."""
-    return bunched(legal_shapes(turns, lanes, tiles) if tiles else (shape(()),))
-
-
-@cache
-def bent_bunches(turns: int, lanes: int, skids: int, tiles: int) -> tuple[Bunch, ...]:
-    """`bent_shapes` by their last tile."""
-    return bunched(bent_shapes(turns, lanes, skids, tiles))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import permutations
 
+from referee.frozen import cached_property
 from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tiles
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
 from referee.games.home_racers.position import PORTALS, Position, Special
-from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT
+from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT, Bends, bends_in
 from referee.games.polygon import distance_to
 from referee.words.fact import Fact, facts
 
@@ -57,26 +59,22 @@ class Trail:
 
         Then it has the fewest assumptions, unseen tiles and bends.
         """
-        faults = sum(len(link.faults) for link in self.links) + self.skids
-        turns, lanes = LIMITS[min((len(self.links) + 1) // 2, max(LIMITS))]
-        beyond = max(0, self.turns - turns) + max(0, self.lanes - lanes) + len(self.links) % 2
-        assumed, bends = sum(link.asked for link in self.links), self.turns + self.lanes + self.skids
-        return self.seen, -faults, -beyond, -assumed, self.seen - len(self.links), -bends
+        bends, length = self.bends, len(self.links)
+        faults = sum(len(link.faults) for link in self.links) + bends.skids
+        turns, lanes = LIMITS[min((length + 1) // 2, max(LIMITS))]
+        beyond = max(0, bends.turns - turns) + max(0, bends.lanes - lanes) + length % 2
+        assumed = sum(link.asked for link in self.links)
+        return self.seen, -faults, -beyond, -assumed, self.seen - length, -bends.all - bends.skids
 
     @property
-    def turns(self) -> int:
-        """Turns of the whole path."""
-        return sum(PLACEMENTS[link.code].turns for link in self.links if link.code in PLACEMENTS)
+    def codes(self) -> tuple[str, ...]:
+        """Its placements and jumps."""
+        return tuple(link.code for link in self.links)
 
     @property
-    def lanes(self) -> int:
-        """Lane changes of the whole path."""
-        return sum(PLACEMENTS[link.code].lanes for link in self.links if link.code in PLACEMENTS)
-
-    @property
-    def skids(self) -> int:
-        """Turns by 120 degrees."""
-        return sum(PLACEMENTS[link.code].skids for link in self.links if link.code in PLACEMENTS)
+    def bends(self) -> Bends:
+        """The turns and lane changes of the whole path."""
+        return bends_in(self.codes)
 
 
 @dataclass(frozen=True)
@@ -85,27 +83,23 @@ class Ground:
 
     position: Position
     car: str
-    entrances: dict[str, int]
     covered: tuple[tuple[Point, ...], ...] = ()
-    pairs: tuple[tuple[Special, Special], ...] = field(default=())
     joined: bool = False
 
-    @property
+    @cached_property
     def tolerance(self) -> Tolerance:
         """The tolerance of the race."""
         return tolerance_of(self.position)
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[Special, Special], ...]:
+        """Every portal with every other one: in by the first and on from the second."""
+        return tuple(permutations((one for one in self.position.specials if one.kind in PORTALS), 2))
 
 
 def tolerance_of(position: Position) -> Tolerance:
     """The tile's width and the tolerance that a position states."""
     return Tolerance(position.across_mm, position.gap_mm, position.skew_deg)
-
-
-def ground(position: Position, car: str, covered: tuple[tuple[Point, ...], ...] = (), joined: bool = False) -> Ground:
-    """The ground of a position with its portals."""
-    tiles = [special for special in position.specials if special.kind in PORTALS]
-    pairs = tuple((one, other) for one in tiles for other in tiles if one is not other)
-    return Ground(position, car, dict(position.entrances), covered, pairs, joined)
 
 
 def nudged(position: Position, one: Pose, other: Pose) -> bool:
@@ -126,7 +120,7 @@ def find_trail(ground: Ground, start: Pose, tiles: Sequence[Pose]) -> Trail:
         if links and not links[-1].ghost and rank > best_rank:
             best, best_rank = links, rank
             clean = not any(link.faults or link.asked or link.ghost for link in links)
-            if not left and clean and not Trail(links).skids:
+            if not left and clean and not Trail(links).bends.skids:
                 break
         stack.extend((link.tile, (*links, link), _without(left, link)) for link in _onward(ground, here, links, left))
     used = {link.tile for link in best}
@@ -159,7 +153,7 @@ def laid_by_others(position: Position, car: str, cars: Sequence[tuple[str, Pose]
     found: set[Pose] = set()
     for other, where in cars if tiles else ():
         if other != car:
-            trail = find_trail(ground(position, other, joined=True), where, tiles)
+            trail = find_trail(Ground(position, other, joined=True), where, tiles)
             found |= {link.tile for link in trail.links if not link.faults}
     return found
 
@@ -245,7 +239,7 @@ def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int]
 
 def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Fact, ...], bool]:
     """What a jump breaks, and whether it is asked which portal is the entrance."""
-    known = ground.entrances.get(entered.kind)
+    known = dict(ground.position.entrances).get(entered.kind)
     if entered.kind == left.kind and known is None:
         return (), True
     number = ground.position.portals(entered.kind).index(entered) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
@@ -15,11 +15,11 @@ from referee.games.home_racers.shapes import (
     AXES,
     LIMITS,
     ROOT,
+    Bends,
     Shape,
-    bent_bunches,
-    legal_bunches,
+    bends_in,
+    bent_shapes,
     legal_shapes,
-    shape,
     tiles_of,
 )
 from referee.games.home_racers.trail import (
@@ -30,7 +30,6 @@ from referee.games.home_racers.trail import (
     Trail,
     after_tile,
     find_trail,
-    ground,
     judge_hop,
     may_hide,
     reach_mm,
@@ -91,26 +90,23 @@ def _routes(
         before = tiles_along(start, way_in, across)
         for tiles in range(0, tiles_of(gear) - len(before)):
             for code, first, way_on, off in _ways_on(
-                ways, end, exit_pose, colour, turns - way_in.turns, lanes - way_in.lanes, tiles
+                ways, end, exit_pose, colour, turns - way_in.bends.turns, lanes - way_in.bends.lanes, tiles
             ):
                 driven = (*before, first, *tiles_along(first, way_on, across))
-                codes = (*way_in.codes, code, *way_on.codes)
-                bends = way_in.turns + way_on.turns, way_in.lanes + way_on.lanes
-                yield Way(codes, driven, *bends, jumps=(len(before),)), off
+                yield Way((*way_in.codes, code, *way_on.codes), driven, jumps=(len(before),)), off
 
 
 def _ways_in(ways: Ground, start: Pose, gear: int, entrance: Pose) -> list[Shape]:
     """Ways to the entrance, one for each number of tiles, turns and lane changes."""
     turns, lanes = LIMITS[gear]
-    found: dict[tuple[int, int, int], Shape] = {}
+    found: dict[tuple[int, Bends], Shape] = {}
     across, position = ways.position.across_mm, ways.position
     forward, left, _ = seen_from(start, entrance)
     for tiles in range(0, tiles_of(gear)):
-        for one in legal_shapes(turns, lanes, tiles) if tiles else (shape(()),):
-            key = (tiles, one.turns, one.lanes)
+        for one in legal_shapes(turns, lanes, tiles):
             off = forward - across * one.x, left - across * one.y
-            if key not in found and math.hypot(*off) <= reach_mm(position):
-                found[key] = one
+            if math.hypot(*off) <= reach_mm(position):
+                found.setdefault((tiles, one.bends), one)
     return list(found.values())
 
 
@@ -132,7 +128,7 @@ def _ways_on(
             if abs(wrap(end.angle_deg - first.angle_deg)) > 60.0 * turns + 30.0:
                 continue
             offset = seen_from(first, end)
-            for grade, off, one in best_fits(tolerance, offset, legal_bunches(turns, lanes, tiles))[:1]:
+            for grade, off, one in best_fits(tolerance, offset, legal_shapes(turns, lanes, tiles))[:1]:
                 slack = tolerance.gap_mm if not tiles else 0.0
                 if grade is Fit.LIKELY or slack:
                     yield hop_code(colour, side, heading), first, one, off
@@ -140,8 +136,6 @@ def _ways_on(
 
 BEND = ((1, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (0, 2, 0))
 """Further turns, lane changes and skids that are tried to explain where a car stands, in this order."""
-UNSEEN_SHARE = 1.5
-"""Over two turns of which one was not seen the tiles' errors add up to so much more than those of one path."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +145,6 @@ class Way:
     Attributes
     ----------
     codes, tiles : the placements and the tiles; those driven over come first, and `tiles` holds only these.
-    turns, lanes, skids : how many it has.
     loose : whether it fits only if nearly every tile lay as far off as is allowed.
     jumps : which steps go through a portal; entered : the portal they go in by.
     faults : what its jumps break.
@@ -160,14 +153,16 @@ class Way:
 
     codes: tuple[str, ...]
     tiles: tuple[Pose, ...]
-    turns: int = 0
-    lanes: int = 0
-    skids: int = 0
     loose: bool = False
     jumps: tuple[int, ...] = ()
     entered: tuple[tuple[str, int], ...] = ()
     faults: tuple[Fact, ...] = ()
     seen: bool = False
+
+    @property
+    def bends(self) -> Bends:
+        """The turns and lane changes of the whole path."""
+        return bends_in(self.codes)
 
 
 Offset = tuple[float, float, float]
@@ -177,7 +172,7 @@ Offset = tuple[float, float, float]
 def _fits(
     tolerance: Tolerance, offset: Offset, turns: int, lanes: int, tiles: int
 ) -> tuple[tuple[Fit, float, Shape], ...]:
-    return tuple(best_fits(tolerance, offset, legal_bunches(turns, lanes, tiles)))
+    return tuple(best_fits(tolerance, offset, legal_shapes(turns, lanes, tiles)))
 
 
 def ways(position: Position, car: str, start: Pose, end: Pose, gear: int, moved: int, relaxed: bool) -> tuple[Way, ...]:
@@ -206,9 +201,9 @@ def bent_ways(position: Position, start: Pose, end: Pose, gear: int, moved: int)
     turns, lanes = LIMITS[gear]
     offset, tolerance = seen_from(start, end), tolerance_of(position)
     for more in BEND:
-        fits = best_fits(tolerance, offset, bent_bunches(turns + more[0], lanes + more[1], more[2], moved))
+        fits = best_fits(tolerance, offset, bent_shapes(turns + more[0], lanes + more[1], more[2], moved))
         if fits:
-            best = min(fits, key=lambda one: (one[0], one[2].skids, one[2].turns + one[2].lanes, one[1]))
+            best = min(fits, key=lambda one: (one[0], one[2].bends.skids, one[2].bends.all, one[1]))
             return (_way(position, start, end, best),)
     return ()
 
@@ -226,7 +221,7 @@ def jumping_ways(position: Position, car: str, start: Pose, end: Pose, gear: int
 @lru_cache(maxsize=1024)
 def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> tuple[Way, ...]:
     """The best way of each length through each pair of portals; without `relaxed` only jumps that break no rule."""
-    on, reach, found = ground(floor, car), tiles_of(gear) * floor.across_mm * 1.2, list[Way]()
+    on, reach, found = Ground(floor, car), tiles_of(gear) * floor.across_mm * 1.2, list[Way]()
     for entered, left in on.pairs if gear else ():
         faults, _ = judge_hop(on, entered, left)
         if (faults and not relaxed) or apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
@@ -248,7 +243,7 @@ def _way(position: Position, start: Pose, end: Pose, fit: tuple[Fit, float, Shap
 def _laid(across_mm: float, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
     grade, _, one = fit
     tiles = (*tiles_along(start, one, across_mm)[:-1], end)
-    return Way(one.codes, tiles, one.turns, one.lanes, one.skids, grade is Fit.LOOSE)
+    return Way(one.codes, tiles, grade is Fit.LOOSE)
 
 
 def may_be_excused(position: Position, car: str, start: Pose, end: Pose) -> bool:
@@ -280,7 +275,7 @@ def path_of(
     joined: bool,
 ) -> Trail:
     """The longest path through the tiles that are seen, where `veils` cover the floor; `joined`: none lies between."""
-    return find_trail(ground(position, car, veils, joined), start, tiles)
+    return find_trail(Ground(position, car, veils, joined), start, tiles)
 
 
 def goes_on_unseen(position: Position, trail: Trail, start: Pose, veils: Sequence[Sequence[Point]]) -> bool:
@@ -300,30 +295,23 @@ def stands_on(position: Position, links: Sequence[Link], end: Pose) -> int | Non
 def ways_further(position: Position, start: Pose, trail: Trail, end: Pose, gear: int, moved: int) -> tuple[Way, ...]:
     """The best way of so many tiles that goes on from a path of which no more is seen."""
     begun, more = way_on(trail.links, len(trail.links)), moved - len(trail.links)
-    turns, lanes = LIMITS[gear]
-    if more < 1 or begun.turns > turns or begun.lanes > lanes:
+    turns, lanes = LIMITS[gear][0] - begun.bends.turns, LIMITS[gear][1] - begun.bends.lanes
+    if more < 1 or turns < 0 or lanes < 0:
         return ()
     here = begun.tiles[-1] if begun.tiles else start
-    fits = _fits(tolerance_of(position), seen_from(here, end), turns - begun.turns, lanes - begun.lanes, more)
+    fits = _fits(tolerance_of(position), seen_from(here, end), turns, lanes, more)
     on = [_way(position, here, end, fit) for fit in fits[:1]]
     return tuple(
-        replace(
-            way, codes=(*begun.codes, *way.codes), tiles=(*begun.tiles, *way.tiles), turns=begun.turns + way.turns,
-            lanes=begun.lanes + way.lanes, jumps=begun.jumps, entered=begun.entered,
-        )
+        replace(begun, codes=begun.codes + way.codes, tiles=begun.tiles + way.tiles, loose=way.loose, seen=False)
         for way in on
-    )  # fmt: skip
+    )
 
 
 def way_on(links: Sequence[Link], moved: int) -> Way:
     """A path that is seen, driven for so many tiles."""
-    trail = Trail(tuple(links))
     return Way(
         tuple(link.code for link in links),
         tuple(link.tile for link in links[:moved]),
-        trail.turns,
-        trail.lanes,
-        trail.skids,
         jumps=tuple(number for number, link in enumerate(links[:moved]) if link.hop),
         entered=tuple(link.entered for link in links[:moved] if link.entered),
         seen=not any(link.ghost for link in links[:moved]),
@@ -332,53 +320,9 @@ def way_on(links: Sequence[Link], moved: int) -> Way:
 
 # -- more than one turn -----------------------------------------------------------------------------------------------
 
-End = tuple[float, float, int, int]
-"""Where a turn may end, from where it began: tile widths ahead and to the left, sixths of a turn, and its tiles."""
-
-
-@cache
-def _ends(gear: int) -> tuple[End, ...]:
-    found = {
-        (round(one.x, 3), round(one.y, 3), one.cells[-1][2], moved)
-        for moved in range(gear, tiles_of(gear) + 1)
-        for one in legal_shapes(*LIMITS[gear], moved)
-        if one.cells
-    }
-    return tuple(sorted(found)) or ((0.0, 0.0, 0, 0),)
-
-
-@cache
-def _ends_of_two(first: int, then: int) -> tuple[End, ...]:
-    found = set()
-    for x1, y1, turn1, tiles1 in _ends(first):
-        cosine, sine = math.cos(math.radians(60 * turn1)), math.sin(math.radians(60 * turn1))
-        for x2, y2, turn2, tiles2 in _ends(then):
-            x, y = x1 + x2 * cosine - y2 * sine, y1 + x2 * sine + y2 * cosine
-            found.add((round(x, 2) + 0.0, round(y, 2) + 0.0, (turn1 + turn2) % 6, tiles1 + tiles2))
-    return tuple(found)
-
 
 def may_come(position: Position, start: Pose, end: Pose, gears: Sequence[int]) -> bool:
     """Whether turns in these gears, none of them seen, may lead from one place to another."""
     if any(special.kind in PORTALS for special in position.specials) or position.house:
         return True
-    return _may_come(tolerance_of(position), start, end, tuple(gears))
-
-
-@lru_cache(maxsize=1024)
-def _may_come(tolerance: Tolerance, start: Pose, end: Pose, gears: tuple[int, ...]) -> bool:
-    across = tolerance.across_mm
-    if len(gears) > 2:
-        return apart(start, end) <= sum(map(tiles_of, gears)) * (across + tolerance.gap_mm) + EYE_MM
-    forward, left, turned = seen_from(start, end)
-    ends = _ends(gears[0]) if len(gears) == 1 else _ends_of_two(*gears)
-    skew = math.radians(tolerance.skew_deg)
-    for x, y, sixths, tiles in ends:
-        root = math.sqrt(tiles)
-        if abs(wrap(turned - 60.0 * sixths)) > UNSEEN_SHARE * (root * tolerance.skew_deg + EYE_DEG):
-            continue
-        off_mm = math.hypot(forward - across * x, left - across * y)
-        spread = math.sqrt(tiles**3 / 12.0) + (1.0 if tiles else 0.0)
-        if off_mm <= UNSEEN_SHARE * (root * tolerance.gap_mm + skew * across * spread + EYE_MM):
-            return True
-    return False
+    return apart(start, end) <= sum(map(tiles_of, gears)) * (position.across_mm + position.gap_mm) + EYE_MM

@@ -30,6 +30,13 @@ PORTALS = (
     Special("leak", Pose(-1000, 500, 0)),
 )
 
+LITTERED = (
+    "home-racers line=0:150:0:-150 cars=G:-515.53:628.8:-122,R:-412.99:-143.01:-61"
+    " tiles=-567.88:436.69:-121,-557.92:560.96:-122 racers=R,G round=13 turn=G,R order=G,R gears=R:3,G:2 laps=R:1,G:1"
+    " course=0:0/460:0/700:240/700:440/460:680/-460:680/-700:440/-700:240/-460:0"
+)
+"""Two tiles that faults left lie where green drives on."""
+
 
 def races(seed: int) -> Position:
     """Starts of every kind: two to four cars, with portals, from an empty start, with unknown order."""
@@ -94,6 +101,14 @@ def test_the_judge_and_play_agree_on_what_stands_afterwards(seed: int) -> None:
         played = GAME.play(position_text(position), dice, None)
         assert judge(GAME, played.before, looks(played), played.declared, closed=True).after == played.after
         position = parse_position(played.after)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_path_over_a_tile_that_a_fault_left_lying_is_driven_with_the_dice_of_its_gear(seed: int) -> None:
+    """The tile counts for the path: as many dice are thrown, and the turn ends where they say."""
+    played = GAME.play(LITTERED, Random(seed), None)
+    verdict = judge(GAME, played.before, looks(played), played.declared, closed=True)
+    assert (verdict.status, parse_position(played.after).to_move) == (Status.LEGAL, "R"), played.turn
 
 
 @pytest.mark.parametrize("seed", range(4))
