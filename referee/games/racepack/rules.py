@@ -240,7 +240,7 @@ def defence_token(car: str, own: bool, has: bool, pool: str, token: str) -> Fact
 # -- hazards --
 
 HAZARD_STOP = Rule("racepack/hazard-stop", "A suit-up hazard ends the turn", "Track Hazards")
-HAZARD_FLIP = Rule("racepack/hazard-flip", "Turned when the last car has passed it", "Track Hazards")
+HAZARD_FLIP = Rule("racepack/hazard-flip", "Turned when the last car has passed it", "Track Hazards", by_place=True)
 HAZARD_PLACE = Rule("racepack/hazard-place", "Counted in tiles from corner 1", "Construct The Track")
 LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race")
 FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
