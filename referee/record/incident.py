@@ -185,14 +185,15 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     right = tuple(wrong.instead(broken)) if about else ()
     patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
     step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
-    other = step or any(rule.takes_turns for rule, *_ in broken)  # where legal turns end says nothing of it
+    away = _unrolled(kit, entry, broken, last, changes)
+    # where legal turns end says nothing of a step, of who acts, or of dice that nobody rolled
+    other = step or any(away) or any(rule.takes_turns for rule, *_ in broken)
     names = set() if other else {one.piece for one in about}
     lettered = zip(ascii_lowercase, turns, strict=False)
     others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
     ghosts = {"": right} if right else {letter: tuple(moved.values()) for letter, (moved, _) in others.items()}
     drawn = {one.piece for ghost in ghosts.values() for one in ghost}
     seen = {name: last.seen[name] for name in sorted(drawn & last.seen.keys())}
-    away = _unrolled(kit, entry, broken, last, changes)
     named = {**_places(game, kit, entry, broken), **_in_order(game, entry, broken, last.seen)}
     ghost_roads = {one: road for one, (_, road) in others.items() if road}
     lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
@@ -203,9 +204,11 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
 
 def _whose(game: Game, broken: Broken) -> tuple[str, str]:
     """Who acted out of turn, and whose turn it was."""
-    drivers = game.parts.drivers
-    told = (said for rule, said, _ in broken if rule.takes_turns and "who2" in said)
-    return next(((drivers[str(said["who"])], drivers[str(said["who2"])]) for said in told), ("", ""))
+    for rule, said, _ in broken:
+        if rule.takes_turns and "who2" in said:
+            acted, due = (game.parts.drivers.get(str(said[who]), "") for who in ("who", "who2"))
+            return acted, due
+    return "", ""
 
 
 @dataclass(frozen=True)

@@ -358,6 +358,20 @@ def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
     assert has(sheet.drawn, INSTEAD) > 100 > has(bare.drawn, INSTEAD)
 
 
+def test_a_car_on_the_grid_moves_up_before_it_changes_lanes() -> None:
+    """Racepack: from where it waits it goes to another lane far ahead; green is diagonally ahead of where it moves up."""
+    start = (
+        "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:l1,C:h1,M:l2,S:h2 hazards=b7-,c8-,e9-,k10- lap=3 "
+        "die=n:0:0:0 players=4 race=3 round=1 turn=M,A order=S,C,M,A laps=S:1,M:0,C:1,A:0 grid=M,A "
+        "tokens=S:a2345,M:a2345,C:a2345,A:a2345"
+    )
+    kept = Raced("racepack", start).turn(("M:l2", "M:g1"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lane-change"]
+    at = game("racepack").place(entry.before, "j1", kits.manifest("racepack"))
+    assert [(ghost.x_mm, ghost.y_mm) for ghost in incident.ghosts[""]] == [pytest.approx(at, abs=1.0)]
+
+
 def test_cars_bear_their_places_where_a_rule_hangs_on_who_is_last() -> None:
     """Racepack: a hazard is turned before the last car has passed it; each car has its number, and is in the picture."""
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("k10-", "k10+"))
