@@ -25,6 +25,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from missing import browser as chromium
+
 from tests.web.conftest import FAULT, ILLEGAL, FakeRace, entry, question, verdict
 from web.app import create_app
 from web.serve import PageServer
@@ -161,7 +163,7 @@ class Chromium:
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()
         self._process = subprocess.Popen(
-            ["/bin/sh", "-c", f"exec chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+            ["/bin/sh", "-c", f"exec {chromium()} --headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
              f"--disable-background-networking --disable-component-update --disable-sync --hide-scrollbars "
              f"--remote-debugging-pipe --user-data-dir={self._profile.name} about:blank "
              f"3<&{theirs_in} 4>&{theirs_out}"],

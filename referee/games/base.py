@@ -33,6 +33,7 @@ class Rule:
 
     `takes_turns` marks the rule by which drivers act in turn: who breaks it came in another's turn, unless a round was
     missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter.
+    `by_place` marks one that hangs on who is in front and who is last.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Rule:
     section: str
     takes_turns: bool = False
     die: str = ""
+    by_place: bool = False
 
 
 def rules_in(module: Mapping[str, object]) -> Mapping[str, Rule]:
@@ -405,7 +407,7 @@ class Parts(Generic[PositionT, ObservationT]):
     drivers: Mapping[str, str] = field(default_factory=dict)
     instead: Callable[[PositionT, PositionT, str, Mapping[str, Any]], Iterable[str]] = lambda before, now, how, said: ()
     own: Mapping[str, str] = field(default_factory=dict)
-    place: Callable[[PositionT, str, Manifest], tuple[float, float] | None] = lambda position, name, kit: None
+    place: Callable[[PositionT, str, Manifest], tuple[float, ...] | None] = lambda position, name, kit: None
 
     @classmethod
     def of(cls, *modules: ModuleType, **own: Any) -> Parts[Any, Any]:
@@ -654,7 +656,8 @@ class InParts:
     def instead(self, before: str, now: str, broken: str, said: Mapping[str, Any]) -> tuple[str, ...]:
         """Places that would have been right where this rule was broken in a turn, as far as its fact tells.
 
-        Named as in sentences; a number is a tile of the path that was laid. The game has it by ``rule.how``.
+        Named as in sentences; a number is a tile of the path that was laid. The game has it by ``rule.how``. Where a
+        place tells how what lies there is turned, what the rule is about belongs there.
         """
         how = f"{broken.rpartition('/')[2]}.{said.get('how', '')}"
         try:
@@ -666,8 +669,8 @@ class InParts:
         """The piece that drives for whom facts call so: its name, where it is another than the letter, or a pattern."""
         return self.parts.own.get(who, f"*:{who}")
 
-    def place(self, position: str, name: str, manifest: Manifest) -> tuple[float, float] | None:
-        """Where a place that sentences name is, mm as in `layout`; None for what is none."""
+    def place(self, position: str, name: str, manifest: Manifest) -> tuple[float, ...] | None:
+        """Where a place of facts is, mm as in `layout`, and the angle of what belongs there; None for none."""
         try:
             return self.parts.place(self._position(position), name, manifest)
         except NotationError:

@@ -36,7 +36,7 @@ DIE = "die:"
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
-THROWN = {"roll", "rank", "face", "dice", "moves", "gear"}
+THROWN = {"roll", "rank", "face", "dice", "moves"}
 """What a fact says of dice."""
 
 PLACE = ""
@@ -46,7 +46,10 @@ NEAREST = 1.1
 """Tiles of a path lie about so much further than the nearest one, if they may be the next as well."""
 
 SPOTS = "spots"
-"""Places in mm that a fact tells of and no sentence says."""
+"""So begin the names of places in mm that a fact tells of and no sentence says."""
+
+ALIKE = "coin"
+"""Pieces of one kind that are told apart by no number and yet are all the same to the game."""
 
 Layout = Mapping[str, PlacedPiece]
 
@@ -105,7 +108,7 @@ class Incident:
     step : whether it is about one step of a way, and its fact tells which.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
-    places : by the name that the verdict gives them, the middles of places, mm.
+    places : by the name that the verdict gives them, the middles of places, mm; ``#3`` is the third car in the race.
     passing : pieces that were laid down during the turn and taken away again, as they lay then.
     unrolled : dice that a broken rule asks to roll, and that lie as they lay before.
     out_of_play : dice that the driver could not have rolled: where a kit has mats for dice, his that lie beside them.
@@ -116,6 +119,7 @@ class Incident:
     heading, more : what the verdict says, and what it says besides or asks.
     section : of the rule book, for the one rule that was broken.
     sign : what was done and, after a bar, what the rule allows, where both are as short as numbers.
+    acted, due : who acted out of turn, and whose turn it was.
     views : by the name of a kept picture, how it shows the board.
     """
 
@@ -141,6 +145,8 @@ class Incident:
     more: str = ""
     sign: str = ""
     section: str = ""
+    acted: str = ""
+    due: str = ""
 
     def alt(self, name: str, t: Tongue) -> str:
         """What the picture of this name shows, in words."""
@@ -179,18 +185,30 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     right = tuple(wrong.instead(broken)) if about else ()
     patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
     step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
-    other = step or any(rule.takes_turns for rule, *_ in broken)  # where legal turns end says nothing of it
+    away = _unrolled(kit, entry, broken, last, changes)
+    # where legal turns end says nothing of a step, of who acts, or of dice that nobody rolled
+    other = step or any(away) or any(rule.takes_turns for rule, *_ in broken)
     names = set() if other else {one.piece for one in about}
     lettered = zip(ascii_lowercase, turns, strict=False)
     others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
     ghosts = {"": right} if right else {letter: tuple(moved.values()) for letter, (moved, _) in others.items()}
     drawn = {one.piece for ghost in ghosts.values() for one in ghost}
     seen = {name: last.seen[name] for name in sorted(drawn & last.seen.keys())}
-    away = _unrolled(kit, entry, broken, last, changes)
-    named, ghost_roads = _places(game, kit, entry, broken), {one: road for one, (_, road) in others.items() if road}
+    named = {**_places(game, kit, entry, broken), **_in_order(game, entry, broken, last.seen)}
+    ghost_roads = {one: road for one, (_, road) in others.items() if road}
     lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads)
-    return Incident(*shown, any(THROWN & said.keys() for _, said, _ in broken), step, path, *_said(game, entry))
+    thrown, turns = any(THROWN & said.keys() for _, said, _ in broken), _whose(game, broken)
+    return Incident(*shown, thrown, step, path, *_said(game, entry), *turns)
+
+
+def _whose(game: Game, broken: Broken) -> tuple[str, str]:
+    """Who acted out of turn, and whose turn it was."""
+    for rule, said, _ in broken:
+        if rule.takes_turns and "who2" in said:
+            acted, due = (game.parts.drivers.get(str(said[who]), "") for who in ("who", "who2"))
+            return acted, due
+    return "", ""
 
 
 @dataclass(frozen=True)
@@ -228,7 +246,7 @@ def _named_as(first: Layout, now: Layout) -> Layout:
     kinds: dict[str, list[str]] = {}
     for name in sorted({**first, **now}):
         kind, _, number = name.partition(":")
-        if number.isdecimal():
+        if number.isdecimal() or kind == ALIKE:
             kinds.setdefault(kind, []).append(name)
     named = dict(now)
     for names in kinds.values():
@@ -258,6 +276,11 @@ def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedP
 def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
     told = (replace(laid[name], x_mm=at[0], y_mm=at[1], angle_deg=at[2]) for name, at in really.items() if name in laid)
     return _Look(laid, {**laid, **_by_name(one for one in told if apart(one, laid[one.piece]) < OFF_MM)})
+
+
+def spot(x_mm: float, y_mm: float) -> PlacedPiece:
+    """A place on the table."""
+    return PlacedPiece(PLACE, "", x_mm, y_mm, 0.0, 0.0)
 
 
 def _by_name(pieces: Iterable[PlacedPiece]) -> Layout:
@@ -369,9 +392,19 @@ def _doubted(entry: Entry) -> Sequence[Mapping[str, Any]]:
 
 def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str, tuple[float, float]]:
     """The places that a verdict names in its words."""
-    named = {str(one) for _, said, _ in broken for name, one in said.items() if name != SPOTS}
+    named = {str(one) for _, said, _ in broken for name, one in said.items() if not name.startswith(SPOTS)}
     found = {one: game.place(entry.before, one, kit) for one in sorted(named)}
-    return {name: at for name, at in found.items() if at is not None}
+    return {name: (at[0], at[1]) for name, at in found.items() if at is not None}
+
+
+def _in_order(game: Game, entry: Entry, broken: Broken, seen: Layout) -> dict[str, tuple[float, float]]:
+    """Where each car stands by its place in the race, if a broken rule hangs on that."""
+    if not any(rule.by_place for rule, *_ in broken):
+        return {}
+    rows = game.what_now(str(entry.data.get("after") or entry.before)).standings
+    places = {game.own(row["car"]): row["place"] for row in rows}
+    cars = ((place, one) for own, place in places.items() for one in seen.values() if fnmatchcase(one.piece, own))
+    return {f"#{place}": (one.x_mm, one.y_mm) for place, one in cars}
 
 
 @dataclass(frozen=True)
@@ -405,7 +438,7 @@ class _Wrong:
             return None
         if at:
             spots = [self.game.place(self.entry.before, one, self.kit) for one in at.split("+")]
-            return [self._at(names, *spot) for spot in spots if spot is not None]
+            return [self._at(names, *spot[:2]) for spot in spots if spot is not None]
         moved = [one for change in self.changes if change.way or not change.rolled for one in change.last]
         pools = ((*moved, *self.passing), self.lying.values(), () if pattern == OWN else self.seen.values())
         for pool in pools:
@@ -415,7 +448,7 @@ class _Wrong:
 
     def _at(self, names: str, x_mm: float, y_mm: float) -> PlacedPiece:
         """The piece at a place, or the place itself."""
-        place = PlacedPiece(PLACE, "", x_mm, y_mm, 0.0, 0.0)
+        place = spot(x_mm, y_mm)
         ways = [placed for change in self.changes for _, placed in change.way]
         near = [one for one in (*self.seen.values(), *self.passing, *ways) if fnmatchcase(one.piece, names)]
         near = [one for one in near if apart(one, place) < OFF_MM]
@@ -425,17 +458,27 @@ class _Wrong:
         """What the rules would have allowed, where their facts tell it: the piece there, or what lies there."""
         now = str(self.entry.data.get("after") or self.entry.before)
         for rule, said, _ in broken:
-            names, _, _ = self.game.about(rule.id, str(said.get("how", ""))).partition("@")
-            driven = next(iter(self._found(OWN, said) or ()), None) if names == OWN else None
+            pattern = self.game.about(rule.id, str(said.get("how", "")))
+            if rule.takes_turns and "who2" in said:
+                due = self.game.own(str(said["who2"]))
+                yield from (one for one in self.seen.values() if fnmatchcase(one.piece, due))
             for name in self.game.instead(self.entry.before, now, rule.id, said):
                 tile = self.path[int(name)] if name.isdecimal() and int(name) < len(self.path) else None
-                at = (tile.x_mm, tile.y_mm) if tile else self.game.place(self.entry.before, name, self.kit)
-                if at is None:
-                    continue
-                copied = () if driven is None else (*self.path[:1], driven) if tile else (driven,)
-                yield from (replace(one, x_mm=at[0], y_mm=at[1], angle_deg=(tile or one).angle_deg) for one in copied)
-                if not copied:
-                    yield self._at(names, *at)
+                place = self.game.place(self.entry.before, name, self.kit)
+                at = (tile.x_mm, tile.y_mm, tile.angle_deg) if tile else place
+                if at is not None:
+                    yield from self._belongs(pattern, said, at, self.path[:1] if tile else ())
+
+    def _belongs(
+        self, pattern: str, said: Mapping[str, Any], at: Sequence[float], beneath: Sequence[PlacedPiece]
+    ) -> Iterator[PlacedPiece]:
+        """What a rule is about, moved to a place with what carries it, or what lies there."""
+        names, _, _ = pattern.partition("@")
+        driven = (self._found(OWN if names == OWN else pattern, said) or ())[:1] if names == OWN or at[2:] else ()
+        for one in (*beneath, *driven) if driven else ():
+            yield replace(one, x_mm=at[0], y_mm=at[1], angle_deg=(*at, one.angle_deg)[2])
+        if not driven:
+            yield self._at(names, at[0], at[1])
 
 
 def apart(one: PlacedPiece, other: PlacedPiece) -> float:

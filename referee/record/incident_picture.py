@@ -28,7 +28,7 @@ from referee.games.colours import DRIVERS
 from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
-from referee.record.incident import DIE, STILL_MM, Change, Incident, apart, incident_of
+from referee.record.incident import DIE, STILL_MM, Change, Incident, apart, incident_of, spot
 from referee.record.lettering import PAPER, font, foot
 from referee.record.view import View
 from referee.record.words import Tongue
@@ -49,6 +49,8 @@ ROOM_MM = 22.0
 """Around all that changed so much of the table is shown."""
 INSET_SHARE, LACKING_SHARE = 0.3, 0.16
 """Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
+MOST_LARGER, SMALL_PX = 3.0, 44
+"""So many times larger than it was kept at most; what is wrong and takes no more px is shown so, too."""
 TRAY_MM = 160.0
 """Dice that were rolled together lie within so much of each other."""
 ABOUT_SHARE = 0.3
@@ -199,16 +201,22 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
     sheet.cover()
     if name == "after":
         sheet.tell_what_happened()
-        sheet.add_dice()
+        sheet.add_insets()
         sheet.add_lacking()
-        sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
-        sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
+        sheet.add_words(NUMBER_PX, *(_turns(incident, t) or t.told(incident.sign)).split("|"))
+        sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters and not incident.due else "")
         more = t.told(incident.more)
         if incident.section:
             more = t.say("incident", how="section", section=incident.section)
         return _jpeg(sheet.with_words(t.told(incident.heading), more))
     sheet.tell_what_was()
     return _jpeg(sheet.with_words("", incident.alt(name, t)))
+
+
+def _turns(incident: Incident, t: Tongue) -> str:
+    """Who acted out of turn, crossed out, and whose turn it was."""
+    acted, due = (t.named("who", one) for one in (incident.acted, incident.due))
+    return t.say("incident", how="turns", who=acted, who2=due) if due else ""
 
 
 def near(incident: Incident, kit: Manifest, jpeg: bytes, t: Tongue) -> bytes:
@@ -258,9 +266,9 @@ class Outlines:
         flat = np.array([(x, y, 0.0) for x, y in points_mm], dtype=np.float64).reshape(-1, 3)
         return self._view.px(flat, self._width_px)
 
-    def around(self, pieces: Iterable[PlacedPiece]) -> Box | None:
-        """A box around some pieces with room; None for none."""
-        points = [self.px(piece, ROOM_MM) for piece in pieces]
+    def around(self, pieces: Iterable[PlacedPiece], room_mm: float = ROOM_MM) -> Box | None:
+        """A box around some pieces with so much room; None for none."""
+        points = [self.px(piece, room_mm) for piece in pieces]
         found = np.concatenate(points) if points else np.empty((0, 2))
         found = found[np.isfinite(found).all(axis=1)]
         if not len(found):
@@ -273,6 +281,7 @@ def _box(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
     """Around all pieces that were moved, with the legal alternatives; around dice where nothing else changed."""
     driven = [piece for one in incident.changes if not one.rolled for piece in one.shown]
     driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE))]
+    driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
         driven += [piece for ghost in incident.ghosts.values() for piece in ghost]
         driven += incident.lying.values()
@@ -385,8 +394,8 @@ class Sheet:
         self.signs.append((name, at))
         _text(self.drawn, at, name, NAME_SIZE, INK, ground=True)
 
-    def add_dice(self) -> None:
-        """Dice that lie outside of the place, in the corner where the least happens."""
+    def add_insets(self) -> None:
+        """Dice that lie outside of the place, and small things that are wrong, in the quietest corner."""
         happened = self._incident
         if self._picked_up:
             self._lay(_dice(self._picked_up), self._sign)
@@ -395,22 +404,40 @@ class Sheet:
         thrown = [one for one in wrong if one in rolled]
         told = (rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")
         shown, sign = next((one for one in (told, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
-        box = self._outlines.around(shown)
-        if box is None or all(self.shows(piece) for piece in shown):
-            return
+        if not all(self.shows(piece) and self._large(piece) for piece in shown):
+            self._lay(self._inset(shown), sign)
+        still = [one for one in self._marked if one not in wrong and len(self.ways.get(one.piece, ())) < 2]
+        if still and not shown and not any(map(self._large, still)):
+            moved = [end for change in self._driven for end in change.last]
+            self._lay(self._inset(still, [one for one in moved if apart(one, still[0]) < ROOM_MM], 2.0 * ROOM_MM))
+
+    def _large(self, piece: PlacedPiece) -> bool:
+        """Whether a piece is seen well as it is."""
+        return bool(np.ptp(self._at(self._outlines.px(piece)), axis=0).max() > SMALL_PX)
+
+    def _inset(
+        self, shown: Sequence[PlacedPiece], beside: Sequence[PlacedPiece] = (), room_mm: float = ROOM_MM
+    ) -> Image:
+        """Some pieces with what lies beside them, large: dice with what each throw showed, the others outlined."""
+        box = self._outlines.around((*shown, *beside), room_mm)
+        assert box is not None
         wide, high = box[2] - box[0], box[3] - box[1]
-        scale = min(self._scale * 1.2, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
+        scale = min(MOST_LARGER, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
-        printed = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
-        lowest = max((self._outlines.px(one)[:, 1].max() - box[1] for one in printed), default=0.0) * scale
-        inset = _border(inset, (0, max(0, round(lowest + STRIP_PX - len(inset))) if printed else 0, 0, 0))
-        for die in printed:
-            middle, low = self._outlines.middle_px(die), self._outlines.px(die).max(axis=0)
-            below = np.array([(middle[0] - box[0]) * scale, (low[1] - box[1]) * scale])
-            throws = [throw for one in happened.changes if one.piece == die.piece for _, throw in one.way] or [die]
-            self.values.append(">".join(throw.side for throw in throws).upper().replace("N", "NULL"))
-            _text(inset, np.add(below, (0.0, 26.0)), self.values[-1], VALUE_SIZE, INK, ground=True)
-        self._lay(inset, sign)
+        px = {one: (self._outlines.px(one, 1.5) - box[:2]) * scale for one in shown}
+        dice = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
+        if dice:
+            lowest = max(px[one][:, 1].max() for one in dice)
+            inset = _border(inset, (0, max(0, round(lowest + STRIP_PX - len(inset))), 0, 0))
+        for piece in shown:
+            if piece in dice:
+                throws = [side for one in self._incident.changes if one.piece == piece.piece for _, side in one.way]
+                self.values.append(">".join(one.side for one in throws or [piece]).upper().replace("N", "NULL"))
+                below = np.array([px[piece][:, 0].mean(), px[piece][:, 1].max() + 26.0])
+                _text(inset, below, self.values[-1], VALUE_SIZE, INK, ground=True)
+            elif not piece.piece.startswith(DIE) and not self._incident.bare:
+                _line(inset, px[piece], self._colour, 5, closed=True)
+        return inset
 
     def add_words(self, size_px: int, done: str, allowed: str = "") -> None:
         """What was done, crossed out in red, and what is allowed, with a tick in green."""
@@ -522,7 +549,7 @@ class Sheet:
     @cached_property
     def _shapes(self) -> list[Floats]:
         """The outlines of all that is wrong, was moved, or would be right: a sign stands on none but its own."""
-        ghosts = [one for ghost in self._ghosts.values() for one in ghost if not self._lies_so(one)]
+        ghosts = [one for letter, ghost in self._ghosts.items() for one in ghost if not (letter and self._lies_so(one))]
         ends = [one.after for one in self._driven if one.after is not None]
         return [self._at(self._outlines.px(one, 1.5)) for one in dict.fromkeys((*self.wrong, *ends, *ghosts))]
 
@@ -640,8 +667,8 @@ class Sheet:
             return
         counted = change.road or self._incident.passing
         step = str(change.way[-1][0]) if change.way and self._incident.steps > 1 and not counted else ""
-        turned = TURNED if change.before is not None and change.before.side != change.after.side else ""
-        colour = self._tint(change.after)
+        colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
+        turned = TURNED if over and colour == self._colour else ""
         self._signs(self._outline(change.after, colour, dashed=False), colour, step, turned)
 
     def _ghost(self, piece: PlacedPiece, letter: str) -> None:

@@ -11,7 +11,7 @@ from flask import Flask
 from referee.commands import Close
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .laid_table import LaidTable, before_the_end, faulty, first_position, legal
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def test_the_move_timer_counts_rests_and_ends(listening: Callable[[LaidTable], V
     tab = listening(table)
     switched_on(tab)
     tab.see("#timer .timer-left")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     left = seconds_left(tab)
     assert 0 < left <= 30
     tab.until(f"document.querySelector('#timer-left').textContent !== '0:{left:02}'")
@@ -142,7 +142,7 @@ def test_the_move_timer_counts_rests_and_ends(listening: Callable[[LaidTable], V
     tab.see("#timer[data-state=up]")
     tab.until("document.querySelector('#pad-body .said') !== null")
     assert table.referee.snapshot()["declared"] == ["time=up"]
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.click("undeclare")
     tab.page.wait_for_selector("#pad-body .said", state="detached")
 
@@ -198,7 +198,7 @@ def test_the_seconds_before_a_fault_are_looked_at_again(serve: Callable[[Flask],
     left, right = (stills.nth(index).bounding_box() for index in (0, 1))
     assert abs(left["y"] - right["y"]) < 2
     assert left["x"] < right["x"]
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
 
 
 SHOWN = "document.querySelector('#review-picture').src.split('?')[0]"

@@ -13,7 +13,7 @@ from tests.hall.conftest import mosquitto as mosquitto
 from tests.hall.test_hall import at_table, hall, when
 from tests.web.conftest import FakeRace, question, verdict
 
-from .axe import grave_faults
+from .axe import axe_faults
 
 if TYPE_CHECKING:
     from .conftest import Visit
@@ -32,7 +32,7 @@ def test_a_question_is_answered_from_the_hall(
             tab.until("document.querySelectorAll('.table').length === 2")
             race.show(verdict=asked)
             tab.until("document.querySelector('.table h2').textContent === 'Tisch 2'")
-            assert grave_faults(tab.page) == []
+            assert axe_faults(tab.page) == []
             tab.click("speed:2=2")
             tab.until("document.querySelector('.table .done').textContent === 'Done.'")
             assert race.asked == [Declare("speed:2=2")]

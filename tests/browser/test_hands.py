@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.assemble import Referee
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .test_race_screen import racing
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def test_a_car_is_laid_belly_up_with_the_mouse(serve: Callable[..., str], visit:
     tab.page.fill("#correct-who", "Ann")
     tab.page.click('.grip[data-piece="R"]')
     tab.see("#place-deeds:not([hidden])")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     before = referee.match.state.position
     tab.click("deed:flip")
     done(tab)
@@ -69,7 +69,7 @@ def test_a_card_is_turned_over_with_a_thumb(serve: Callable[..., str], visit: Ca
     assert tab.page.input_value("#place-piece") == card["piece"]
     assert not tab.page.is_visible("#place-space")
     assert tab.page.is_disabled("#place-set")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     assert tab.page.evaluate("document.querySelector('#correct').scrollWidth") <= 360
     before = field(referee, "cards")
     tab.page.locator('[data-key="deed:flip"]').tap()

@@ -11,7 +11,7 @@ from flask import Flask
 from referee.commands import Close
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .conftest import PHONE
 from .laid_table import LaidTable, before_a_doubt, faulty, legal
 
@@ -57,7 +57,7 @@ def test_the_place_is_shown_large_and_changes_by_tap_and_by_key(serve: Callable[
     tab.page.get_by_role("button", name="Before", exact=True).first.click()
     tab.until(f"{SHOWN} === 'before.jpg'")
     assert tab.page.locator(f"{FIGURE} img").bounding_box()["width"] > 480
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
 
 
 def test_the_seconds_before_run_slowly_forwards_and_back(serve: Callable[[Flask], str], visit: Visits) -> None:
@@ -127,7 +127,7 @@ def test_the_camera_picture_lies_under_the_drawn_board_for_who_wants_it(
         under, over = (tab.page.locator(one).bounding_box() for one in (".board-beneath", "#board-picture"))
         assert all(abs(under[side] - over[side]) < 2 for side in over)
         assert tab.page.evaluate("getComputedStyle(document.querySelector('#board-picture')).opacity") < "0.9"
-        assert grave_faults(tab.page) == []
+        assert axe_faults(tab.page) == []
         if again:
             tab.page.reload()
     tab.page.click("#board-beneath")

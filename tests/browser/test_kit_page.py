@@ -19,7 +19,7 @@ from referee.games.racepack.drawn_track import cells_named, circuit_of, drawn
 from referee.games.racepack.position import parse_position
 from referee.hosting import Host
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .conftest import PHONE
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def test_a_kit_is_chosen_looked_at_and_taken_along(
         small_markers=True,
     )
     assert (name, sheets) == ("nestorgames-gp-letter-crossover-fr.pdf", kits.pdf("nestorgames-gp", "letter", wish))
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.click("race")
     tab.see("#guide-heading")
     assert (host.choices.game, dict(host.choices.agreed)) == ("nestorgames-gp", {"board": "crossover"})
@@ -131,7 +131,7 @@ def test_a_track_is_pulled_out_of_shape_mended_and_printed(
     tab.see(WRONG)
     assert "c6" in tab.page.inner_text("#track-says")
     assert not tab.page.is_visible(PDF)
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.click("back")
     tab.see(LEGAL)
     tab.page.reload()
@@ -186,7 +186,7 @@ def test_a_track_is_drawn_by_keys_alone_on_a_phone(page: tuple[Host, str], visit
     tab.until("document.activeElement.getAttribute('aria-label').startsWith('g4 ' + 'Platte, davor')")
     assert in_address(tab, "line") == "g4"
     tab.see(PDF)
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
@@ -209,7 +209,7 @@ def test_a_board_is_drawn_or_pasted_seen_and_raced_on(
     assert not tab.page.is_visible(PDF)
     tab.click("back")
     tab.see(PDF)
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.page.check('[data-key="ready:file"]')
     text = board_of_way(WAYS["Esses"]).replace('"own"', '"mine"')
     tab.page.fill("#file-text", text.replace('"exit":"s30"', '"exit":"s3"'))
@@ -220,7 +220,7 @@ def test_a_board_is_drawn_or_pasted_seen_and_raced_on(
     tab.page.locator("#file-text").blur()
     tab.see("#file-says .ready")
     tab.see("#cost .drawn")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.page.reload()
     tab.see(PDF)
     assert downloaded(tab, tmp_path)[1] == Order(game="nestorgames-gp", ready=text).pdf()

@@ -10,7 +10,7 @@ from flask import Flask
 from referee.hosting import Host
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .laid_table import LaidTable, legal
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def test_who_drives_is_asked_before_the_race_and_remembered(guide: Callable[...,
     tab.until("document.querySelector('[data-key=\"name:black\"]').value === 'Bob'")
     while {one: name for one, name in host.choices.names.items() if name} != wanted:
         tab.page.wait_for_timeout(50)
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     host._choose(names={})  # as after a new start of the program
     host.announce()
     tab.page.reload()
@@ -118,7 +118,7 @@ def test_a_named_driver_is_called_so_everywhere(serve: Callable[[Flask], str], v
     drivers = tab.page.eval_on_selector_all("#names-fields input", "all => all.map(one => one.name)")
     for driver, name in zip(drivers, NAMES, strict=False):
         tab.page.fill(f'[data-key="name:{driver}"]', name)
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.page.click("#names-form [type=submit]")
     tab.until("!document.querySelector('#names').open")
     tab.until("['van Ann', 'Bob'].every(name => document.querySelector('#standings-body').innerText.includes(name))")

@@ -26,7 +26,7 @@ from referee.record.memory import MemoryStore
 from referee.record.races import standing_turns
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .conftest import CHROMIUM, FLAGS
 from .far_phones import PHONE, FarPhones
 
@@ -120,7 +120,7 @@ def test_a_phone_is_the_camera(
         host.command(Guide(what, value))
     tab.click("camera:phone")
     tab.see(".phone-panel .qr")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     url = str(tab.page.text_content(".phone-panel .link"))
     host.command(Guide("go", "table"))
     assert host.referee is not None
@@ -131,7 +131,7 @@ def test_a_phone_is_the_camera(
     page = context.new_page()
     page.goto(url)
     page.wait_for_selector("#cam-door", state="visible")
-    assert grave_faults(page) == []
+    assert axe_faults(page) == []
     page.click("#cam-secure")
     page.click("#cam-start")
     assert page.url.startswith(f"https://{HOST}:")
@@ -153,7 +153,7 @@ def test_a_phone_is_the_camera(
     page.goto(url)
     page.click("#cam-photo")
     page.wait_for_selector("#cam-still", state="visible")
-    assert grave_faults(page) == []
+    assert axe_faults(page) == []
     page.set_input_files("#cam-file", SAMPLES / "still-1.jpg")
     until(lambda: "1" in str(page.text_content("#cam-state")), "the photograph did not arrive")
     source = host._source

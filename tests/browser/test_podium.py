@@ -17,7 +17,7 @@ from referee.record.memory import MemoryStore
 from tests.record.races import play_into
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .laid_table import LaidTable, before_the_end
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def test_the_last_turn_leads_to_the_podium(
     assert first["player"] in tab.page.inner_text(".step[data-place='1']").lower()
     assert state["outcome"] in tab.page.inner_text("#podium")
     assert not tab.page.is_visible('[data-key="close"], #board')
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     assert int(tab.page.evaluate("document.documentElement.scrollWidth")) <= tab.page.viewport_size["width"]
     tab.page.reload()
     tab.see("#podium .step[data-place='1']")
@@ -56,7 +56,7 @@ def test_the_last_turn_leads_to_the_podium(
     tab.see("#board-picture")
     winner = tab.page.inner_text("#standings-body tbody tr:first-child")
     assert first["player"] in winner.lower()
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.page.click("#podium-open")
     tab.see("#podium")
     tab.click("podium-undo")
@@ -143,7 +143,7 @@ def test_between_two_races_of_a_campaign_the_standings_are_shown_and_the_next_ra
     assert "race 1 of 3" in told
     assert "For the next race:" in told
     assert tab.page.inner_text(".season tbody tr:first-child td:last-child") == "2"
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     assert int(tab.page.evaluate("document.documentElement.scrollWidth")) <= tab.page.viewport_size["width"]
     table.show(following)
     tab.see("#podium :text('The table is laid for the next race.')")
@@ -153,6 +153,6 @@ def test_between_two_races_of_a_campaign_the_standings_are_shown_and_the_next_ra
     assert "race 2 of 3" in tab.page.inner_text("#standings-body summary")
     tab.page.click("#standings-body summary")
     assert tab.page.inner_text("#standings-body .season tbody tr:first-child td:last-child") == "2"
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     season = table.referee.snapshot()["season"]
     assert (season["race"], season["rows"][0]["score"]) == (2, 2)

@@ -11,7 +11,7 @@ from referee.devices.machines import Machines
 from tests.web.conftest import FakeRace
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 
 if TYPE_CHECKING:
     from .conftest import Visit
@@ -29,7 +29,7 @@ def test_a_token_is_made_shown_once_and_revoked(
     tab.click("admit")
     token = tab.see("#program-token").text_content()
     assert machines.role(token) is Role.DECLARE
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.click("revoke-lamp")
     tab.until("document.querySelector('#program-token') === null")
     assert machines.role(token) is None

@@ -14,7 +14,7 @@ from tests.record.races import race
 from web.app import create_app
 from web.guard import desk_of
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .dragging import drag_a_car
 from .far_phones import PHONE, FarPhones
 from .laid_table import LaidTable, before_a_doubt, faulty, first_position, legal
@@ -39,15 +39,15 @@ def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: V
     assert not tab.page.is_visible(".notice.mild li")
     tab.click("worth-knowing")
     tab.see(".notice.mild li")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.click("review")
     tab.see("#review[open] .stills img")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     assert _cut_off_on_a_phone(tab.page) == []
     tab.page.keyboard.press("Escape")
     tab.click("overrule")
     tab.see("#overrule[open]")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     assert _cut_off_on_a_phone(tab.page) == []
     said = table.referee.snapshot()["verdict"]["sentence"]
     assert tab.page.inner_text("#overrule-what") == said, "one sees what is overruled, though the table may go on"
@@ -57,7 +57,7 @@ def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: V
     tab.page.wait_for_selector("#overrule", state="hidden")
     tab.see("#verdict[data-status=LEGAL]")  # people's word stands in large, the referee's below it
     assert "the referee had said: Illegal. agreed before the race" in tab.page.inner_text("#verdict-body")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.see("#record-list .entry.kind-overrule")
     newest = table.referee.snapshot()["entries"][0]
     assert (newest["kind"], newest["origin"]) == ("overrule", "person")
@@ -71,7 +71,7 @@ def test_a_doubt_is_asked_about_and_answered(serve: Callable[[Flask], str], visi
     tab = visit(serve(create_app(table.referee)))
     table.play(turn)
     tab.see("#verdict[data-status=UNDECIDED] [data-answer]")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.page.reload()
     tab.see("#verdict[data-status=UNDECIDED] [data-answer]")
     right = tab.page.locator(f'#verdict [data-answer][data-key$=":{turn.declared[0]}"]')
@@ -88,7 +88,7 @@ def test_a_wrong_board_is_put_right_and_the_turn_undone(serve: Callable[[Flask],
     tab.see("#verdict[data-status=LEGAL]:not([data-provisional])")
     tab.click("correct")
     tab.see("#correct[open] .grip")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     assert _cut_off_on_a_phone(tab.page) == []
     piece, space = drag_a_car(tab.page, table.referee)
     assert tab.page.input_value("#place-space") == space
@@ -116,13 +116,13 @@ def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits)
     screen.see("#phones[open] .phone-code button")
     screen.page.locator(".phone-code").first.locator("button").click()
     link = screen.see(".phone-code .link").inner_text()
-    assert grave_faults(screen.page) == []
+    assert axe_faults(screen.page) == []
     assert _cut_off_on_a_phone(screen.page) == []
     phone = visit(link, **PHONE)
     phone.see("body[data-role=declare][data-phase=race]")
     table.play(turn)
     phone.see("#verdict[data-status=UNDECIDED] [data-answer]")
-    assert grave_faults(phone.page) == []
+    assert axe_faults(phone.page) == []
     for key in ("undo", "correct", "accept", "overrule"):
         assert not phone.page.is_visible(f'[data-key="{key}"]'), key
     phone.page.tap(f'#verdict [data-answer][data-key$=":{turn.declared[0]}"]')
@@ -144,7 +144,7 @@ def test_a_phone_without_a_code_stays_at_the_door(serve: Callable[[Flask], str],
     app.wsgi_app = FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
     phone = visit(serve(app), **PHONE)
     phone.see("#join-form")
-    assert grave_faults(phone.page) == []
+    assert axe_faults(phone.page) == []
     phone.page.fill("#join-code", "WRONG234")
     phone.page.keyboard.press("Enter")
     phone.until("document.querySelector('#join-error').textContent.endsWith('.')")
@@ -171,7 +171,7 @@ def test_a_record_is_replayed(serve: Callable[[Flask], str], visit: Visits, look
     tab.page.keyboard.press("End")
     last = len(replay.snapshot()["replay"]["marks"]) - 1
     tab.until(f"document.querySelector('#replay-at').value === '{last}'")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     for key in ("close", "undo", "correct", "accept", "overrule", "stand"):
         assert not tab.page.is_visible(f'[data-key="{key}"]'), key
 

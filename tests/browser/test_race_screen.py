@@ -16,7 +16,7 @@ from referee.games.registry import game
 from referee.record.memory import MemoryStore
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 
 if TYPE_CHECKING:
     from .conftest import Visit
@@ -48,7 +48,7 @@ def test_a_piece_is_dragged_on_the_drawn_board(
     assert ":" not in told
     tab.click("correct")
     tab.see("#correct .grip")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     grip = tab.page.locator(".grip").last
     box = grip.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -12,7 +12,7 @@ from referee.tournament.evening import Evening
 from referee.tournament.page import tournament_app
 from tests.tournament.evenings import BEGAN_NS, evening, record
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .conftest import PHONE
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def test_an_evening_on_three_screens(serve: Callable[..., str], visit: Callable[
     record(tmp_path / "races", first, BEGAN_NS)
     for tab in (organiser, phone, wall):
         tab.until(f"document.querySelector('.standings tbody tr')?.textContent.includes('{first[0]}')")
-        assert grave_faults(tab.page) == []
+        assert axe_faults(tab.page) == []
         assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert wall.page.evaluate("parseFloat(getComputedStyle(document.querySelector('.standings td')).fontSize)") >= 26
     organiser.page.fill('[name="order"]', ", ".join(here.log.read().rounds[0].heats[1].seats))

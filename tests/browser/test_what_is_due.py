@@ -14,7 +14,7 @@ from referee.record.memory import MemoryStore
 from referee.simulator.plain_view import settled
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 
 if TYPE_CHECKING:
     from .conftest import Visit
@@ -53,7 +53,7 @@ def test_what_is_due_is_the_largest_of_the_page(
     assert tab.page.eval_on_selector(".due", size) > 1.4 * sentence
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
     assert tab.page.locator(".due").bounding_box()["y"] < 740, "it is seen without scrolling"
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     show(2, "b2", "5:28:24:75")
     tab.until("document.querySelector('.due')?.innerText.includes('5')")
     assert tab.page.inner_text(".due") == out

@@ -16,7 +16,7 @@ from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from web.app import create_app
 
-from .axe import grave_faults
+from .axe import axe_faults
 from .dragging import drag_a_car
 from .far_phones import PHONE, FarPhones
 from .laid_camera import LaidCamera, play, seen
@@ -39,15 +39,15 @@ def test_the_guided_path_leads_to_a_race(
     faults = {}
     tab.see("#guide-heading")
     assert tab.page.text_content("#source") == "", "no camera is lost before one is chosen"
-    faults["game"] = grave_faults(tab.page)
+    faults["game"] = axe_faults(tab.page)
     tab.click("next:camera")
     tab.see('[data-key="camera:simulated"]')
     tab.click("camera:simulated")
     tab.see('[data-key="next:picture"]')
-    faults["camera"] = grave_faults(tab.page)
+    faults["camera"] = axe_faults(tab.page)
     tab.click("next:picture")
     tab.until("document.querySelectorAll('.checks [data-state=ok]').length >= 4")
-    faults["picture"] = grave_faults(tab.page)
+    faults["picture"] = axe_faults(tab.page)
     assert tab.page.locator("#source .dot.good").count() == 1
     tab.click("next:lens")
     tab.see('[data-key="pass:lens"].main')
@@ -55,14 +55,14 @@ def test_the_guided_path_leads_to_a_race(
     tab.click("lens:mark")
     tab.see(".accuracy [data-off=good]")
     assert "mm off" in tab.page.inner_text(".accuracy")
-    faults["lens"] = grave_faults(tab.page)
+    faults["lens"] = axe_faults(tab.page)
     tab.click("pass:lens")
     tab.see("#turn .ready")
-    faults["table"] = grave_faults(tab.page)
+    faults["table"] = axe_faults(tab.page)
     tab.click("start")
     tab.until("document.querySelector('#verdict').dataset.status !== 'none'")
     tab.until("document.querySelectorAll('#record-list .entry').length >= 2")
-    faults["race"] = grave_faults(tab.page)
+    faults["race"] = axe_faults(tab.page)
     assert {screen: found for screen, found in faults.items() if found} == {}
     entries = tab.page.locator("#record-list .entry").count()
     tab.page.reload()
@@ -95,7 +95,7 @@ def test_from_the_set_up_to_the_podium(tmp_path: Path, serve: Callable[..., str]
         tab.until(f"document.querySelectorAll('#record-list .entry').length === {entries}")
         _the_last_turn(tab, host, camera)
         assert tab.page.inner_text("#podium .step[data-place='1']").lower().count(_winner(host)) == 1
-        assert grave_faults(tab.page) == []
+        assert axe_faults(tab.page) == []
         with tab.page.expect_download() as packed:
             tab.click("podium-record")
         assert packed.value.suggested_filename.endswith(".zip")
@@ -128,7 +128,7 @@ def _set_up(tab: Visit) -> None:
     tab.click("next:lens")
     tab.click("lens:begin")
     tab.see(".coverage")
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     tab.click("lens:finish")
     tab.until("document.querySelector('#toast').matches('.shown.problem')")
     tab.errors.clear()  # Chromium writes each refused request on its console
@@ -242,7 +242,7 @@ def test_the_path_is_walked_by_keyboard_on_a_phone(
     tab.page.keyboard.press("Enter")
     tab.see('[data-key="next:picture"]')
     assert _width_needed(tab.page) <= 360
-    assert grave_faults(tab.page) == []
+    assert axe_faults(tab.page) == []
     _tab_to(tab.page, "next:picture")
     tab.page.keyboard.press("Enter")
     tab.see(".checks")

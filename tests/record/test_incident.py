@@ -191,6 +191,12 @@ RACING = ROYAL.format(
     "A4:f5,A5:d3 pawns=S:c4,M:c3,C:d4,A:d3",
     phase="phase=race round=1 turn=S,M,C,A",
 )
+THREE = ("A:e1", "A:d1"), ("A:d1", "A:c1"), ("A:c1", "A:b1")
+"""Blue's movements on that track."""
+HOME = (
+    "home-racers line=0:150:0:-150 cars=R:-50:-50:0,Y:-50:60:0 specials=leak:560:150:0 across=80 gap=5 skew=4 racers=R,Y "
+    "race=1 places=1 round=1 turn=R,Y order=R,Y gears=R:0,Y:0 laps=R:0,Y:0 danger=fault"
+)
 GP = (
     "nestorgames-gp board=harbour cars={cars} box={box} tray=s33:wrench{dice} edition=tray switches=items:tray "
     "seats=RB turn=R started=RB"
@@ -310,7 +316,7 @@ def drawn(kept: Kept) -> Sheet:
     incident, name = newest(kept)[1], kept.store.header["game"]
     sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
-    sheet.add_dice()
+    sheet.add_insets()
     sheet.add_lacking()
     return sheet
 
@@ -335,6 +341,98 @@ def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
 
 
 NEAR_MM = 45.0
+
+
+def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
+    """Racepack: black moved on red's turn; the place holds both cars, and only red's has what would have been right."""
+    kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turn-order"]
+    assert (incident.acted, incident.due) == ("black", "red")
+    assert moved_instead(incident) == {"pawn:S"}
+    sheet = drawn(kept)
+    assert all(sheet.shows(one) for one in incident.ghosts[""])
+    plain = replace(incident, ghosts={})
+    bare = Sheet(plain, kits.manifest("racepack"), incident.views["after"], np.full(SHAPE, 120, np.uint8))
+    bare.tell_what_happened()
+    assert has(sheet.drawn, INSTEAD) > 100 > has(bare.drawn, INSTEAD)
+
+
+def test_a_car_on_the_grid_moves_up_before_it_changes_lanes() -> None:
+    """Racepack: from where it waits it goes to another lane far ahead; green is diagonally ahead of where it moves up."""
+    start = (
+        "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:l1,C:h1,M:l2,S:h2 hazards=b7-,c8-,e9-,k10- lap=3 "
+        "die=n:0:0:0 players=4 race=3 round=1 turn=M,A order=S,C,M,A laps=S:1,M:0,C:1,A:0 grid=M,A "
+        "tokens=S:a2345,M:a2345,C:a2345,A:a2345"
+    )
+    kept = Raced("racepack", start).turn(("M:l2", "M:g1"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lane-change"]
+    at = game("racepack").place(entry.before, "j1", kits.manifest("racepack"))
+    assert [(ghost.x_mm, ghost.y_mm) for ghost in incident.ghosts[""]] == [pytest.approx(at, abs=1.0)]
+
+
+def test_cars_bear_their_places_where_a_rule_hangs_on_who_is_last() -> None:
+    """Racepack: a hazard is turned before the last car has passed it; each car has its number, and is in the picture."""
+    kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("k10-", "k10+"))
+    entry, incident = newest(kept)
+    assert "hazard-flip" in rules_of(entry)
+    order = sorted((name, at) for name, at in incident.places.items() if name.startswith("#"))
+    assert [name for name, _ in order] == ["#1", "#2", "#3", "#4"]
+    cars = {one.piece: one for one in game("racepack").layout(entry.data["after"], kits.manifest("racepack"))}
+    for (_, at), car in zip(order, "ACSM", strict=True):
+        stands = cars[f"pawn:{car}"]
+        assert math.dist(at, (stands.x_mm, stands.y_mm)) < NEAR_MM
+    assert {"#1", "#4"} <= {*signs(kept)}
+
+
+def test_hazards_are_all_alike_so_the_one_that_was_moved_is_drawn() -> None:
+    """What lies where a hazard lay is that hazard, whichever of the coins the game's own drawing would put there."""
+    kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("b7-,c8-", "a8-,b7-"))
+    entry, incident = newest(kept)
+    assert "hazard-place" in rules_of(entry)
+    (coin,) = (one for one in incident.changes if one.piece.startswith("coin:"))
+    assert coin.before is not None
+    assert coin.after is not None
+    ends = [
+        math.dist((one.x_mm, one.y_mm), incident.places[at]) for one, at in ((coin.before, "c8"), (coin.after, "a8"))
+    ]
+    assert max(ends) < NEAR_MM
+
+
+def test_a_path_too_long_is_wrong_by_its_last_tile() -> None:
+    """Home Racers: of three tiles in gear 1 only the third is marked."""
+    kept = played("home-racers")
+    faults = {one.data["violations"][0]["rule"]: one for one in kept.verdicts() if one.data["violations"]}
+    incident = kept.incident(faults["home-racers/path-length"])
+    assert [incident.path.index(one) for one in incident.about] == [3]
+
+
+def test_a_crooked_tile_has_its_right_place_in_green() -> None:
+    """Home Racers: the second tile lies 20 mm aside; green is where it would touch the first one's front edge."""
+    laid = "tiles=30:-50:0,118:-68:0 tray=R4:1:2 specials="
+    driven = (("R:-50:-50:0", "R:30:-50:0"), ("tiles=30:-50:0,118:-68:0 ", ""))
+    kept = Raced("home-racers", HOME).turn(("specials=", laid), *driven)
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["connection"]
+    (right,) = incident.ghosts[""]
+    assert (right.x_mm, right.y_mm) == pytest.approx((110.0, -50.0), abs=1.0)
+    assert right.angle_deg == pytest.approx(0.0, abs=1.0)
+    assert [(one.x_mm, one.y_mm) for one in incident.about] == [pytest.approx((118.0, -68.0), abs=1.0)]
+    assert drawn(kept).letters == [""]
+
+
+def test_what_is_wrong_and_small_is_shown_once_more_and_larger() -> None:
+    """nestorgames GP: red drives far, and a disc of blue's is taken away; blue's box stands beside it, in large."""
+    rolled, drive = ("dice=R1:6@-30/0/10", "dice=R1:6@-30/0/10,R2:4@10/0/20"), ("R:s16", "R:s26")
+    kept = gp(box="R:3/0,B:3/0", dice="R1:6@-30/0/10").turn(rolled, drive, ("B:3/0", "B:2/0"), said=("alone",))
+    entry, incident = newest(kept)
+    assert "lap" in rules_of(entry)
+    sheet = Sheet(incident, kits.manifest("nestorgames-gp"), incident.views["after"], np.full(SHAPE, 120, np.uint8))
+    sheet.tell_what_happened()
+    marked = has(sheet.drawn, OF_STATUS["ILLEGAL"])
+    sheet.add_insets()
+    assert has(sheet.drawn, OF_STATUS["ILLEGAL"]) > marked + 300
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -27,7 +27,7 @@ function draw({ rows, season, game }) {
 function cars(rows, heads) {
   if (rows.length === 0) return el("p", { class: "quiet" }, t("standings.none"));
   const used = COLUMNS.filter((column) => column === "car" || rows.some((row) => row[column]));
-  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "standings-heading" }, el("table", {},
+  return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": "standings-heading" }, el("table", {},
     el("thead", {}, el("tr", {}, used.map((column) => el("th", { scope: "col" }, t(`standings.${heads[column] ?? column}`))))),
     el("tbody", {}, rows.map((row) => el("tr", {}, used.map((column) => cell(row, column)))))));
 }

@@ -17,7 +17,7 @@ from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import ODD, START, UNSEEN, Turn, roll_text
 from referee.games.home_racers.actions import turn_text as written
 from referee.games.home_racers.fitting import EYE_MM, tiles_along
-from referee.games.home_racers.geometry import Point, Pose, apart, seen_from
+from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, spots
 from referee.games.home_racers.in_words import deed, fives, over, portals_called
 from referee.games.home_racers.position import (
     ALONG_DEG,
@@ -286,9 +286,9 @@ def with_throw_unseen(play: Play, car: str, dice: int, good: int = ANY) -> Play:
 
 def _untouched(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
     """Whether dice lie so exactly as they lay that nobody can have thrown them."""
-    spots = [(old.face, (old.x_mm, old.y_mm)) for old in before]
+    lay = [(old.face, (old.x_mm, old.y_mm)) for old in before]
     still = (
-        any(die.face == face and math.dist((die.x_mm, die.y_mm), spot) <= STILL_MM for face, spot in spots)
+        any(die.face == face and math.dist((die.x_mm, die.y_mm), spot) <= STILL_MM for face, spot in lay)
         for die in dice
     )
     return len(dice) == len(before) and all(still)
@@ -1289,12 +1289,13 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
     strays = [tile for tile in trail.strays if tile not in others]
     stray = law.stray_tiles(car, strays) if not joints else None
     whole = start is None or not goes_on_unseen(position, trail, start, play.veils)
-    laid = len(trail.links) + len(strays)
+    tiles = [*(link.tile for link in trail.links), *strays]
+    length = law.path_length(car, gear, len(tiles), whole, len(trail.links) - trail.seen)
     found = [
         law.gear_change(car, position.gear(car), gear),
         *{fault.kind: fault for fault in reversed(joints)}.values(),
         stray,
-        law.path_length(car, gear, laid, whole, len(trail.links) - trail.seen),
+        length and length.also(spots=spots(tiles[tiles_of(gear) :] or tiles)),
         law.turns(car, gear, trail.bends.turns, trail.bends.skids),
         law.lane_changes(car, gear, trail.bends.lanes),
     ]

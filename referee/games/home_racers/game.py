@@ -27,12 +27,16 @@ BOOK: Any = book  # a module is no protocol to the type checker; the contract su
 ABOUT = {
     "gear-change.far": "die:{who}*",
     "path-length": "road:*",
+    "path-length.laid": "road:*@{spots}",
     "connection.apart": "road:*@{spots}",
     "connection.stray": "road:*@{spots}",
     "move-distance.dice": "die:{who}*",
     "tiles-cleared": "road:*@{spots}",
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
+
+INSTEAD = {"move-distance.moved": "moves", "connection.apart": "spots2"}
+"""What would have been right, see `Game.instead`."""
 
 
 class HomeRacers(Game):
@@ -49,7 +53,7 @@ class HomeRacers(Game):
     parts = Parts.of(
         *(actions, by_hand, diagram, in_words, position, start, table),
         about=ABOUT,
-        instead=lambda before, now, how, said: said["moves"].split("+") if how == "move-distance.moved" else (),
+        instead=lambda before, now, how, said: said[INSTEAD[how]].split("+") if how in INSTEAD else (),
         own={letter: f"car:{letter}" for letter in DRIVERS},
         place=lambda position, name, kit: spot_mm(name),
         start=start.agreed_start,

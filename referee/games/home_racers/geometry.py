@@ -39,16 +39,16 @@ def pose(x_mm: float, y_mm: float, angle_deg: float) -> Pose:
 def spots(tiles: Iterable[Pose]) -> str:
     """Where tiles lie, as a parameter of a fact, parted by ``+``.
 
-    >>> spots([Pose(1.2, -30.0, 0.0)]), spot_mm("1:-30"), spot_mm("c3")
-    ('1:-30', (1.0, -30.0), None)
+    >>> spots([Pose(1.2, -30.0, 0.0)]), spot_mm("1:-30"), spot_mm("1:-30:60"), spot_mm("c3")
+    ('1:-30', (1.0, -30.0), (1.0, -30.0, 60.0), None)
     """
     return "+".join(f"{round(tile.x_mm)}:{round(tile.y_mm)}" for tile in tiles)
 
 
-def spot_mm(spot: str) -> Point | None:
-    """One of these places; None for other words."""
-    found = re.fullmatch(r"(-?\d+):(-?\d+)", spot, re.ASCII)
-    return (float(found[1]), float(found[2])) if found else None
+def spot_mm(spot: str) -> tuple[float, ...] | None:
+    """One of these places, with the angle of a tile there if it is told; None for other words."""
+    found = re.fullmatch(r"-?\d+:-?\d+(:-?\d+)?", spot, re.ASCII)
+    return tuple(map(float, spot.split(":"))) if found else None
 
 
 def wrap(angle_deg: float) -> float:

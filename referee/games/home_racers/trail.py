@@ -9,8 +9,16 @@ from itertools import permutations
 from referee.frozen import cached_property
 from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import hop_code
-from referee.games.home_racers.fitting import EYE_MM, JOINT_EYE_DEG, JOINT_EYE_MM, Tolerance, joint, next_tiles
-from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, wrap
+from referee.games.home_racers.fitting import (
+    EYE_MM,
+    JOINT_EYE_DEG,
+    JOINT_EYE_MM,
+    Tolerance,
+    joint,
+    next_tile,
+    next_tiles,
+)
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, seen_from, skewed, spots, wrap
 from referee.games.home_racers.position import PORTALS, Position, Special
 from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT, Bends, bends_in
 from referee.games.polygon import distance_to
@@ -194,6 +202,9 @@ def _link(ground: Ground, here: Pose, tile: Pose, number: int) -> Link | None:
     if met is None:
         return None
     fault = law.connection(ground.car, number, tile, met.off_mm, met.skew_deg, met.touches)
+    if fault:
+        right = next_tile(here, met.placement, ground.position.across_mm)
+        fault = fault.also(spots2=f"{spots([right])}:{round(right.angle_deg)}")
     return Link(tile, met.placement.code, facts(fault))
 
 

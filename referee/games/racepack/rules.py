@@ -8,7 +8,7 @@ from typing import Any
 from referee.frozen import replace
 from referee.games.base import Rule, rules_in
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
-from referee.games.racepack.circuit import Road, Way, road
+from referee.games.racepack.circuit import Road, Way, front_of_grid, road
 from referee.games.racepack.observation import (
     Circuit,
     OutsideCorner,
@@ -240,7 +240,7 @@ def defence_token(car: str, own: bool, has: bool, pool: str, token: str) -> Fact
 # -- hazards --
 
 HAZARD_STOP = Rule("racepack/hazard-stop", "A suit-up hazard ends the turn", "Track Hazards")
-HAZARD_FLIP = Rule("racepack/hazard-flip", "Turned when the last car has passed it", "Track Hazards")
+HAZARD_FLIP = Rule("racepack/hazard-flip", "Turned when the last car has passed it", "Track Hazards", by_place=True)
 HAZARD_PLACE = Rule("racepack/hazard-place", "Counted in tiles from corner 1", "Construct The Track")
 LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race")
 FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
@@ -297,12 +297,21 @@ MOST_ON_A_CORNER = 2
 
 
 def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
-    """The spaces that a broken rule would have allowed: one diagonally ahead, or those to come back on."""
+    """The spaces that a broken rule would have allowed: to move up to, one diagonally ahead, or to come back on."""
     if how == "re-entry.elsewhere":
         yield from str(said["squares"]).split(",")
-    elif how in ("lane-change.far", "lane-change.sideways"):
-        start, taken = parse_square(str(said["square"])), now.occupied(str(said["who"]))
-        ways = [road(before.circuit).ways(start, turned) for turned in (False, True)]  # however the car faced there
+    elif how in ("starting-grid.lane", "lane-change.far", "lane-change.sideways"):
+        who, shape = str(said["who"]), road(before.circuit)
+        taken, stood = now.occupied(who), before.place(who).square
+        start = stood if how == "starting-grid.lane" else parse_square(str(said["square"]))
+        if start is None:
+            return
+        if who in before.grid and start == stood:
+            start = front_of_grid(shape, start, taken)
+        if how == "starting-grid.lane":
+            yield square_name(start)
+            return
+        ways = [shape.ways(start, turned) for turned in (False, True)]  # however the car faced there
         ends = [{way.end for way in one if way.allowed and not way.spaces} for one in ways]
         yield from (square_name(one) for one in sorted(ends[0] & ends[1] - taken.keys()))
 

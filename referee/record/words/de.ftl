@@ -25,12 +25,13 @@ lost = Das Bild „{ $name }“ ist verloren.
 table = der Tisch { $words }
 picture = { $name } Zug { $n }
 incident = Die Stelle, von oben gesehen
-    .before = So lag es vor dem Zug von { $who }.{ $outlined ->
+    .before = Vor dem Zug von { $who }.{ $outlined ->
         [yes]{" "}Umrandet ist, was dann bewegt wurde.
        *[no] {""}
     }
     .instead = Grün: das wäre erlaubt
-    .section = Im Regelheft steht die Regel unter „{ $section }“.
+    .turns = Zug von { $who } | Zug von { $who2 }
+    .section = Regelheft: „{ $section }“
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt
         [one] der eine gesehene Schritt ist als Pfeil gezeichnet

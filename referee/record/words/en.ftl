@@ -25,12 +25,13 @@ lost = The picture “{ $name }” is lost.
 table = the table { $words }
 picture = { $name } turn { $n }
 incident = The place, seen from above
-    .before = This was before { $who }’s turn.{ $outlined ->
+    .before = Before { $who }’s turn.{ $outlined ->
         [yes]{" "}What was moved next is outlined.
        *[no] {""}
     }
     .instead = Green: allowed instead
-    .section = The rule book has the rule under “{ $section }”.
+    .turns = { $who }’s turn | { $who2 }’s turn
+    .section = Rule book: “{ $section }”
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved
         [one] the one step that was seen is drawn as an arrow

@@ -25,12 +25,13 @@ lost = L’image « { $name } » est perdue.
 table = la table { $words }
 picture = { $name } le tour { $n }
 incident = L’endroit vu d’en haut
-    .before = C’était avant le tour de { $who }.{ $outlined ->
+    .before = Avant le tour de { $who }.{ $outlined ->
         [yes]{" "}Ce qui a été déplacé ensuite est entouré.
        *[no] {""}
     }
     .instead = En vert : permis à la place
-    .section = La règle est dans le livret sous « { $section } ».
+    .turns = tour de { $who } | tour de { $who2 }
+    .section = Livret : « { $section } »
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé
         [one] le seul pas vu est dessiné par une flèche
