@@ -20,7 +20,7 @@ from referee.vision.laid_prints import laid
 from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME
 from referee.vision.place import Pose, fit_rigid, on_table, place_all, to_picture, to_table
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
-from referee.vision.shapes import middle
+from referee.vision.shapes import middle, together
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
@@ -145,20 +145,21 @@ class Bearings:
         """A still piece was seen here."""
         self.poses[face.piece, face.side] = pose
         self.sightings[face.piece, face.side] = sighting
-        turn, origin = cmath.rect(1.0, math.radians(pose.angle_deg)), complex(pose.x_mm, pose.y_mm)
-        for number, corners in face.printed.items():
-            middle = origin + turn * sum(corners) / len(corners)
-            self.middles_mm[number] = (middle.real, middle.imag)
+        middles = np.array([corners.mean(axis=0) for corners in face.corners_mm.values()])
+        for number, (x, y, _) in zip(face.corners_mm, on_table(face, pose, middles).tolist(), strict=True):
+            self.middles_mm[number] = (x, y)
 
     def _lay_hidden(self, keys: Set[tuple[str, str]], before: TablePlane, plane: TablePlane) -> None:
         """Faces that are hidden now lie where they were seen in the picture: in mm elsewhere under another plane."""
         for key in keys:
             face, pose = self.index.faces[key], self.poses[key]
-            printed = list(face.corners_mm.values())
-            px = to_picture(before, on_table(face, pose, np.concatenate(printed)))
-            now, _ = fit_rigid(printed, np.split(to_table(plane, px, face.height_mm), len(printed)))
-            lies = replace(self.sightings[key], x_mm=now.x_mm, y_mm=now.y_mm, angle_deg=now.angle_deg)
-            self.remember(face, lies, replace(now, error_mm=pose.error_mm, markers=pose.markers))
+            printed = together(face.corners_mm.values())
+            px = to_picture(before, on_table(face, pose, printed.reshape(-1, 2)))
+            now = to_table(plane, px, face.height_mm).reshape(printed.shape)
+            (turn,), (shift,), _ = fit_rigid(printed, now, np.zeros(len(printed), dtype=np.int64), 1)
+            lies = {"x_mm": float(shift.real), "y_mm": float(shift.imag)}
+            lies["angle_deg"] = math.degrees(cmath.phase(turn)) % 360.0
+            self.remember(face, replace(self.sightings[key], **lies), replace(pose, **lies))
 
     def forget(self, key: tuple[str, str], numbers: Iterable[int]) -> None:
         """A face (piece, side) with these markers no longer lies there: the piece was turned over."""
@@ -191,10 +192,10 @@ class Bearings:
                 now.append(on_table(face, new[1], points)[:, :2])
                 then.append(on_table(face, old, points)[:, :2])
         while now:
-            shift, off = fit_rigid(now, then)
-            worst = int(np.argmax(off))
-            if off[worst] <= AGREE_MM or len(now) <= 2:
-                return plane.moved(shift.angle_deg, shift.x_mm, shift.y_mm)
+            (turn,), (shift,), off = fit_rigid(together(now), together(then), np.zeros(len(now), dtype=np.int64), 1)
+            worst = int(np.argmax(off.mean(axis=1)))
+            if off[worst].mean() <= AGREE_MM or len(now) <= 2:
+                return plane.moved(math.degrees(cmath.phase(turn)), float(shift.real), float(shift.imag))
             del now[worst], then[worst]
         return plane
 

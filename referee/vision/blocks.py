@@ -11,8 +11,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision import native
-
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Box = tuple[int, int, int, int]
@@ -29,9 +27,6 @@ BLOCK_PX = BLOCK * SHRINK
 
 def regions(mask: Mask) -> tuple[NDArray[np.int32], list[Box]]:
     """The regions of set blocks, touching at corners too: their numbers from 1 in each block, and the box of each."""
-    if native.library is not None:
-        numbered, found = native.regions(native.library, mask)
-        return numbered, [(left, top, right, bottom) for left, top, right, bottom in found]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     boxes = [(x, y, x + width, y + height) for x, y, width, height in stats[1:, :4].tolist()]
     return np.asarray(labels, dtype=np.int32), boxes
@@ -75,8 +70,6 @@ def touching(mask: Mask, corners_px: Floats) -> Mask:
     """Which quads (N, 4, 2) have a corner or their middle in a set block, (N,)."""
     if not mask.any():
         return np.zeros(len(corners_px), dtype=np.bool_)
-    if native.library is not None:
-        return native.touching(native.library, mask, corners_px, BLOCK_PX)
     points = np.concatenate([corners_px, corners_px.mean(axis=1, keepdims=True)], axis=1)
     blocks = (points / BLOCK_PX).astype(np.int64)
     columns = blocks[..., 0].clip(0, mask.shape[1] - 1)
@@ -88,8 +81,6 @@ def clear_around(mask: Mask, corners_px: Floats) -> None:
     """Clear the blocks of these quads (N, 4, 2) and those they touch half a side further out, in place."""
     if not len(corners_px):
         return
-    if native.library is not None:
-        return native.clear_around(native.library, mask, corners_px, BLOCK_PX)
     room = 0.5 * np.linalg.norm(corners_px[:, 0] - corners_px[:, 2], axis=1, keepdims=True) / 1.4
     low = np.maximum((corners_px.min(axis=1) - room) // BLOCK_PX, 0).astype(np.int64)
     high = np.maximum((corners_px.max(axis=1) + room) // BLOCK_PX, 0).astype(np.int64) + 1

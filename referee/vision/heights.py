@@ -29,12 +29,12 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.kit_index import Face, KitIndex, Quad
+from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import SURE
 from referee.vision.numbers import THIN_MM
-from referee.vision.place import quads_of, sides, to_table
+from referee.vision.place import grown, quads_on_table
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import middle, together
+from referee.vision.shapes import middle, side_px, sides_px, together
 
 Floats = NDArray[np.float64]
 Key = tuple[str, str]
@@ -81,7 +81,6 @@ class HeightWatch:
         self._index = index
         self._levels = levels_mm(index.faces.values())
         self._first = {next(iter(face.corners_mm)): face for face in index.faces.values() if _may_rise(face)}
-        self._printed = {number: sides(face.printed[number]) for number, face in index.face_of.items()}
         self.reset()
 
     def reset(self) -> None:
@@ -145,36 +144,31 @@ class HeightWatch:
         standing = self._standing.get((face.piece, face.side))
         if standing is not None and not _moved(standing, marker):
             return True
-        side_px = sum(sides(quads_of(marker.corners_px)[0])) / 4.0
-        self._standing[face.piece, face.side] = _Standing(marker, middle(marker.corners_px), side_px, face.height_mm)
+        at, size = middle(marker.corners_px), side_px(marker.corners_px)
+        self._standing[face.piece, face.side] = _Standing(marker, at, size, face.height_mm)
         return still or standing is None
 
     def _measure(self, grey: Image, markers: Sequence[MarkerDetection], plane: TablePlane) -> None:
         """One more measurement of each of these markers."""
         corners, quality = refine(grey, together(marker.corners_px for marker in markers), passes=1)
-        faces = [self._index.face_of[marker.marker_id] for marker in markers]
-        standing = [self._standing[face.piece, face.side] for face in faces]
-        usual = np.repeat([face.height_mm for face in faces], 4)
-        seen = quads_of(to_table(plane, corners.reshape(-1, 2), usual))
-        for marker, face, one, quad, clear in zip(markers, faces, standing, seen, quality.tolist(), strict=True):
-            off = self._off_mm(marker.marker_id, face, quad, one.side_px, plane)
-            if clear >= EDGE_SHARE and math.isfinite(off):
-                one.looks.append(off)
+        off = self._off_mm([marker.marker_id for marker in markers], corners, plane)
+        for marker, off_mm, clear in zip(markers, off.tolist(), quality.tolist(), strict=True):
+            face = self._index.face_of[marker.marker_id]
+            if clear >= EDGE_SHARE and math.isfinite(off_mm):
+                one = self._standing[face.piece, face.side]
+                one.looks.append(off_mm)
                 one.height_mm = face.height_mm + self._believed(face, one, plane)
 
-    def _off_mm(self, number: int, face: Face, seen: Quad, side_px: float, plane: TablePlane) -> float:
-        """How much higher than usual a marker is; nan when it is not square: leaning, or covered in part.
-
-        Parameters
-        ----------
-        seen : its corners on the table, x + iy mm, if it stood as high as usual.
-        """
-        printed = self._printed[number]
-        shares = [side / true for side, true in zip(sides(seen), printed, strict=True)]
-        square = (max(shares) - min(shares)) * side_px < CROOKED_PX  # nan is not square either
-        size = sum(shares) / 4.0 - self._gain_mm / (sum(printed) / 4.0)
-        off = (plane.height_mm - face.height_mm) * (1.0 - 1.0 / max(size, 0.1))
-        return off if square and face.height_mm + off >= 0.0 else math.nan
+    def _off_mm(self, numbers: Sequence[int], corners_px: Floats, plane: TablePlane) -> Floats:
+        """How much higher than usual markers (N, 4, 2) are, (N,); nan when one leans, or is covered in part."""
+        faces = [self._index.face_of[number] for number in numbers]
+        usual = np.array([face.height_mm for face in faces])
+        printed = together(face.corners_mm[number] for number, face in zip(numbers, faces, strict=True))
+        shares = grown(quads_on_table(plane, corners_px, usual), printed)
+        square = np.ptp(shares, axis=1) * sides_px(corners_px) < CROOKED_PX  # nan is not square either
+        sizes = shares.mean(axis=1) - self._gain_mm / _sides_mm(printed)
+        off = (plane.height_mm - usual) * (1.0 - 1.0 / np.maximum(sizes, 0.1))
+        return np.where(square & (usual + off >= 0.0), off, np.nan)
 
     def _believed(self, face: Face, standing: _Standing, plane: TablePlane) -> float:
         """How much higher than usual, in mm, this face is taken to be."""
@@ -206,13 +200,17 @@ def gain_mm(index: KitIndex, known: Mapping[int, MarkerDetection], plane: TableP
     still = [number for number in known if index.face_of[number].fixed]
     if not still:
         return 0.0
-    px = np.concatenate([known[number].corners_px for number in still])
-    heights = np.repeat([index.face_of[number].height_mm for number in still], 4)
-    seen = quads_of(to_table(plane, px, heights))
-    printed = [sides(index.face_of[number].printed[number]) for number in still]
-    gains = [(sum(sides(quad)) - sum(true)) / 4.0 for quad, true in zip(seen, printed, strict=True)]
-    good = [gain for gain in gains if math.isfinite(gain)]
-    return median(good) if good else 0.0
+    faces = [index.face_of[number] for number in still]
+    seen = quads_on_table(plane, together(known[n].corners_px for n in still), [face.height_mm for face in faces])
+    printed = together(face.corners_mm[n] for n, face in zip(still, faces, strict=True))
+    gains = (grown(seen, printed).mean(axis=1) - 1.0) * _sides_mm(printed)
+    good = gains[np.isfinite(gains)]
+    return float(np.median(good)) if len(good) else 0.0
+
+
+def _sides_mm(printed: Floats) -> Floats:
+    """The side (N,) of each square (N, 4, 2)."""
+    return np.asarray(np.linalg.norm(printed[:, 1] - printed[:, 0], axis=1))
 
 
 def _moved(standing: _Standing, marker: MarkerDetection) -> bool:

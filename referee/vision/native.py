@@ -21,7 +21,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 10
+VERSION = 11
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
@@ -41,12 +41,8 @@ _CALLS = MappingProxyType(
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _AT, _INT, _INT, _REAL, _REAL, _AT, _INT)),
         "rr_find": (_INT, (*_PICTURE, _AT, _INT, _AT, _AT, _INT, _AT, _AT, _INT, _AT)),
-        "rr_place": (None, (_AT, _AT, _AT, _AT, _INT, _AT, _AT)),
         "rr_to_table": (None, (_AT, _AT, _AT, _INT, _AT)),
         "rr_to_picture": (None, (_AT, _AT, _INT, _AT)),
-        "rr_touching": (None, (_AT, _INT, _INT, _AT, _INT, _REAL, _AT)),
-        "rr_clear_around": (None, (_AT, _INT, _INT, _AT, _INT, _REAL)),
-        "rr_regions": (_INT, (_AT, _INT, _INT, _AT, _AT)),
     }
 )
 """What each function answers and takes."""
@@ -198,28 +194,6 @@ def quads(
     return found[:count].copy()
 
 
-def place(
-    loaded: ctypes.CDLL,
-    seen: Floats,
-    printed: Floats,
-    margins: Sequence[float],
-    faces: Sequence[tuple[int, bool]],
-    limits: tuple[float, ...],
-) -> list[list[float]]:
-    """As `place.place_all`, for faces given by how many markers show them and whether they are fixed.
-
-    Their markers follow one another: corners on the table and as printed (M, 4, 2) mm, margins (M,). The answers are
-    x, y, degrees, error, how many markers count (0: no place), and the largest of their margins.
-    """
-    table, paper = np.ascontiguousarray(seen, dtype=np.float64), np.ascontiguousarray(printed, dtype=np.float64)
-    sure, shown = np.array(margins, dtype=np.float64), np.array(faces, dtype=np.int32)
-    bounds, poses = (ctypes.c_double * 4)(*limits), np.empty((len(faces), 6))
-    said = (address(shown), len(faces), bounds, address(poses))
-    loaded.rr_place(address(table), address(paper), address(sure), *said)
-    found: list[list[float]] = poses.tolist()
-    return found
-
-
 def to_table(loaded: ctypes.CDLL, sight: Floats, points_px: Floats, heights_mm: Floats) -> Floats:
     """As `sight.to_table`: (N, 2) px and (N,) mm to (N, 2) mm."""
     px, heights = np.ascontiguousarray(points_px, dtype=np.float64), np.ascontiguousarray(heights_mm, dtype=np.float64)
@@ -234,31 +208,6 @@ def to_picture(loaded: ctypes.CDLL, sight: Floats, points_mm: Floats) -> Floats:
     px = np.empty((len(points), 2))
     loaded.rr_to_picture(address(sight), address(points), len(points), address(px))
     return px
-
-
-def touching(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, block_px: float) -> NDArray[np.bool_]:
-    """As `blocks.touching`."""
-    blocks, corners = np.ascontiguousarray(mask), np.ascontiguousarray(quads_px, dtype=np.float64)
-    touch = np.empty(len(corners), dtype=np.bool_)
-    at = (address(corners), len(corners), block_px, address(touch))
-    loaded.rr_touching(address(blocks), blocks.shape[0], blocks.shape[1], *at)
-    return touch
-
-
-def clear_around(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, block_px: float) -> None:
-    """As `blocks.clear_around`; `mask` is changed, its rows must follow each other."""
-    corners = np.ascontiguousarray(quads_px, dtype=np.float64)
-    loaded.rr_clear_around(address(mask), mask.shape[0], mask.shape[1], address(corners), len(corners), block_px)
-
-
-def regions(loaded: ctypes.CDLL, mask: NDArray[np.bool_]) -> tuple[NDArray[np.int32], list[tuple[int, ...]]]:
-    """As `blocks.regions`."""
-    blocks = np.ascontiguousarray(mask)
-    numbered = np.empty(blocks.shape, dtype=np.int32)
-    boxes = np.empty((blocks.size // 2 + 2, 4), dtype=np.int32)
-    at = (address(numbered), address(boxes))
-    count = loaded.rr_regions(address(blocks), blocks.shape[0], blocks.shape[1], *at)
-    return numbered, [tuple(box) for box in boxes[:count].tolist()]
 
 
 def picture_of(grey: Bytes) -> tuple[int, int, int, int]:

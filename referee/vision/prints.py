@@ -17,17 +17,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
 
 import numpy as np
 
 from calibration.table_plane import TablePlane
-from referee.vision.kit_index import Face, KitIndex, Quad
+from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import FEWEST
-from referee.vision.place import even, quads_of, sides, to_table
+from referee.vision.place import Floats, Whole, even, grown, quads_on_table
 from referee.vision.scene import MarkerDetection
+from referee.vision.shapes import together
 
 SURE, MOST_SCALE_OFF, LEAST = 0.4, 0.1, 2
 
@@ -88,65 +88,51 @@ class PrintWatch:
 
     def _measured(self, plane: TablePlane) -> PrintSeen:
         """What this picture's markers say."""
-        votes = self._votes(plane)
-        sides = {key: math.copysign(1.0, vote) for key, vote in votes.items() if abs(vote) >= SURE}
-        weights = Counter[float]()
-        for key, side in sides.items():
-            weights[side] += sum(n in self._known for n in self._index.faces[key].corners_mm)
-        if not weights or max(weights.values()) < LEAST or weights[1.0] == weights[-1.0]:
-            return PrintSeen()
-        most = max(weights, key=lambda side: weights[side])
-        return PrintSeen(most > 0.0, frozenset(key for key, side in sides.items() if side != most))
-
-    def _votes(self, plane: TablePlane) -> dict[Key, float]:
-        """For each face in view that the prints differ in, 1 for the size of the other print and -1 for this one's."""
         numbers = [n for n in self._known if n in self._index.face_of]
         if not numbers:
-            return {}
-        px = np.concatenate([self._known[n].corners_px for n in numbers])
-        heights = np.repeat([self._index.face_of[n].height_mm for n in numbers], 4)
-        seen = dict(zip(numbers, quads_of(to_table(plane, px, heights)), strict=True))
-        scales: dict[Key, float] = {}
-        faces = {(face.piece, face.side): face for face in (self._index.face_of[n] for n in numbers)}
-        for key, face in faces.items():
-            scale = _scale(face, seen)
-            if math.isfinite(scale):
-                scales[key] = scale
-        if not scales:
-            return {}
-        usual = median(scales.values())
-        votes = {}
-        for key, face in faces.items():
-            own = [n for n in face.corners_mm if n in seen and n in self._ratios]
-            if not own or (key not in scales and abs(math.log(usual)) > MOST_SCALE_OFF):
-                continue
-            found = [self._vote(face, n, seen[n], scales.get(key, usual)) for n in own]
-            if good := [vote for vote in found if math.isfinite(vote)]:
-                votes[key] = median(good)
-        return votes
+            return PrintSeen()
+        votes, markers = self._votes(numbers, plane)
+        sure = {key: vote > 0.0 for key, vote in votes.items() if abs(vote) >= SURE}
+        weights = [sum(markers[key] for key, other in sure.items() if other is one) for one in (False, True)]
+        if max(weights) < LEAST or weights[0] == weights[1]:
+            return PrintSeen()
+        most = weights[1] > weights[0]
+        return PrintSeen(most, frozenset(key for key, other in sure.items() if other is not most))
 
-    def _vote(self, face: Face, number: int, seen: Quad, scale: float) -> float:
-        printed = face.printed[number]
-        if not even(seen, printed):  # what is covered in part tells no size
-            return math.nan
-        larger = math.log(sum(sides(seen)) / sum(sides(printed)) / scale)
-        return 2.0 * larger / self._ratios[number] - 1.0
+    def _votes(self, numbers: Sequence[int], plane: TablePlane) -> tuple[dict[Key, float], dict[Key, int]]:
+        """For each face in view that the prints differ in, 1 for the size of the other print and -1 for this one's.
+
+        And how many of its markers are seen.
+        """
+        faces = [self._index.face_of[n] for n in numbers]
+        keys = list(dict.fromkeys((face.piece, face.side) for face in faces))
+        own = np.array([keys.index((face.piece, face.side)) for face in faces])
+        px = together(self._known[n].corners_px for n in numbers)
+        seen = quads_on_table(plane, px, [face.height_mm for face in faces])
+        printed = together(face.corners_mm[n] for n, face in zip(numbers, faces, strict=True))
+        many, shares = np.bincount(own), grown(seen, printed)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            scales = _spread(seen.mean(axis=1), own, many) / _spread(printed.mean(axis=1), own, many)
+            usual = float(np.median(scales[np.isfinite(scales)])) if np.isfinite(scales).any() else math.nan
+            alone = usual if abs(math.log(usual)) <= MOST_SCALE_OFF else math.nan
+            scales = np.where(np.isfinite(scales), scales, alone)
+            larger = np.log(shares.mean(axis=1) / scales[own])
+        found = 2.0 * larger / np.array([self._ratios.get(n, math.nan) for n in numbers]) - 1.0
+        good = np.isfinite(found) & even(shares)  # what is covered in part tells no size
+        counts = np.bincount(own[good], minlength=len(keys))
+        sums = np.bincount(own[good], found[good], len(keys)) / np.maximum(counts, 1)
+        votes = {key: vote for key, vote, count in zip(keys, sums.tolist(), counts.tolist(), strict=True) if count}
+        return votes, dict(zip(keys, many.tolist(), strict=True))
 
 
 def _ratios(index: KitIndex, other: KitIndex) -> list[tuple[int, float]]:
     """By number the logarithm of how much larger the marker is in the other print, where it is."""
-    ratios = [
-        (number, sum(sides(other.face_of[number].printed[number])) / sum(sides(face.printed[number])))
-        for number, face in index.face_of.items()
-    ]
-    return [(number, math.log(ratio)) for number, ratio in ratios if not math.isclose(ratio, 1.0, rel_tol=1e-3)]
+    here, there = (together(one.face_of[n].corners_mm[n] for n in index.face_of) for one in (index, other))
+    ratios = np.log(grown(there, here).mean(axis=1))
+    return [(n, ratio) for n, ratio in zip(index.face_of, ratios.tolist(), strict=True) if abs(ratio) > 1e-3]
 
 
-def _scale(face: Face, seen: Mapping[int, Quad]) -> float:
-    """How much larger than printed a face's markers lie apart; nan when fewer than two are seen."""
-    own = [n for n in face.corners_mm if n in seen]
-    if len(own) < 2:
-        return math.nan
-    lie = np.array([sum(seen[n]) for n in own])
-    printed = np.array([sum(face.printed[n]) for n in own])
-    return float(np.linalg.norm(lie - lie.mean()) / np.linalg.norm(printed - printed.mean()))
+def _spread(middles_mm: Floats, own: Whole, many: Whole) -> Floats:
+    """How far the markers (N, 2) of each face lie apart; 0 of a single one."""
+    about = np.stack([np.bincount(own, along) / many for along in middles_mm.T], axis=1)
+    return np.sqrt(np.bincount(own, ((middles_mm - about[own]) ** 2).sum(axis=1)))
