@@ -7,33 +7,20 @@ which of them are markers. Works alike with OpenCV 4 and 5.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from ctypes import CDLL
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from markers.dictionary import gate
-from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
-from referee.vision.native import Wanted, find
-from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SURE_MARGIN
+from referee.vision.numbers import FEW, FEWEST, SURE_MARGIN
 from referee.vision.patterns import LIKE, Patterns
-from referee.vision.quads import (
-    CONTRAST,
-    FAINT_CONTRAST,
-    MOST_QUADS,
-    SMALLEST_SIDE_PX,
-    WAYS,
-    quads,
-    quads_in,
-    small_quads,
-)
-from referee.vision.reading import ALIKE, Reading, compiled, measure, read
+from referee.vision.quads import SMALLEST_SIDE_PX, quads, quads_in, small_quads
+from referee.vision.reading import ALIKE, Reading, measure, read
 from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import STRETCHED, convex, flat_shape, lie_flat, same_place, sides_px, together
+from referee.vision.shapes import convex, flat_shape, lie_flat, same_place, sides_px, together
 
 Floats = NDArray[np.float64]
 
@@ -46,15 +33,6 @@ SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
 _TURNED = (np.arange(4) - np.arange(4)[:, None]) % 4
 """A quad's corners in the marker's own order, by its turn."""
 Box = tuple[int, int, int, int]
-
-
-@cache
-def _wanted(thorough: bool, halved: bool) -> Wanted:
-    """For the compiled search: thorough or not, at half of the size or not."""
-    contrast, ways = (FAINT_CONTRAST, len(WAYS) - 1) if thorough else (CONTRAST, 1)
-    return Wanted(
-        SMALLEST_SIDE_PX, SHORTEST_PX, STRETCHED, SAME_SHARE, EDGE_SHARE, LIKE, contrast, PASSES, halved, ways
-    )
 
 
 NO_QUADS: Floats = np.empty((0, 4, 2))
@@ -138,9 +116,6 @@ class Finder:
         markers that lie flat are foreshortened, if that is known. `seen_px` are corners (K, 4, 2) of markers seen in
         this picture already: what lies just there is not read again. `mirror` reads in the mirror too.
         """
-        if native.library is not None and not mirror:
-            seen = self._worth_a_look(native.library, grey, boxes, side_px, thorough, seen_px)
-            return replace(self._told(grey, seen, flat), tried=seen.corners_px)
         found = [NO_QUADS]
         for left, top, right, bottom in boxes:
             part = grey[top:bottom, left:right]
@@ -155,20 +130,6 @@ class Finder:
         found_there = replace(self._read(grey, edged, flat), tried=proposed)
         return self._with_mirrored(grey, found_there, edged) if mirror else found_there
 
-    def _worth_a_look(
-        self,
-        loaded: CDLL,
-        grey: Image,
-        boxes: Sequence[Box],
-        side_px: float,
-        thorough: bool,
-        seen_px: Floats | None,
-    ) -> Reading:
-        """The quadrangles in these boxes that are convex and like a pattern, in one compiled call."""
-        seen = NO_QUADS if seen_px is None else seen_px
-        wanted = _wanted(thorough, not thorough and side_px >= LARGE_PX)
-        return Reading(*find(loaded, grey, boxes, WAYS, seen, wanted, *compiled(self.patterns), MOST_QUADS))
-
     def read_quads(self, grey: Image, quads: Floats) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
         return self._read(grey, _edged(grey, quads))
@@ -176,14 +137,8 @@ class Finder:
     def _read(self, grey: Image, edged: Floats, flat: Floats | None = None) -> Found:
         seen = read(grey, edged, self.patterns, passes=0, enough=0.0)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
-        return self._told(grey, seen, flat, np.flatnonzero(seen.likeness >= LIKE))
-
-    def _told(self, grey: Image, seen: Reading, flat: Floats | None, keep: NDArray[np.intp] | None = None) -> Found:
-        """The markers among the quadrangles of a reading, or some (K,) of them."""
-        keep = np.arange(len(seen.quality)) if keep is None else keep
-        if not len(keep):
-            return Found((), (), flat)
-        return _merged(self._named(grey, seen, _once(seen, keep)), flat)
+        keep = np.flatnonzero(seen.likeness >= LIKE)
+        return _merged(self._named(grey, seen, _once(seen, keep)), flat) if len(keep) else Found((), (), flat)
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are clearly markers in play in the mirror."""

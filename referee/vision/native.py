@@ -21,7 +21,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 11
+VERSION = 12
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
@@ -40,7 +40,6 @@ _CALLS = MappingProxyType(
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _AT, _INT, _INT, _REAL, _REAL, _AT, _INT)),
-        "rr_find": (_INT, (*_PICTURE, _AT, _INT, _AT, _AT, _INT, _AT, _AT, _INT, _AT)),
         "rr_to_table": (None, (_AT, _AT, _AT, _INT, _AT)),
         "rr_to_picture": (None, (_AT, _AT, _INT, _AT)),
     }
@@ -215,65 +214,3 @@ def picture_of(grey: Bytes) -> tuple[int, int, int, int]:
     if grey.dtype != np.uint8 or grey.ndim != 2 or grey.strides[1] != 1 or min(grey.shape) < 2:
         raise ValueError("an 8-bit grey picture with pixels side by side is wanted")
     return address(grey), grey.shape[1], grey.shape[0], grey.strides[0]
-
-
-MOST_FOUND = 1000
-"""So many quadrangles worth a look are told of at most."""
-
-
-class Wanted(ctypes.Structure):
-    """What is looked for: sides at least so long (px, as proposed and as read), no longer one way than the other by
-    more than `stretched`; `same` as `finder.SAME_SHARE`; `enough`, `contrast` and `passes` as everywhere; likeness of
-    `like` at least; `halved` to search at half of the size.
-    """
-
-    _fields_ = (
-        *((name, _REAL) for name in ("smallest", "shortest", "stretched", "same", "enough", "like")),
-        *((name, _INT) for name in ("contrast", "passes", "halved", "ways")),
-    )
-
-
-class _Patterns(ctypes.Structure):
-    """As in find.c."""
-
-    _fields_ = (*((name, _AT) for name in ("points", "blur", "weights", "codes")), ("group", _INT), ("many", _INT))
-
-
-class _Answers(ctypes.Structure):
-    """As in find.c."""
-
-    _fields_ = (
-        *((name, _AT) for name in ("corners", "quality", "best", "first", "second")),
-        *((name, _INT) for name in ("most", "found")),
-    )
-
-
-def find(
-    loaded: ctypes.CDLL,
-    grey: Bytes,
-    boxes: Sequence[tuple[int, int, int, int]],
-    ways: Bytes,
-    seen_px: Floats,
-    wanted: Wanted,
-    samples: Samples,
-    codes: Codes,
-    proposed: int,
-) -> tuple[Floats, Floats, NDArray[np.int64], Singles, Singles]:
-    """What `read` says of the quadrangles in boxes (left, top, right, bottom) that are like a pattern.
-
-    Those where one of those seen (K, 4, 2) lies are left out; `ways` as for `quads`. At most `proposed` are looked at
-    in a box.
-    """
-    corners, quality = np.empty((MOST_FOUND, 4, 2)), np.empty(MOST_FOUND)
-    first, second = np.empty(MOST_FOUND, np.float32), np.empty(MOST_FOUND, np.float32)
-    which = np.empty(MOST_FOUND, np.int32)
-    answers = _Answers(
-        address(corners), address(quality), address(which), address(first), address(second), MOST_FOUND, 0
-    )
-    points, group, blur, weights = samples.at
-    patterns = _Patterns(points, blur, weights, codes.at, group, codes.count)
-    places, known = np.array(boxes, dtype=np.int32), np.ascontiguousarray(seen_px, dtype=np.float64)
-    where = (address(places), len(places), address(ways), address(known), len(known))
-    what = (ctypes.addressof(wanted), ctypes.addressof(patterns), proposed, ctypes.addressof(answers))
-    count = loaded.rr_find(*picture_of(grey), *where, *what)
-    return corners[:count], quality[:count], which[:count].astype(np.int64), first[:count], second[:count]

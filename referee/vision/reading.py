@@ -49,7 +49,9 @@ class Reading:
 def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enough: float) -> Reading:
     """Read quadrangles (N, 4, 2); those whose edges have less than `enough` quality are not compared with patterns."""
     if native.library is not None:
-        return Reading(*native.read(native.library, grey, corners_px, passes, enough, *compiled(patterns)))
+        return Reading(
+            *native.read(native.library, grey, corners_px, passes, enough, patterns.samples, patterns.laid_out)
+        )
     corners, quality = refine(grey, corners_px, passes)
     clear = quality >= enough
     code = np.zeros(len(corners), dtype=np.int64)
@@ -67,11 +69,6 @@ def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: ND
         rows = patterns.rows(marker_ids)
         return native.like(native.library, grey, corners_px, patterns.samples, patterns.codes, rows)
     return patterns.likeness(cell_values(grey, corners_px, patterns.blur), marker_ids)
-
-
-def compiled(patterns: Patterns) -> tuple[native.Samples, native.Codes]:
-    """How the compiled loops sample cells, and the patterns as these compare them."""
-    return patterns.samples, patterns.laid_out
 
 
 BLURS_PX = (USUAL_BLUR_PX, 1.5, 1.8, 2.1, 2.4, 2.7, 3.0)
