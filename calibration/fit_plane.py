@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import CameraModel
 from calibration.lens import unbend_slopes
 from calibration.rough_plane import rough_plane
-from calibration.table_plane import TablePlane, plane_from_normal
+from calibration.table_plane import TablePlane, plane_from_normal, table_axes
 
 Floats = NDArray[np.float64]
 Complex = NDArray[np.complex128]
@@ -177,12 +177,18 @@ class PlaneProblem:
 
     def plane(self, x: Floats) -> TablePlane:
         """The plane that these parameters stand for."""
-        camera = self.camera
+        return plane_from_normal(*self._hung(x))
+
+    def _hung(self, x: Floats) -> tuple[CameraModel, Floats, float]:
+        """The camera, the direction off the table and the camera's height that these parameters stand for."""
+        camera, normal, height_mm = (
+            self.camera,
+            self.normal + np.array([x[0], x[1], 0.0]),
+            self.distance * math.exp(x[2]),
+        )
         if len(x) == 6:
-            camera = camera.with_lens(math.exp(x[4]), float(x[5]), camera.origin)
-        normal = self.normal + np.array([x[0], x[1], 0.0])
-        focal_factor = math.exp(x[4]) if len(x) == 6 else 1.0
-        return plane_from_normal(camera, normal, self.distance * focal_factor * math.exp(x[2]))
+            return camera.with_lens(math.exp(x[4]), float(x[5]), camera.origin), normal, height_mm * math.exp(x[4])
+        return camera, normal, height_mm
 
     def around(self, x: Floats) -> tuple[float, Floats, Floats, Floats]:
         """The cost of parameters (P,), its slope (P,), a bound of its curvature, and that curvature, both (P, P).
@@ -205,9 +211,8 @@ class PlaneProblem:
         -------
         (N,) one complex number a corner, in standard deviations, and (P, N) how it changes with each parameter.
         """
-        plane = self.plane(x)
         printed = self.printed + x[3] * self.outward
-        table, change = self._put_back(plane, x)
+        table, change = self._put_back(x)
         seen, changes = self._about_middle(table), self._about_middle(change)
         sums = self._sums(seen * np.conj(printed))
         size = np.maximum(np.abs(sums), 1e-12)
@@ -220,24 +225,25 @@ class PlaneProblem:
         slopes = changes - turned[:, self.owner] * printed - turn[self.owner] * grown
         return left / self.sigma_mm, slopes / self.sigma_mm
 
-    def _put_back(self, plane: TablePlane, x: Floats) -> tuple[Complex, Complex]:
+    def _put_back(self, x: Floats) -> tuple[Complex, Complex]:
         """The corners on the table (N,) but for a shift, and how they change with each parameter (P, N)."""
-        rays, axes = plane.camera.rays(self.px), plane.R_camera_table
+        camera, normal, height_mm = self._hung(x)
+        rays, axes = camera.rays(self.px), table_axes(normal)
         straight = np.column_stack([rays, np.ones(len(rays))])
         sides = straight @ axes
         seen = sides[:, 2] < -1e-9
         falls = np.where(seen, sides[:, 2], -1.0)
-        reach = (self.heights - plane.height_mm) / falls
+        reach = (self.heights - height_mm) / falls
         across = np.asarray(sides[:, 0] + 1j * sides[:, 1], dtype=np.complex128)
 
         def shifted(change: Floats) -> Complex:
             """The change of the corners by that (N, 3) of their rays in the table's axes."""
             return np.asarray((change[:, 0] + 1j * change[:, 1] - across * change[:, 2] / falls) * reach)
 
-        higher = -plane.height_mm / falls * across
+        higher = -height_mm / falls * across
         changes = [*(shifted(straight @ turned) for turned in self._turned(x, axes)), higher, np.zeros_like(higher)]
         if len(x) == 6:
-            longer, bent = unbend_slopes(rays, plane.camera.distortion)
+            longer, bent = unbend_slopes(rays, camera.distortion)
             changes += [higher + shifted(longer @ axes[:2]), shifted(bent @ axes[:2])]
         return np.where(seen, across * reach, 1e6), np.where(seen, np.stack(changes), 0.0)
 

@@ -25,14 +25,12 @@ def bend(straight: Floats, distortion: Floats) -> Floats:
     -------
     (N, 2) bent points on the same plane.
     """
-    k1, k2, p1, p2, k3 = distortion
-    x, y = straight[:, 0], straight[:, 1]
+    k1, k2, p1, p2, k3 = distortion.tolist()
+    z = np.ascontiguousarray(straight, dtype=np.float64).view(np.complex128)[:, 0]
+    x, y = z.real, z.imag
     r2 = x * x + y * y
-    radial = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3))
-    cross = x * y
-    bent_x = x * radial + 2.0 * p1 * cross + p2 * (r2 + 2.0 * x * x)
-    bent_y = y * radial + p1 * (r2 + 2.0 * y * y) + 2.0 * p2 * cross
-    return np.stack([bent_x, bent_y], axis=1)
+    longer = 1.0 + r2 * (k1 + r2 * (k2 + r2 * k3)) + 2.0 * (p2 * x + p1 * y)
+    return np.asarray(z * longer + complex(p2, p1) * r2).view(np.float64).reshape(-1, 2)
 
 
 def unbend(bent: Floats, distortion: Floats) -> Floats:
@@ -46,7 +44,7 @@ def unbend(bent: Floats, distortion: Floats) -> Floats:
     limit = np.abs(bent) + 1.0
     for _ in range(ROUNDS):
         step = bent - bend(straight, distortion)
-        straight = np.clip(straight + step, -limit, limit)
+        straight = np.minimum(np.maximum(straight + step, -limit), limit)
         if float(np.abs(step).max(initial=0.0)) < 1e-10:
             break
     return straight

@@ -79,6 +79,14 @@ class TablePlane:
         return replace(self, R_camera_table=self.R_camera_table @ turn.T, position_mm=position)
 
 
+def table_axes(normal: Floats) -> Floats:
+    """The table's axes x, y and off the table as columns (3, 3), in camera coordinates; x is to the picture's right."""
+    up = np.asarray(normal, dtype=np.float64) / np.linalg.norm(normal)
+    right = np.array([1.0, 0.0, 0.0]) - up[0] * up
+    right /= np.linalg.norm(right)
+    return np.column_stack([right, np.cross(up, right), up])
+
+
 def plane_from_normal(camera: CameraModel, normal: Floats, height_mm: float) -> TablePlane:
     """The table frame under the middle of the picture with its x axis to the picture's right.
 
@@ -87,13 +95,9 @@ def plane_from_normal(camera: CameraModel, normal: Floats, height_mm: float) -> 
     normal : (3,) the direction off the table, towards the camera, in camera coordinates.
     height_mm : how high the camera hangs above the table.
     """
-    up = np.asarray(normal, dtype=np.float64) / np.linalg.norm(normal)
-    right = np.array([1.0, 0.0, 0.0]) - up[0] * up
-    right /= np.linalg.norm(right)
-    forward = np.cross(up, right)
-    R_camera_table = np.column_stack([right, forward, up])
+    R_camera_table = table_axes(normal)
     # the table point met by the ray through the middle of the picture becomes the origin
     middle_px = np.array([[(camera.width_px - 1) / 2.0, (camera.height_px - 1) / 2.0]])
     ray = np.append(camera.rays(middle_px)[0], 1.0)
-    reach = -height_mm / float(ray @ up)
+    reach = -height_mm / float(ray @ R_camera_table[:, 2])
     return TablePlane(camera, R_camera_table, -(R_camera_table.T @ (ray * reach)))

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision import native
-
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Box = tuple[int, int, int, int]
-Blocks = tuple[NDArray[np.int64], NDArray[np.int64]]
-"""Rows and columns."""
 FARTHEST = 1000
 
 SHRINK = 4
@@ -29,9 +23,6 @@ BLOCK_PX = BLOCK * SHRINK
 
 def regions(mask: Mask) -> tuple[NDArray[np.int32], list[Box]]:
     """The regions of set blocks, touching at corners too: their numbers from 1 in each block, and the box of each."""
-    if native.library is not None:
-        numbered, found = native.regions(native.library, mask)
-        return numbered, [(left, top, right, bottom) for left, top, right, bottom in found]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     boxes = [(x, y, x + width, y + height) for x, y, width, height in stats[1:, :4].tolist()]
     return np.asarray(labels, dtype=np.int32), boxes
@@ -75,8 +66,6 @@ def touching(mask: Mask, corners_px: Floats) -> Mask:
     """Which quads (N, 4, 2) have a corner or their middle in a set block, (N,)."""
     if not mask.any():
         return np.zeros(len(corners_px), dtype=np.bool_)
-    if native.library is not None:
-        return native.touching(native.library, mask, corners_px, BLOCK_PX)
     points = np.concatenate([corners_px, corners_px.mean(axis=1, keepdims=True)], axis=1)
     blocks = (points / BLOCK_PX).astype(np.int64)
     columns = blocks[..., 0].clip(0, mask.shape[1] - 1)
@@ -88,8 +77,6 @@ def clear_around(mask: Mask, corners_px: Floats) -> None:
     """Clear the blocks of these quads (N, 4, 2) and those they touch half a side further out, in place."""
     if not len(corners_px):
         return
-    if native.library is not None:
-        return native.clear_around(native.library, mask, corners_px, BLOCK_PX)
     room = 0.5 * np.linalg.norm(corners_px[:, 0] - corners_px[:, 2], axis=1, keepdims=True) / 1.4
     low = np.maximum((corners_px.min(axis=1) - room) // BLOCK_PX, 0).astype(np.int64)
     high = np.maximum((corners_px.max(axis=1) + room) // BLOCK_PX, 0).astype(np.int64) + 1
@@ -103,55 +90,35 @@ def clear_around(mask: Mask, corners_px: Floats) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Patch:
-    """The blocks that an outline touches or has within it, worked out when they are asked for.
+    """The blocks that an outline touches or has within it.
 
     Attributes
     ----------
-    corners : of the outline, column and row of the block.
+    corners : (K, 2) of the outline, column and row of the block.
     left, top, right, bottom : the box around them, the last two outside; (0, 0, 0, 0) for one not wholly in sight.
     """
 
-    corners: tuple[tuple[int, int], ...]
+    corners: NDArray[np.int32]
     left: int = 0
     top: int = 0
     right: int = 0
     bottom: int = 0
 
-    @cached_property
-    def blocks(self) -> Blocks:
-        """Rows and columns."""
-        rows, columns = np.nonzero(~self.outside)
-        return rows + self.top, columns + self.left
 
-    @cached_property
-    def outside(self) -> Mask:
-        """Which blocks of the box are not within the outline."""
-        outside = np.ones((self.bottom - self.top, self.right - self.left), dtype=np.uint8)
-        cv2.fillPoly(outside, [np.array(self.corners, dtype=np.int32) - (self.left, self.top)], 0)
-        return outside.view(np.bool_)
-
-
-def patch(outline_px: Sequence[Sequence[float]]) -> Patch:
+def patch(outline_px: Sequence[Sequence[float]] | Floats) -> Patch:
     """The part of the picture within an outline (K, 2); none of one that is not wholly in sight."""
-    if not all(math.isfinite(x) and math.isfinite(y) for x, y in outline_px):
-        return Patch(())
-    corners = tuple((_block(x), _block(y)) for x, y in outline_px)
-    across, down = zip(*corners, strict=True)
-    left, top = max(min(across), 0), max(min(down), 0)
-    return Patch(corners, left, top, max(max(across), left) + 1, max(max(down), top) + 1)
+    px = np.asarray(outline_px, dtype=np.float64)
+    if not np.isfinite(px).all():
+        return Patch(np.empty((0, 2), dtype=np.int32))
+    corners = np.floor(px / BLOCK_PX).clip(-1, FARTHEST).astype(np.int32)
+    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    return Patch(corners, max(left, 0), max(top, 0), max(right, left, 0) + 1, max(bottom, top, 0) + 1)
 
 
-def _block(px: float) -> int:
-    return min(max(math.floor(px / BLOCK_PX), -1), FARTHEST)
-
-
-def clear(mask: Mask, patches: Iterable[Patch]) -> None:
-    """Clear the blocks of some patches, in place; those outside the mask are none of ours."""
-    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-    if not len(rows):
-        return
-    left, top, right, bottom = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+def within(patches: Iterable[Patch], shape: tuple[int, ...]) -> Mask:
+    """The blocks of some patches in a mask of this shape."""
+    filled = np.zeros(shape, dtype=np.uint8)
     for one in patches:
-        if one.left < right and one.right > left and one.top < bottom and one.bottom > top:
-            here = mask[one.top : one.bottom, one.left : one.right]
-            here &= one.outside[: here.shape[0], : here.shape[1]]
+        if len(one.corners):
+            cv2.fillPoly(filled, [one.corners], 1)
+    return filled.view(np.bool_)

@@ -22,12 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import BLOCK_PX, Box, Mask, Patch, clear, clear_around, components, patch
+from referee.vision.blocks import BLOCK_PX, Box, Mask, Patch, clear_around, components, patch, within
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import A_SECOND, FEWEST, SHADOW_MM
 from referee.vision.place import on_table, to_picture, to_table
+from referee.vision.poses import Pieces
 from referee.vision.scene import Point, Sighting
-from referee.vision.whereabouts import Pieces
 
 Floats = NDArray[np.float64]
 
@@ -123,18 +123,14 @@ class Hands:
         """The blocks of the picture in which pieces lie, or close to which; worked out anew when one has moved."""
         patches = [self._part(one, plane) for one in self._lay.values()]
         if self._board is None or self._board[0] != patches or self._board[1].shape != shape:
-            board = np.zeros(shape, dtype=np.uint8)
-            rows, columns = (np.concatenate(one) for one in zip(*(one.blocks for one in patches), strict=True))
-            here = (rows < shape[0]) & (columns < shape[1])
-            board[rows[here], columns[here]] = 1
-            around = np.asarray(cv2.dilate(board, np.ones((3, 3), dtype=np.uint8)), dtype=np.bool_)
-            self._board = patches, around
+            board = within(patches, shape).view(np.uint8)
+            self._board = patches, np.asarray(cv2.dilate(board, np.ones((3, 3), dtype=np.uint8)), dtype=np.bool_)
         return self._board[1]
 
 
 @lru_cache(maxsize=1024)
 def _covered(face: Face, one: Sighting, plane: TablePlane) -> Patch:
-    return patch(to_picture(plane, on_table(face, one, face.wide_mm(SHADOW_MM))).tolist())
+    return patch(to_picture(plane, on_table(face, one, face.wide_mm(SHADOW_MM))))
 
 
 def foreign_things(
@@ -155,7 +151,7 @@ def foreign_things(
     for corners in seen_corners_px:
         clear_around(left, corners)
     if left.any():
-        clear(left, whole)
+        left &= ~within(whole, left.shape)
     if not left.any():
         return Foreign(blocks, ())
     outlines = []

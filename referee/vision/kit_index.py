@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,6 @@ from markers.geometry import relative
 from markers.kit import Manifest
 
 Floats = NDArray[np.float64]
-Quad = tuple[complex, ...]
-"""Four corners, x + iy."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +23,6 @@ class Face:
     height_mm : of the face above the table, where the piece usually stands.
     fixed : whether it lies still during a race.
     corners_mm : by marker number, (4, 2) from the face's origin, y up.
-    printed : the same as complex numbers.
     outline_mm : (K, 2).
     dots_mm : (N, 2) the printed dots that show a bare place.
     """
@@ -37,7 +34,6 @@ class Face:
     corners_mm: dict[int, Floats]
     outline_mm: Floats
     dots_mm: Floats
-    printed: dict[int, Quad] = field(default_factory=dict)
 
     def wide_mm(self, room_mm: float) -> Floats:
         """The outline made wider by so much (K, 2), seen from its middle."""
@@ -57,8 +53,7 @@ class KitIndex:
             corners = {m.marker_id: np.array(m.corners_mm, dtype=np.float64) for m in shape.markers}
             outline = np.array(shape.outline_mm, dtype=np.float64)
             dots = np.array(shape.dots_mm, dtype=np.float64).reshape(-1, 2)
-            printed = {n: tuple(complex(x, y) for x, y in quad.tolist()) for n, quad in corners.items()}
-            face = Face(item.piece, item.side, item.height_mm, item.fixed, corners, outline, dots, printed)
+            face = Face(item.piece, item.side, item.height_mm, item.fixed, corners, outline, dots)
             self.faces[item.piece, item.side] = face
             self.face_of.update(dict.fromkeys(corners, face))
 

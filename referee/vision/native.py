@@ -21,7 +21,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 
-VERSION = 10
+VERSION = 12
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
@@ -40,13 +40,8 @@ _CALLS = MappingProxyType(
         "rr_read": (None, (*_PICTURE, _AT, _INT, _INT, _REAL, *_SAMPLES, _AT, _INT, _AT, _AT, _AT, _AT)),
         "rr_like": (None, (*_PICTURE, _AT, _INT, *_SAMPLES, _AT, _AT, _AT)),
         "rr_quads": (_INT, (*_PICTURE, _AT, _INT, _INT, _REAL, _REAL, _AT, _INT)),
-        "rr_find": (_INT, (*_PICTURE, _AT, _INT, _AT, _AT, _INT, _AT, _AT, _INT, _AT)),
-        "rr_place": (None, (_AT, _AT, _AT, _AT, _INT, _AT, _AT)),
         "rr_to_table": (None, (_AT, _AT, _AT, _INT, _AT)),
         "rr_to_picture": (None, (_AT, _AT, _INT, _AT)),
-        "rr_touching": (None, (_AT, _INT, _INT, _AT, _INT, _REAL, _AT)),
-        "rr_clear_around": (None, (_AT, _INT, _INT, _AT, _INT, _REAL)),
-        "rr_regions": (_INT, (_AT, _INT, _INT, _AT, _AT)),
     }
 )
 """What each function answers and takes."""
@@ -198,28 +193,6 @@ def quads(
     return found[:count].copy()
 
 
-def place(
-    loaded: ctypes.CDLL,
-    seen: Floats,
-    printed: Floats,
-    margins: Sequence[float],
-    faces: Sequence[tuple[int, bool]],
-    limits: tuple[float, ...],
-) -> list[list[float]]:
-    """As `place.place_all`, for faces given by how many markers show them and whether they are fixed.
-
-    Their markers follow one another: corners on the table and as printed (M, 4, 2) mm, margins (M,). The answers are
-    x, y, degrees, error, how many markers count (0: no place), and the largest of their margins.
-    """
-    table, paper = np.ascontiguousarray(seen, dtype=np.float64), np.ascontiguousarray(printed, dtype=np.float64)
-    sure, shown = np.array(margins, dtype=np.float64), np.array(faces, dtype=np.int32)
-    bounds, poses = (ctypes.c_double * 4)(*limits), np.empty((len(faces), 6))
-    said = (address(shown), len(faces), bounds, address(poses))
-    loaded.rr_place(address(table), address(paper), address(sure), *said)
-    found: list[list[float]] = poses.tolist()
-    return found
-
-
 def to_table(loaded: ctypes.CDLL, sight: Floats, points_px: Floats, heights_mm: Floats) -> Floats:
     """As `sight.to_table`: (N, 2) px and (N,) mm to (N, 2) mm."""
     px, heights = np.ascontiguousarray(points_px, dtype=np.float64), np.ascontiguousarray(heights_mm, dtype=np.float64)
@@ -236,95 +209,8 @@ def to_picture(loaded: ctypes.CDLL, sight: Floats, points_mm: Floats) -> Floats:
     return px
 
 
-def touching(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, block_px: float) -> NDArray[np.bool_]:
-    """As `blocks.touching`."""
-    blocks, corners = np.ascontiguousarray(mask), np.ascontiguousarray(quads_px, dtype=np.float64)
-    touch = np.empty(len(corners), dtype=np.bool_)
-    at = (address(corners), len(corners), block_px, address(touch))
-    loaded.rr_touching(address(blocks), blocks.shape[0], blocks.shape[1], *at)
-    return touch
-
-
-def clear_around(loaded: ctypes.CDLL, mask: NDArray[np.bool_], quads_px: Floats, block_px: float) -> None:
-    """As `blocks.clear_around`; `mask` is changed, its rows must follow each other."""
-    corners = np.ascontiguousarray(quads_px, dtype=np.float64)
-    loaded.rr_clear_around(address(mask), mask.shape[0], mask.shape[1], address(corners), len(corners), block_px)
-
-
-def regions(loaded: ctypes.CDLL, mask: NDArray[np.bool_]) -> tuple[NDArray[np.int32], list[tuple[int, ...]]]:
-    """As `blocks.regions`."""
-    blocks = np.ascontiguousarray(mask)
-    numbered = np.empty(blocks.shape, dtype=np.int32)
-    boxes = np.empty((blocks.size // 2 + 2, 4), dtype=np.int32)
-    at = (address(numbered), address(boxes))
-    count = loaded.rr_regions(address(blocks), blocks.shape[0], blocks.shape[1], *at)
-    return numbered, [tuple(box) for box in boxes[:count].tolist()]
-
-
 def picture_of(grey: Bytes) -> tuple[int, int, int, int]:
     """Address, width, height and bytes a row; the rows of a part of a picture need not follow each other."""
     if grey.dtype != np.uint8 or grey.ndim != 2 or grey.strides[1] != 1 or min(grey.shape) < 2:
         raise ValueError("an 8-bit grey picture with pixels side by side is wanted")
     return address(grey), grey.shape[1], grey.shape[0], grey.strides[0]
-
-
-MOST_FOUND = 1000
-"""So many quadrangles worth a look are told of at most."""
-
-
-class Wanted(ctypes.Structure):
-    """What is looked for: sides at least so long (px, as proposed and as read), no longer one way than the other by
-    more than `stretched`; `same` as `finder.SAME_SHARE`; `enough`, `contrast` and `passes` as everywhere; likeness of
-    `like` at least; `halved` to search at half of the size.
-    """
-
-    _fields_ = (
-        *((name, _REAL) for name in ("smallest", "shortest", "stretched", "same", "enough", "like")),
-        *((name, _INT) for name in ("contrast", "passes", "halved", "ways")),
-    )
-
-
-class _Patterns(ctypes.Structure):
-    """As in find.c."""
-
-    _fields_ = (*((name, _AT) for name in ("points", "blur", "weights", "codes")), ("group", _INT), ("many", _INT))
-
-
-class _Answers(ctypes.Structure):
-    """As in find.c."""
-
-    _fields_ = (
-        *((name, _AT) for name in ("corners", "quality", "best", "first", "second")),
-        *((name, _INT) for name in ("most", "found")),
-    )
-
-
-def find(
-    loaded: ctypes.CDLL,
-    grey: Bytes,
-    boxes: Sequence[tuple[int, int, int, int]],
-    ways: Bytes,
-    seen_px: Floats,
-    wanted: Wanted,
-    samples: Samples,
-    codes: Codes,
-    proposed: int,
-) -> tuple[Floats, Floats, NDArray[np.int64], Singles, Singles]:
-    """What `read` says of the quadrangles in boxes (left, top, right, bottom) that are like a pattern.
-
-    Those where one of those seen (K, 4, 2) lies are left out; `ways` as for `quads`. At most `proposed` are looked at
-    in a box.
-    """
-    corners, quality = np.empty((MOST_FOUND, 4, 2)), np.empty(MOST_FOUND)
-    first, second = np.empty(MOST_FOUND, np.float32), np.empty(MOST_FOUND, np.float32)
-    which = np.empty(MOST_FOUND, np.int32)
-    answers = _Answers(
-        address(corners), address(quality), address(which), address(first), address(second), MOST_FOUND, 0
-    )
-    points, group, blur, weights = samples.at
-    patterns = _Patterns(points, blur, weights, codes.at, group, codes.count)
-    places, known = np.array(boxes, dtype=np.int32), np.ascontiguousarray(seen_px, dtype=np.float64)
-    where = (address(places), len(places), address(ways), address(known), len(known))
-    what = (ctypes.addressof(wanted), ctypes.addressof(patterns), proposed, ctypes.addressof(answers))
-    count = loaded.rr_find(*picture_of(grey), *where, *what)
-    return corners[:count], quality[:count], which[:count].astype(np.int64), first[:count], second[:count]

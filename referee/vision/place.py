@@ -6,17 +6,19 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from referee.vision import native
-from referee.vision.kit_index import Face, Quad
+from referee.vision.kit_index import Face
 from referee.vision.scene import MarkerDetection, Sighting
+from referee.vision.shapes import together
 
 Floats = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+Whole = NDArray[np.int64]
 
 
 def to_table(plane: TablePlane, points_px: Floats, heights_mm: Floats | float = 0.0) -> Floats:
@@ -32,6 +34,11 @@ def to_picture(plane: TablePlane, points_mm: Floats) -> Floats:
     if native.library is None:
         return plane.image_of(points_mm)
     return native.to_picture(native.library, _packed(plane), points_mm)
+
+
+def quads_on_table(plane: TablePlane, quads_px: Floats, heights_mm: Sequence[float] | Floats) -> Floats:
+    """Quadrangles (N, 4, 2) px as they lie on the table, each at its own height (N,): (N, 4, 2) mm."""
+    return to_table(plane, quads_px.reshape(-1, 2), np.repeat(heights_mm, 4)).reshape(-1, 4, 2)
 
 
 @lru_cache(maxsize=4)
@@ -67,78 +74,65 @@ def place_all(
     """The places of some faces, each of which shows a marker at least, at their heights, by a rigid fit of all markers.
 
     None where none of its markers can belong to a face. Those that disagree with the others, or have the wrong size at
-    the face's height, are left out.
+    the face's height, are left out: of more than two the one that is furthest off, of two the less sure one.
     """
-    shown = [[n for n in face.corners_mm if n in markers] for face in faces]
-    numbers = [n for own in shown for n in own]
-    px = np.concatenate([markers[n].corners_px for n in numbers])
-    heights = [height for own, height in zip(shown, heights_mm, strict=True) for _ in own]
-    seen = to_table(plane, px, np.repeat(heights, 4))
-    if native.library is None:
-        on_top = dict(zip(numbers, quads_of(seen), strict=True))
-        return [_place(face, markers, on_top) for face in faces]
-    printed = np.concatenate([face.corners_mm[n] for face, own in zip(faces, shown, strict=True) for n in own])
-    margins = [markers[n].margin for n in numbers]
-    counts = [(len(own), face.fixed) for face, own in zip(faces, shown, strict=True)]
-    limits = (WRONG_SIZE, WRONG_SIZE, UNEVEN, OFF_MM)
-    poses = native.place(native.library, seen, printed, margins, counts, limits)
-    return [_placed(face, pose) for face, pose in zip(faces, poses, strict=True)]
-
-
-def _place(
-    face: Face, markers: Mapping[int, MarkerDetection], on_top: Mapping[int, Quad]
-) -> tuple[Sighting, Pose] | None:
-    """One face's place; `on_top` are the corners x + iy mm of all markers at the heights of their faces."""
-    good = [n for n in face.corners_mm if n in markers and _right_size(on_top[n], face.printed[n])]
-    if face.fixed:
-        good = [n for n in good if even(on_top[n], face.printed[n])]
-    while good:
-        pose, off = _rigid([face.printed[n] for n in good], [on_top[n] for n in good])
-        worst = off.index(max(off))
-        if len(good) == 1 or off[worst] <= OFF_MM:
-            confidence = max(markers[n].margin for n in good)
-            return Sighting(face.piece, face.side, pose.x_mm, pose.y_mm, pose.angle_deg, confidence), pose
-        if len(good) == 2:
-            worst = min((0, 1), key=lambda i: markers[good[i]].margin)
-        del good[worst]
-    return None
-
-
-def _placed(face: Face, pose: Sequence[float]) -> tuple[Sighting, Pose] | None:
-    x, y, angle, error, count, confidence = pose
-    if not count:
-        return None
-    return Sighting(face.piece, face.side, x, y, angle, confidence), Pose(x, y, angle, error, int(count))
+    shown = [(index, n) for index, face in enumerate(faces) for n in face.corners_mm if n in markers]
+    owner = np.array([index for index, _ in shown])
+    px = together(markers[n].corners_px for _, n in shown)
+    seen = quads_on_table(plane, px, [heights_mm[index] for index, _ in shown])
+    printed = together(faces[index].corners_mm[n] for index, n in shown)
+    margins = np.array([markers[n].margin for _, n in shown])
+    shares = grown(seen, printed)
+    loose = np.array([not face.fixed for face in faces])[owner]
+    left = np.flatnonzero(_right_size(shares) & (loose | even(shares)))
+    while True:
+        own = owner[left]
+        count = np.bincount(own, minlength=len(faces))
+        turn, shift, off = fit_rigid(printed[left], seen[left], own, len(faces))
+        far = off.mean(axis=1)
+        doubt = np.where(count[own] == 2, margins[left], -far)
+        first = np.cumsum(count)[count > 0] - count[count > 0]
+        worst = np.lexsort((doubt, own))[first]
+        astray = np.isin(own, own[far > OFF_MM]) & (count[own] > 1)
+        if not astray.any():
+            break
+        left = np.delete(left, worst[astray[worst]])
+    ordered = off.ravel()[np.lexsort((off.ravel(), np.repeat(own, 4)))]
+    places: list[tuple[Sighting, Pose] | None] = [None] * len(faces)
+    for index, start in zip(np.flatnonzero(count).tolist(), first.tolist(), strict=True):
+        face, many = faces[index], int(count[index])
+        x, y, angle = float(shift[index].real), float(shift[index].imag), math.degrees(np.angle(turn[index])) % 360.0
+        sure, error = float(margins[left[own == index]].max()), float(ordered[4 * start + 2 * many])
+        places[index] = Sighting(face.piece, face.side, x, y, angle, sure), Pose(x, y, angle, error, many)
+    return places
 
 
 def lies_flat(face: Face, marker: MarkerDetection, plane: TablePlane) -> bool:
     """Whether a marker, if it is one of this face and none of it is covered, lies flat on the table."""
-    seen = quads_of(to_table(plane, marker.corners_px, face.height_mm))[0]
-    return _right_size(seen, face.printed[marker.marker_id]) and even(seen, face.printed[marker.marker_id])
+    seen = quads_on_table(plane, marker.corners_px[None], [face.height_mm])
+    shares = grown(seen, face.corners_mm[marker.marker_id][None])
+    return bool(_right_size(shares)[0] and even(shares)[0])
 
 
-def fit_rigid(printed: Sequence[Floats], seen: Sequence[Floats]) -> tuple[Pose, list[float]]:
-    """The turn and shift that lay printed corners (4, 2) onto seen ones by least squares, and each one's mean error."""
-    return _rigid(quads_of(np.concatenate(printed)), quads_of(np.concatenate(seen)))
+def fit_rigid(printed: Floats, seen: Floats, owner: Whole, count: int) -> tuple[Complex, Complex, Floats]:
+    """What lays the printed quadrangles (N, 4, 2) of each of `count` owners (N,) onto those seen, by least squares.
 
+    Returns
+    -------
+    The turn and the shift of each owner, (count,) complex numbers, and how far each corner is off then, (N, 4).
+    """
+    here, there = (np.ascontiguousarray(one).view(np.complex128)[..., 0] for one in (printed, seen))
+    many = np.maximum(4 * np.bincount(owner, minlength=count), 1)
 
-def quads_of(points: Floats) -> list[Quad]:
-    """Points (4 N, 2) as N quadrangles of complex numbers: for four corners plain Python is quicker than numpy."""
-    flat = np.ascontiguousarray(points, dtype=np.float64).view(np.complex128).ravel().tolist()
-    return [tuple(flat[first : first + 4]) for first in range(0, len(flat), 4)]
+    def mean(values: Complex) -> Complex:
+        real, other = (np.bincount(owner, part.sum(axis=1), count) for part in (values.real, values.imag))
+        return np.asarray((real + 1j * other) / many, dtype=np.complex128)
 
-
-def _rigid(printed: Sequence[Quad], seen: Sequence[Quad]) -> tuple[Pose, list[float]]:
-    """The turn is the direction of sum(seen * conj(printed)) about the middles."""
-    a, b = list(chain.from_iterable(printed)), list(chain.from_iterable(seen))
-    middle_a, middle_b = sum(a) / len(a), sum(b) / len(b)
-    turn = sum(((p - middle_a).conjugate() * (q - middle_b) for p, q in zip(a, b, strict=True)), 0j)
-    turn /= max(abs(turn), 1e-12)
-    shift = middle_b - turn * middle_a
-    error = [abs(q - turn * p - shift) for p, q in zip(a, b, strict=True)]
-    angle = math.degrees(math.atan2(turn.imag, turn.real)) % 360.0
-    pose = Pose(shift.real, shift.imag, angle, sorted(error)[len(error) // 2], len(printed))
-    return pose, [sum(error[first : first + 4]) / 4.0 for first in range(0, len(error), 4)]
+    middles = mean(here), mean(there)
+    here, there = here - middles[0][owner, None], there - middles[1][owner, None]
+    turn = mean(np.conj(here) * there)
+    turn /= np.maximum(np.abs(turn), 1e-12)
+    return turn, middles[1] - turn * middles[0], np.abs(there - turn[owner, None] * here)
 
 
 def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
@@ -151,20 +145,17 @@ def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
     return points
 
 
-def _right_size(seen: Quad, printed: Quad) -> bool:
-    """Whether a marker has about the size and the shape it was printed with; nan is not right either."""
-    found, true = sides(seen), sides(printed)
-    return all(abs(side / right - 1.0) <= WRONG_SIZE for side, right in zip(found, true, strict=True))
+def grown(seen: Floats, printed: Floats) -> Floats:
+    """How much longer than printed each side of quadrangles (N, 4, 2) is seen, as a share (N, 4)."""
+    found, true = (np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2) for quads in (seen, printed))
+    return np.asarray(found / true)
 
 
-def even(seen: Quad, printed: Quad) -> bool:
-    """Whether all sides look larger or smaller than printed by nearly the same share."""
-    shares = [side / right for side, right in zip(sides(seen), sides(printed), strict=True)]
-    middle = sum(shares) / 4.0
-    return all(abs(share / middle - 1.0) <= UNEVEN for share in shares)
+def _right_size(shares: Floats) -> NDArray[np.bool_]:
+    """Which markers (N, 4) have about the size and the shape they were printed with; nan is not right either."""
+    return np.asarray((np.abs(shares - 1.0) <= WRONG_SIZE).all(axis=1))
 
 
-def sides(quad: Quad) -> tuple[float, float, float, float]:
-    """The lengths of a quadrangle's sides; for one at a time plain Python is quicker than numpy."""
-    a, b, c, d = quad
-    return abs(a - d), abs(b - a), abs(c - b), abs(d - c)
+def even(shares: Floats) -> NDArray[np.bool_]:
+    """Of which markers (N, 4) all sides look larger or smaller than printed by nearly the same share."""
+    return np.asarray((np.abs(shares / shares.mean(axis=1, keepdims=True) - 1.0) <= UNEVEN).all(axis=1))

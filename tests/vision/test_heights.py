@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle, pairwise
 from typing import Any
@@ -16,8 +16,8 @@ from calibration.fit_plane import SeenItem, fit_plane
 from markers import kits
 from markers.kit import PlacedPiece
 from referee.vision.eye import Eye
-from referee.vision.heights import HeightWatch, levels_mm
 from referee.vision.kit_index import KitIndex
+from referee.vision.poses import HeightWatch, levels_mm
 from referee.vision.scene import Frame
 from referee.vision.settle import Settler
 from tests.vision.conftest import Table
@@ -93,8 +93,8 @@ def test_a_height_on_the_verge_is_decided_once(table: Table, monkeypatch: pytest
     """Measurements about the least that is believed lift a pawn once; it does not go up and down with each of them."""
     verge_mm: dict[int, Iterator[float]] = defaultdict(lambda: cycle((7.4, 4.8, 7.4, 5.0, 7.4, 4.9)))
 
-    def measured(_: HeightWatch, number: int, *__: object) -> float:
-        return next(verge_mm[number])
+    def measured(_: HeightWatch, numbers: Sequence[int], *__: object) -> np.ndarray:
+        return np.array([next(verge_mm[number]) for number in numbers])
 
     monkeypatch.setattr(HeightWatch, "_off_mm", measured)
     eye = Eye(table.manifest)

@@ -10,20 +10,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from calibration.camera_model import guess
-from calibration.table_plane import plane_from_normal
 from markers.dictionary import bits
 from referee.simulator.hands import Hand
 from referee.vision import change, likelihood, native, reading
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
-from referee.vision.finder import Finder
-from referee.vision.kit_index import Face
-from referee.vision.patterns import Patterns
-from referee.vision.place import place_all
-from referee.vision.quads import WAYS, dark_quads, quads
+from referee.vision.finder import WAYS, Finder, dark_quads, quads
+from referee.vision.reading import Patterns
 from referee.vision.sampling import brightness_within
-from referee.vision.scene import MarkerDetection, Scene
+from referee.vision.scene import Scene
 
 Answer = TypeVar("Answer")
 Grey = NDArray[np.uint8]
@@ -226,39 +221,3 @@ def test_an_older_build_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A library of another version is not called."""
     monkeypatch.setattr(native, "VERSION", -1)
     assert native._load() is None
-
-
-@given(st.integers(0, 999))
-@settings(max_examples=20, deadline=None)
-def test_faces_are_placed_alike(seed: int) -> None:
-    """By one marker or several, with a displaced one, one of another size and a bent one, whether fixed or loose."""
-    rng = np.random.default_rng(seed)
-    unit = np.array([[-9.0, 9.0], [9.0, 9.0], [9.0, -9.0], [-9.0, -9.0]])
-    camera = guess(1280, 720)
-    plane = plane_from_normal(camera, np.array([0.1, 0.0, -1.0]), camera.focal_px / 1.5)
-    faces, markers = [], {}
-    for number in range(8):
-        own = {10 * number + i: unit + rng.uniform(-40.0, 40.0, 2) for i in range(1 + number % 4)}
-        printed = {n: tuple(complex(x, y) for x, y in quad.tolist()) for n, quad in own.items()}
-        face = Face(f"piece{number}", "top", 6.0, bool(number % 3), own, unit, np.zeros((0, 2)), printed)
-        turn, (x, y) = rng.uniform(0.0, 6.28), rng.uniform(-150.0, 150.0, 2)
-        onto = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-        for n, quad in own.items():
-            there = quad @ onto + (x, y) + rng.normal(0.0, 0.05, (4, 2))
-            if rng.random() < 0.3:
-                there = there + rng.choice([0.0, 4.0]) + (there - there.mean(axis=0)) * rng.choice([0.0, 0.1, 0.4])
-                there[0] += rng.choice([0.0, 5.0])
-            px = plane.image_of(np.column_stack([there, np.full(4, 6.0)]))
-            markers[n] = MarkerDetection(n, px, float(rng.uniform(0.3, 1.0)))
-        faces.append(face)
-    placed, other = both(lambda: place_all(faces, [6.0] * len(faces), markers, plane))
-    assert [one is None for one in placed] == [one is None for one in other]
-    assert any(placed)
-    for one, two in zip(placed, other, strict=True):
-        if one is not None and two is not None:
-            assert (one[0].piece, one[1].markers) == (two[0].piece, two[1].markers)
-            assert np.allclose(one[0].confidence, two[0].confidence)
-            assert np.allclose(
-                [one[1].x_mm, one[1].y_mm, one[1].error_mm], [two[1].x_mm, two[1].y_mm, two[1].error_mm], atol=1e-6
-            )
-            assert abs((one[1].angle_deg - two[1].angle_deg + 180.0) % 360.0 - 180.0) < 1e-6

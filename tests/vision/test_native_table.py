@@ -1,4 +1,4 @@
-"""The compiled way to the table and the compiled blocks against their twins in numpy."""
+"""The compiled way to the table against its twin in numpy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from calibration.camera_model import CameraModel
 from calibration.table_plane import TablePlane, plane_from_normal
 from referee.vision import native
-from referee.vision.blocks import clear_around, regions, touching
 from referee.vision.place import to_picture, to_table
 from tests.vision.test_native import both
 
@@ -51,38 +50,3 @@ def test_what_is_behind_the_camera_is_in_no_picture() -> None:
     assert np.isnan(seen[1]).all()
     table, other_table = both(lambda: to_table(plane, np.array([[640.0, 700.0]]), 12.0))
     assert np.allclose(table, other_table)
-
-
-@given(st.integers(0, 999))
-@settings(max_examples=30, deadline=None)
-def test_the_same_blocks_are_touched_and_cleared(seed: int) -> None:
-    """Quads in the picture, across its edge and outside it touch and clear the same blocks."""
-    rng = np.random.default_rng(seed)
-    unit = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
-    quads = unit * rng.uniform(9.0, 90.0, (30, 1, 1)) + rng.uniform((-150.0, -150.0), (900.0, 600.0), (30, 1, 2))
-    mask = rng.random((17, 24)) < 0.2
-    touched, other = both(lambda: touching(mask, quads))
-    assert np.array_equal(touched, other)
-    left, other_left = both(lambda: _cleared(mask, quads[:12]))
-    assert np.array_equal(left, other_left)
-    assert left.sum() < mask.sum()
-
-
-@given(st.integers(0, 999), st.floats(0.0, 1.0))
-@settings(max_examples=40, deadline=None)
-def test_the_same_regions_are_told_apart(seed: int, share: float) -> None:
-    """Regions are the same blocks in the same boxes, in whichever order they are numbered."""
-    mask = np.random.default_rng(seed).random((17, 24)) < share
-    (numbered, boxes), (other, other_boxes) = both(lambda: regions(mask))
-    assert np.array_equal(numbered > 0, mask)
-    assert sorted(boxes) == sorted(other_boxes)
-    pairs = set(zip(numbered.ravel().tolist(), other.ravel().tolist(), strict=True))
-    assert len(pairs) == len({here for here, _ in pairs}) == len({there for _, there in pairs})
-    for number, (left, top, right, bottom) in enumerate(boxes, 1):
-        assert (numbered == number).sum() == (numbered[top:bottom, left:right] == number).sum() > 0
-
-
-def _cleared(mask: np.ndarray, quads: np.ndarray) -> np.ndarray:
-    left = mask.copy()
-    clear_around(left, quads)
-    return left

@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -18,11 +18,11 @@ from referee.vision.change import ChangeWatch
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.hands import foreign_things, hidden_groups
-from referee.vision.kit_index import KitIndex
+from referee.vision.kit_index import Face, KitIndex
 from referee.vision.overlay import SEEN, STILL, WRONG, draw_overlay
-from referee.vision.patterns import Patterns
-from referee.vision.place import fit_rigid, lies_flat, on_table
+from referee.vision.place import Pose, fit_rigid, lies_flat, on_table, place_all
 from referee.vision.quality import light_notes, sharpness
+from referee.vision.reading import Patterns
 from referee.vision.sampling import cell_values, homographies, warp
 from referee.vision.scene import MarkerDetection
 from tests.vision.conftest import place
@@ -167,10 +167,37 @@ def test_what_is_left_of_a_covered_marker_is_no_still_piece() -> None:
 
 def test_a_rigid_fit_tells_each_markers_error() -> None:
     """The displaced square has the larger error."""
-    squares = [UNIT * 16.0, UNIT * 16.0 + [25.4, 0.0], UNIT * 16.0 + [0.0, 25.4]]
-    moved = [squares[0], squares[1], squares[2] + 3.0]
-    _, off = fit_rigid(squares, moved)
-    assert int(np.argmax(off)) == 2
+    squares = np.stack([UNIT * 16.0, UNIT * 16.0 + [25.4, 0.0], UNIT * 16.0 + [0.0, 25.4]])
+    moved = squares + np.array([0.0, 0.0, 3.0])[:, None, None]
+    _, _, off = fit_rigid(squares, moved, np.zeros(3, dtype=np.int64), 1)
+    assert int(np.argmax(off.mean(axis=1))) == 2
+
+
+@given(st.integers(0, 999))
+@settings(max_examples=20, deadline=None)
+def test_many_faces_are_placed_at_once_and_each_leaves_out_what_disagrees(seed: int) -> None:
+    """Of three markers one is displaced, of another size or bent: the two others say where the face lies."""
+    rng = np.random.default_rng(seed)
+    unit = np.array([[-9.0, 9.0], [9.0, 9.0], [9.0, -9.0], [-9.0, -9.0]])
+    wrongs = {"": unit * 0.0, "displaced": unit * 0.0 + 4.0, "larger": unit * 0.4, "bent": np.eye(4)[:, :2] * 6.0}
+    faces, markers, lie, spoilt = [], {}, [], []
+    for number in range(8):
+        own = {10 * number + i: unit + np.array([40.0 * i, 35.0 * (i % 2)]) for i in range(3)}
+        face = Face(f"piece{number}", "top", 6.0, bool(number % 3), own, unit, np.zeros((0, 2)))
+        x, y, angle = rng.uniform((-150.0, -150.0, 0.0), (150.0, 150.0, 360.0)).tolist()
+        pose = Pose(x, y, angle, 0.0, 3)
+        wrong = list(wrongs)[(seed + number) % 4]
+        for which, (n, quad) in enumerate(own.items()):
+            there = quad + rng.normal(0.0, 0.02, (4, 2)) + wrongs[wrong if which == 1 else ""]
+            markers[n] = MarkerDetection(n, PLANE.image_of(on_table(face, pose, there)), float(rng.uniform(0.3, 1.0)))
+        faces.append(face)
+        lie.append(pose)
+        spoilt.append(bool(wrong))
+    for placed, pose, one_less in zip(place_all(faces, [6.0] * 8, markers, PLANE), lie, spoilt, strict=True):
+        assert placed is not None
+        assert placed[1].markers == 3 - one_less
+        assert math.hypot(placed[0].x_mm - pose.x_mm, placed[0].y_mm - pose.y_mm) < 0.2
+        assert abs((placed[0].angle_deg - pose.angle_deg + 180.0) % 360.0 - 180.0) < 0.3
 
 
 def test_change_is_seen_and_forgotten_when_it_rests() -> None:

@@ -112,13 +112,8 @@ void sample_many(const Picture *p, const float *x, const float *y, int n, float 
 /* Cells along a quad's side with the margin. */
 enum { GRID = 8 };
 
-/* Asked for by other files too: quadrangles (quads.c), their cells (cells.c), and what they say (edges.c). */
+/* Asked for by edges.c too: cells of quadrangles (cells.c). */
 PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
                      const double *points, int group, const double *blur, float *out);
-PUBLIC int rr_quads(const u8 *grey, int width, int height, ptrdiff_t stride, const u8 *ways, int many, int contrast,
-                    double smallest, double largest, double *quads, int most);
-PUBLIC void rr_read(const u8 *grey, int width, int height, ptrdiff_t stride, double *quads, int count, int passes,
-                    double enough, const double *points, int group, const double *blur, const float *weights,
-                    const float *codes, int many, double *quality, int32_t *best, float *first, float *second);
 
 #endif
