@@ -303,13 +303,13 @@ def reach(state: State, toward: Look, turns: int) -> bool:
         return near(state, toward, 0)
     if state.stage == OPEN:
         return all(_levels(*_from_to(state, toward, side), MOST_HITS * turns)[0] for side in (WHITE, BLACK))
-    state, them, mine, theirs = _taken_back(state), other(state.turn), (turns + 1) // 2, turns // 2
+    them, mine, theirs = other(state.turn), (turns + 1) // 2, turns // 2
     last = sum(thrown(toward.dice)) if toward.dice else MOST_PIPS
-    first = sum(state.left) if state.stage == MOVE else MOST_PIPS
+    first = sum(thrown(state.dice)) if state.stage == MOVE else MOST_PIPS
     pips = {state.turn: first + MOST_PIPS * (mine - 1), them: MOST_PIPS * theirs}
     pips[state.turn if turns % 2 else them] += last - MOST_PIPS
     for side, hits in ((state.turn, MOST_HITS * theirs), (them, MOST_HITS * mine)):
-        possible, forward = _levels(*_from_to(state, toward, side), hits)
+        possible, forward = _levels(*_from_to(state, toward, side), hits, turns == 2 and side == state.turn)
         if not possible or forward > pips[side]:
             return False
     return True
@@ -321,43 +321,43 @@ def near(state: State, toward: Look, slips: int, turns: int = 1) -> bool:
         return slips > 0 or not clash(show(state), toward)
     if state.stage == MOVE and (toward.dice or state.dice) != state.dice:
         return False
-    state, them = _taken_back(state), other(state.turn)
-    doubled = (2 * state.cube[0], them)
+    doubled = (2 * state.cube[0], other(state.turn))
     turns_cube = toward.cube == doubled and (state.stage == OFFERED or may_double(state))
     slips -= toward.cube not in (None, state.cube) and not turns_cube
-    slips -= sum(max(0, seen - now) for now, seen in zip(state.men(them)[:BAR], _seen(toward, them), strict=False))
+    theirs, seen, *_ = _from_to(state, toward, other(state.turn))
+    slips -= sum(max(0, more - men) for men, more in zip(theirs[:BAR], seen, strict=False))
     if slips < 0:
         return False
-    pips = sum(state.left) if state.stage == MOVE else sum(thrown(toward.dice)) if toward.dice else MOST_PIPS
+    dice = state.dice if state.stage == MOVE else toward.dice
+    pips = sum(thrown(dice)) if dice else MOST_PIPS
     possible, forward = _levels(*_from_to(state, toward, state.turn), slips)
     return possible and forward <= (0 if state.stage == OPEN else pips)
 
 
-def _taken_back(state: State) -> State:
-    """The state with the men where they stood as the dice were thrown: until these are picked up they may go back."""
-    white, black = state.before or (state.white, state.black)
-    return replace(state, white=white, black=black, left=thrown(state.dice) if state.before else state.left)
-
-
 def _from_to(state: State, toward: Look, side: str) -> tuple[Men, Men, frozenset[str], str]:
-    """A side's men and those seen, what may be more than is seen, and the side's letter."""
-    return state.men(side), _seen(toward, side), toward.unsure, side[0]
+    """A side's men, those seen, what may be more, and its letter; while a throw is played men may still be put back."""
+    white, black = state.before or (state.white, state.black)
+    return white if side == WHITE else black, _seen(toward, side), toward.unsure, side[0]
 
 
 @lru_cache(maxsize=50_000)
-def _levels(now: Men, seen: Men, unsure: frozenset[str], letter: str, backward: int) -> tuple[bool, int]:
+def _levels(
+    now: Men, seen: Men, unsure: frozenset[str], letter: str, backward: int, hit_last: bool = False
+) -> tuple[bool, int]:
     """Whether a side's men may come to stand as seen if so many of them go back, and how many pips others go at least.
 
-    Counted over levels between places: how many men stand behind each one, now and as seen. Kept, for in thousands of
-    states one side's men stand alike.
+    Counted over levels between places: how many men stand behind each one, now and as seen. `hit_last` says that who
+    goes back goes to the bar and stays there. Kept, for in thousands of states one side's men stand alike.
     """
+    if hit_last and f"{letter}{BAR}" not in unsure:
+        backward, seen = min(backward, seen[BAR]), (*seen[:BAR], 0)
     behind = shown = hidden = 0
     lacks, levels = False, []
     for place in range(BAR, OFF, -1):
         behind += now[place]
         shown += seen[place]
         hidden += f"{letter}{place}" in unsure
-        if shown - behind > backward:
+        if shown - behind > (0 if hit_last else backward):
             return False, 0
         levels.append(behind - (MEN - sum(seen[:place]) if hidden else shown))
         lacks = lacks or shown > behind
