@@ -620,6 +620,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         order = order[: max(1, still)]
         if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False
+    if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
+        return False
     if position.flags != toward.flags:
         placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
         if position.phase == PLACING and placed > (len(order) if play.stage == PLACE_FLAG else 0):
@@ -632,8 +634,6 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         flag not in position.off and not position.has_touched(flag, order.count(flag[0]))
         for flag, _ in gone(position.flags, toward)
     ):
-        return False
-    if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
         return False
     rolled = _rolled(play, toward, order)
     lacking = (Counter(map(position.rank, over)) - Counter(rolled)).total() - (not over.isdisjoint(position.down))
@@ -684,17 +684,16 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
     needed = max(0, others - turns + 1) + max(never, len(over) - turns + (stage == STEP)) + flags
     needed += bool(swapped)
     if turns == 1:
-        lain, here = dict(position.dice), position.at[suit]
+        lain = dict(position.dice)
         for one, die in toward.dice:
             rolls = one == suit and stage == ROLL
             if not rolls and one in lain and lain[one].x_mm == ANYWHERE and lain[one].face != die.face:
                 return False
-        place = pawns.get(suit, here)
+        place = pawns.get(suit, position.at[suit])
         if place is None:
             needed += suit not in play.off
         elif not flags:
-            starts = (here, *(() if stage in (STEP, LATE, UNROLLED) else _ways_back(position, suit)))
-            needed += min(distance(start, place) for start in starts) > 1
+            needed += not _may_come(play, suit, place, 1, toward)
     return needed <= slips
 
 
