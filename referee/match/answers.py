@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from referee.errors import IllegalAction
@@ -64,14 +65,19 @@ class Answers:
         return newest if closers and closers[-1].entry.id == newest[0].id else None
 
     def _answer_late(self, asked: Entry, text: str, time_ns: int) -> Entry:
-        """Open the turn again, note the answer, close it again; what was seen and said since then follows it."""
+        """The answer, noted in the turn that it is about."""
+        with self._opened_again(asked, time_ns):
+            normal = self._game.check_declaration(self._ledger.state.position, text)
+            return self._ledger.append("declare", "person", time_ns, SAID, {"text": normal})
+
+    @contextmanager
+    def _opened_again(self, verdict: Entry, time_ns: int) -> Iterator[None]:
+        """Open a closed turn, and close it once something is noted in it; what was seen and said since follows it."""
         stops, said = self._ledger.state.stops[1:], self._ledger.state.said
-        self._ledger.undo(asked, "person", time_ns, LATE)
-        normal = self._game.check_declaration(self._ledger.state.position, text)
-        entry = self._ledger.append("declare", "person", time_ns, SAID, {"text": normal})
+        self._ledger.undo(verdict, "person", time_ns, LATE)
+        yield
         self._turns.close(time_ns, "person", LATE, after_picture=self._ledger.sight.picture)
         self._turns.take_up_again(said, stops, time_ns)
-        return entry
 
     def _whose(self, answer: str, time_ns: int) -> Entry:
         """Somebody says which turn the words were about that the newest verdict hangs on; that is judged so again.
@@ -138,15 +144,11 @@ class Answers:
             raise IllegalAction(told("nobody-has-asked-about-anything"))
         closed = not newest[0].data.get("provisional")
         look = self._look_for(answer, self._ledger.state.closers[-1].stops if closed else self._ledger.state.stops)
-        said, later = self._ledger.state.said, self._ledger.state.stops[1:]
         if closed:
-            self._ledger.undo(newest[0], "person", time_ns, LATE)
+            with self._opened_again(newest[0], time_ns):
+                return self._ledger.append("stop", "person", time_ns, LATE, look)
         entry = self._ledger.append("stop", "person", time_ns, LATE, look)
-        if not closed:
-            self._turns.judge_open_turn(time_ns, "person", self._ledger.sight.picture)
-            return entry
-        self._turns.close(time_ns, "person", LATE, after_picture=self._ledger.sight.picture)
-        self._turns.take_up_again(said, later, time_ns)
+        self._turns.judge_open_turn(time_ns, "person", self._ledger.sight.picture)
         return entry
 
     def _look_for(self, answer: str, stops: Sequence[str]) -> dict[str, Any]:

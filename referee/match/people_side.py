@@ -17,8 +17,8 @@ from referee.words.fact import fact
 PATIENCE_NS = 5_000_000_000
 """So long a turn that is said to be done waits for the table to lie still, however often it is said."""
 
-
 LONGEST_NAME = 24
+"""Letters: so that a name fits beside its shape on a phone."""
 
 
 def fitting_name(words: Catalogue, driver: str, name: str, names: Mapping[str, str]) -> str:
@@ -34,9 +34,6 @@ def fitting_name(words: Catalogue, driver: str, name: str, names: Mapping[str, s
     if name and name.casefold() in {called.casefold() for one, called in names.items() if one != driver}:
         raise NotationError(told("name-is-taken", called=name))
     return name
-
-
-"""Letters: so that a name fits beside its shape on a phone."""
 
 
 class PeopleSide:

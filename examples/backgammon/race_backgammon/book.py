@@ -44,8 +44,7 @@ rules = {
 }
 WHITE, BLACK = "white", "black"
 OPEN, ROLL, OFFERED, MOVE, OVER = "open", "roll", "offered", "move", "over"
-FACES = range(1, 7)
-THROWS = tuple((high, low) for high in FACES for low in range(1, high + 1))
+THROWS = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
 MOST_PIPS, MOST_HITS = 24, 4  # in one turn
 PLACES = ("off", *map(str, range(1, BAR)), "bar")
 LAST_CUBE, MIDDLE = 64, "middle"
@@ -62,7 +61,6 @@ class State:
     dice: tuple[int, ...] = ()  # as they lie, the higher first
     left: tuple[int, ...] = ()  # what of the throw is still to be played
     before: tuple[Men, Men] | None = None  # when the dice were thrown: until they are picked up men may go back there
-    rested: bool = False  # hands rested on a move that is then taken back
     cube: tuple[int, str] = (1, "")  # the stakes, and who may double next ("" for both)
     cubes: str = "yes"  # whether the match is played with the cube; "crawford": this game alone is not
     length: int = 5
@@ -132,11 +130,10 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
     if state.stage == OPEN:
         for dice in THROWS:
             for first in (WHITE, BLACK) if dice[0] != dice[1] else ():
-                rolled = Claim(fact("roll", value=_digits(dice)), "dice")
-                claims = (rolled, Claim(fact("first", value=first), free=True))
-                after = _throw(replace(state, turn=first), dice)
-                deed = fact("opened", who=first, dice=_digits(dice))
-                yield Step(f"{_digits(dice)}:{first}", after, deed, claims, over=True, chance=True)
+                after, threw = _throw(replace(state, turn=first), dice), _digits(dice)
+                claims = (Claim(fact("roll", value=threw), "dice"), Claim(fact("first", value=first), free=True))
+                deed = fact("opened", who=first, dice=threw)
+                yield Step(f"{threw}:{first}", after, deed, claims, over=True, chance=True)
     elif state.stage == ROLL:
         for dice in THROWS:
             after, done = _handed_on(_throw(state, dice))
@@ -151,29 +148,9 @@ def actions(state: State, toward: Look | None = None) -> Iterator[Step[State]]:
         yield Step("take", taken, fact("took", who=them), (Claim(fact("cube", by=them, value="take"), "cube"),))
         claim = (Claim(fact("cube", by=them, value="drop")),)
         yield Step("drop", _won(state, side, state.cube[0]), fact("dropped", who=them), claim, over=True)
-    elif state.rested:
-        yield Step("back", _taken_back(state), fact("took-back", who=side))
     elif state.stage == MOVE:
         for place, to, die in moves(state.men(side), state.men(them), state.left):
             yield _moved(state, place, to, law.without(state.left, die), ())
-        if toward is not None and state.left == thrown(state.dice):
-            for tried in _tried(state, toward):
-                yield Step("", tried, fact("tried", who=side), odd=1)
-
-
-def _tried(state: State, toward: Look) -> Iterator[State]:
-    """A play that hands rest on as a look shows it: until the dice are picked up it may be taken back."""
-    todo, known = [state], {(state.white, state.black)}
-    while todo:
-        here = todo.pop()
-        mine, theirs = here.men(here.turn), here.men(other(here.turn))
-        for place, to, die in moves(mine, theirs, here.left):
-            after = here.with_men(here.turn, *moved(mine, theirs, place, to), law.without(here.left, die))
-            if (after.white, after.black) not in known and near(after, toward, 0):
-                known.add((after.white, after.black))
-                todo.append(after)
-                if not clash(show(after), toward):
-                    yield replace(after, rested=True)
 
 
 def _digits(dice: tuple[int, ...]) -> str:
@@ -211,13 +188,14 @@ def _moved(
     mine, struck = moved(state.men(side), theirs, place, to)
     after, over = _handed_on(state.with_men(side, mine, struck if lifted else theirs, left))
     text = f"{PLACES[place]}/{PLACES[to]}{'*' * (struck != theirs)}"
-    return Step(text, after, fact("moved", who=side, man=PLACES[place], to=PLACES[to]), broken=broken, over=over)
+    deed = fact("moved", who=side, man=PLACES[place], to=PLACES[to])
+    return Step(text, after, deed, broken=broken, over=over, reversible=True)
 
 
 def slips(state: State, toward: Look) -> Iterator[Step[State]]:
     """A man moved as the rules do not allow, a throw not played, the other's men, a hit man left, the cube turned."""
     side, them = state.turn, other(state.turn)
-    if state.stage == MOVE and not state.rested:
+    if state.stage == MOVE:
         mine, theirs = state.men(side), state.men(them)
         if moves(mine, theirs, state.left):
             broken = (fact("backgammon/must-play", how="left", who=side, left=_digits(state.left)),)
@@ -325,9 +303,9 @@ def reach(state: State, toward: Look, turns: int) -> bool:
         return near(state, toward, 0)
     if state.stage == OPEN:
         return all(_levels(*_from_to(state, toward, side), MOST_HITS * turns)[0] for side in (WHITE, BLACK))
-    state, them, mine, theirs = _taken_back(state), other(state.turn), (turns + 1) // 2, turns // 2
+    them, mine, theirs = other(state.turn), (turns + 1) // 2, turns // 2
     last = sum(thrown(toward.dice)) if toward.dice else MOST_PIPS
-    first = sum(state.left) if state.stage == MOVE else MOST_PIPS
+    first = sum(thrown(state.dice)) if state.stage == MOVE else MOST_PIPS
     pips = {state.turn: first + MOST_PIPS * (mine - 1), them: MOST_PIPS * theirs}
     pips[state.turn if turns % 2 else them] += last - MOST_PIPS
     for side, hits in ((state.turn, MOST_HITS * theirs), (them, MOST_HITS * mine)):
@@ -343,33 +321,23 @@ def near(state: State, toward: Look, slips: int, turns: int = 1) -> bool:
         return slips > 0 or not clash(show(state), toward)
     if state.stage == MOVE and (toward.dice or state.dice) != state.dice:
         return False
-    state, them = _taken_back(state), other(state.turn)
-    doubled = (2 * state.cube[0], them)
+    doubled = (2 * state.cube[0], other(state.turn))
     turns_cube = toward.cube == doubled and (state.stage == OFFERED or may_double(state))
     slips -= toward.cube not in (None, state.cube) and not turns_cube
-    now, seen, gone, come = state.men(them), _seen(toward, them), 0, 0
-    for place in range(OFF, BAR):
-        come += max(0, seen[place] - now[place])
-        if now[place] > seen[place] and f"{them[0]}{place}" not in toward.unsure:
-            gone += now[place] - seen[place] - (now[place] == 1 and place > OFF)
-    slips -= max(gone, come)
+    theirs, seen, *_ = _from_to(state, toward, other(state.turn))
+    slips -= sum(max(0, more - men) for men, more in zip(theirs[:BAR], seen, strict=False))
     if slips < 0:
         return False
-    pips = sum(state.left) if state.stage == MOVE else sum(thrown(toward.dice)) if toward.dice else MOST_PIPS
+    dice = state.dice if state.stage == MOVE else toward.dice
+    pips = sum(thrown(dice)) if dice else MOST_PIPS
     possible, forward = _levels(*_from_to(state, toward, state.turn), slips)
     return possible and forward <= (0 if state.stage == OPEN else pips)
 
 
-def _taken_back(state: State) -> State:
-    if not state.rested or state.before is None:
-        return state
-    white, black = state.before
-    return replace(state, white=white, black=black, left=thrown(state.dice), rested=False)
-
-
 def _from_to(state: State, toward: Look, side: str) -> tuple[Men, Men, frozenset[str], str]:
-    """A side's men and those seen, what may be more than is seen, and the side's letter."""
-    return state.men(side), _seen(toward, side), toward.unsure, side[0]
+    """A side's men, those seen, what may be more, and its letter; while a throw is played men may still be put back."""
+    white, black = state.before or (state.white, state.black)
+    return white if side == WHITE else black, _seen(toward, side), toward.unsure, side[0]
 
 
 @lru_cache(maxsize=50_000)
@@ -383,7 +351,7 @@ def _levels(
     """
     if hit_last and f"{letter}{BAR}" not in unsure:
         backward, seen = min(backward, seen[BAR]), (*seen[:BAR], 0)
-    behind = shown = hidden = forward = 0
+    behind = shown = hidden = 0
     lacks, levels = False, []
     for place in range(BAR, OFF, -1):
         behind += now[place]
@@ -393,10 +361,6 @@ def _levels(
             return False, 0
         levels.append(behind - (MEN - sum(seen[:place]) if hidden else shown))
         lacks = lacks or shown > behind
-    if backward == 1 and lacks:
-        below = [n for n, level in enumerate(levels) if level < 0]
-        forward = sum(below[0] <= n <= below[-1] and level >= 0 for n, level in enumerate(levels))
-        return True, forward + sum(max(0, level) for level in levels)
     return True, sum(max(0, level - (0 if lacks else backward)) for level in levels)
 
 
@@ -454,7 +418,6 @@ _STATE: fields.Table = {
     "stage": ("stage", fields.formed("open|roll|offered|move|over", "roll")),
     "left": ("left", _FACES),
     "before": ("before", _BOTH),
-    "rested": ("rested", fields.formed("yes|no", "yes or no", lambda so: "yes" if so else "no", "yes".__eq__)),
     "cubes": ("cubes", fields.formed("yes|no|crawford", "yes or no or crawford")),
     "length": ("length", fields.formed(r"\d{1,2}", "5", str, int)),
     "score": ("score", _SCORE),
@@ -467,7 +430,7 @@ _LOOK: fields.Table = {
     "dice": ("dice", fields.formed(r"[1-6]{2}|\?", "64 or ?", lambda dice: _digits(dice or ()) or "?", _parse_dice)),
     "cube": ("cube", fields.formed(rf"{_CUBE}|\?", "2:white or ?", _cube_text, _parse_cube)),
 }
-STATE, LOOK = (fields.Notation(name, title, table) for table in (_STATE, _LOOK))
+STATE, LOOK = fields.Notation(name, title, _STATE, of_old=("rested",)), fields.Notation(name, title, _LOOK)
 text, look_text = STATE.text, LOOK.text
 
 

@@ -29,7 +29,7 @@ def mat_text(games: Iterable[Sequence[Step[State]]], white: str = WHITE, black: 
 
 
 def _turns(steps: Iterable[Step[State]]) -> list[tuple[str, str]]:
-    """Each side's turns, and what it did with the cube, in order; what was tried and taken back is left out."""
+    """Each side's turns, and what it did with the cube, in order."""
     turns: list[tuple[str, list[str]]] = []
     for step in steps:
         side, kind = str(step.deed.get("who")), step.deed.kind

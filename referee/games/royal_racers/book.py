@@ -154,7 +154,7 @@ def clash(shown: Observation, seen: Observation) -> int:
         hidden = shown.unseen.difference(at.values())  # beside a pawn a flag shows
         news = ((flag, square) for flag, square in seen.flags if flag in flags or square not in hidden)
         elsewhere = sum(flags.get(flag) != square for flag, square in news)
-    return cards + pawns + thrown + elsewhere + len(_gone(shown.flags, seen))
+    return cards + pawns + thrown + elsewhere + len(gone(shown.flags, seen))
 
 
 @lru_cache(1024)
@@ -165,7 +165,7 @@ def _cards_apart(shown: tuple[str, ...], seen: tuple[str, ...]) -> int:
     )
 
 
-def _gone(flags: Iterable[tuple[str, Square]], seen: Observation) -> list[tuple[str, Square]]:
+def gone(flags: Iterable[tuple[str, Square]], seen: Observation) -> list[tuple[str, Square]]:
     """The flags whose card is seen bare; under a pawn it may lie unseen, and a look without any flag says nothing."""
     if not seen.flags or flags == seen.flags:
         return []
@@ -280,9 +280,8 @@ def _knocks(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
 def _taken_off(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """Flags that were touched may be taken off the board, by whom and when nobody minds."""
     position = play.position
-    for flag, _ in _gone(position.flags, toward) if toward is not None else ():
-        touched = flag[1] in position.ranks[: position.count(flag[0])]
-        if touched and flag not in position.off:
+    for flag, _ in gone(position.flags, toward) if toward is not None else ():
+        if position.has_touched(flag) and flag not in position.off:
             after = replace(position, off=tuple(sorted((*position.off, flag))))
             yield Step("", replace(play, position=after), fact("cleared", by=flag[0]))
 
@@ -476,7 +475,7 @@ def _lay_so(position: Position, square: Square) -> tuple[Claim, ...]:
     flag = position.flagged.get(square)
     card = Claim(fact("card", by=position.to_move, value=square_name(square)), f"card:{square}", before=True)
     on_it = tuple(one for one in _others_stand(position) if one.fact.get("value") == square_name(square))
-    if flag is None or flag[1] not in position.ranks[: position.count(flag[0])]:
+    if flag is None or not position.has_touched(flag):
         return (card, *on_it)
     lies = fact("flag", by=position.to_move, who=flag[0], rank=flag[1], value=square_name(square))
     return (card, *on_it, Claim(lies, f"flag:{flag}", before=True))
@@ -541,10 +540,10 @@ def _touched(play: Play, toward: Observation) -> Iterator[Step[Play]]:
             after = replace(play, position=with_flag(position, flag, square))
             lay = _flag_lay(flag, f"flag:{flag}")
             yield _step(_placed(flag, square), after, lay, facts(law.flag_moved(flag, gone=False)))
-    for flag, square in _gone(position.flags, toward):
+    for flag, square in gone(position.flags, toward):
         if flag not in position.off:
             after = replace(play, position=replace(position, off=tuple(sorted((*position.off, flag)))))
-            if flag[1] not in position.ranks[: position.count(flag[0])]:
+            if not position.has_touched(flag):
                 lay = _flag_lay(flag, f"place:{square}")
                 yield _step(deed("not-moved"), after, lay, facts(law.flag_moved(flag, gone=True)))
     swapped = _swapped(position.cards, toward.cards)
@@ -614,8 +613,6 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     order = _order(position, turns)
     first = 0 if play.stage == ROLL else 1
     over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
-    if len(over) > len(order) - (play.stage == STEP):
-        return False
     if position.phase != PLACING:
         lain = dict(position.dice)
         how = {suit: _how(lain[suit], die) for suit, die in toward.dice if suit in lain}
@@ -623,6 +620,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         order = order[: max(1, still)]
         if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False
+    if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
+        return False
     if position.flags != toward.flags:
         placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
         if position.phase == PLACING and placed > (len(order) if play.stage == PLACE_FLAG else 0):
@@ -632,11 +631,9 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if _swapped(position.cards, toward.cards):
         return False
     if any(
-        flag not in position.off and flag[1] not in position.ranks[: position.count(flag[0]) + order.count(flag[0])]
-        for flag, _ in _gone(position.flags, toward)
+        flag not in position.off and not position.has_touched(flag, order.count(flag[0]))
+        for flag, _ in gone(position.flags, toward)
     ):
-        return False
-    if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
         return False
     rolled = _rolled(play, toward, order)
     lacking = (Counter(map(position.rank, over)) - Counter(rolled)).total() - (not over.isdisjoint(position.down))
@@ -687,17 +684,16 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
     needed = max(0, others - turns + 1) + max(never, len(over) - turns + (stage == STEP)) + flags
     needed += bool(swapped)
     if turns == 1:
-        lain, here = dict(position.dice), position.at[suit]
+        lain = dict(position.dice)
         for one, die in toward.dice:
             rolls = one == suit and stage == ROLL
             if not rolls and one in lain and lain[one].x_mm == ANYWHERE and lain[one].face != die.face:
                 return False
-        place = pawns.get(suit, here)
+        place = pawns.get(suit, position.at[suit])
         if place is None:
             needed += suit not in play.off
         elif not flags:
-            starts = (here, *(() if stage in (STEP, LATE, UNROLLED) else _ways_back(position, suit)))
-            needed += min(distance(start, place) for start in starts) > 1
+            needed += not _may_come(play, suit, place, 1, toward)
     return needed <= slips
 
 

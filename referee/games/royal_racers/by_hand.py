@@ -17,13 +17,12 @@ from referee.games.royal_racers.board import (
     parse_square,
     square_name,
 )
-from referee.games.royal_racers.book import Play, clash, opening
+from referee.games.royal_racers.book import Play, clash, gone, opening
 from referee.games.royal_racers.position import (
     PLACING,
     PUSHED,
     RACING,
     THROWN,
-    UNSEEN,
     Die,
     Observation,
     Position,
@@ -111,9 +110,8 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
         square for square in SQUARES if (square in position.down if (side := seen.lies_down(square)) is None else side)
     )
     now = dict(seen.flags)
-    _, gone = flags_elsewhere(position, seen)
     flags = {**position.flag_at, **now} if position.phase == PLACING else position.flag_at
-    touched_off = {flag for flag in gone if flag[1] in position.ranks[: position.count(flag[0])]}
+    touched_off = {flag for flag, _ in gone(position.flags, seen) if position.has_touched(flag)}
     taken = replace(
         position,
         down=down,
@@ -129,21 +127,6 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
 
 def _ended(position: Position) -> Position:
     return hand_on(position) if position.winner else position
-
-
-def flags_elsewhere(position: Position, seen: Observation) -> tuple[tuple[tuple[str, Square], ...], tuple[str, ...]]:
-    """Flags that lie on another card, and flags whose card is seen bare; a look without any flag says nothing."""
-    now = dict(seen.flags)
-    if not now:
-        return (), ()
-    moved = tuple((flag, now[flag]) for flag, square in position.flags if now.get(flag, square) != square)
-    standing = {place for _, place in seen.pawns} | seen.unseen
-    gone = tuple(
-        flag
-        for flag, square in position.flags
-        if flag not in now and flag not in position.off and square not in standing and seen.cards[square] != UNSEEN
-    )
-    return moved, gone
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:

@@ -253,6 +253,10 @@ class Position:
         """How many flags a player has touched."""
         return dict(self.touched).get(suit, 0)
 
+    def has_touched(self, flag: str, more: int = 0) -> bool:
+        """Whether a flag is one of those that its owner has touched, or of so many more."""
+        return flag[1] in self.ranks[: self.count(flag[0]) + more]
+
     def start(self, suit: str) -> Square | None:
         """A player's start, which is also the end of his race."""
         return self.flag_at.get(suit + self.ranks[-1])

@@ -171,10 +171,7 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
     Seats are taken in the order suns, moons, crowns, arms. Raises NotationError with what is wrong.
     """
     agreed_on = terms(given)
-    if UNSEEN in seen.cards or BACK in seen.cards:
-        hidden = [square_name(square) for square, cell in enumerate(seen.cards) if cell in (UNSEEN, BACK)]
-        raise NotationError(WORDS.told("these-cards-cannot-be-seen", list=hidden))
-    pawns = [(suit, place) for suit, place in seen.pawns if place is not None]
+    pawns = _pawns_shown(seen)
     if len(pawns) != players:
         raise NotationError(WORDS.told("pawns-stand-on-board-there", n=len(pawns), players=players))
     seats = tuple(suit for suit, _ in pawns)
@@ -184,6 +181,14 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
             WORDS.told("flags-were-agreed-on-but", n=len(agreed_on.ranks), list=agreed_on.ranks, list2=ranks)
         )
     return _as_shown(seen, pawns, seats, replace(agreed_on, ranks=ranks))
+
+
+def _pawns_shown(seen: Observation) -> list[tuple[str, Square]]:
+    """The pawns on a board of which every card is seen, as it has to be before a race. Raises NotationError."""
+    hidden = [square_name(square) for square, cell in enumerate(seen.cards) if cell in (UNSEEN, BACK)]
+    if hidden:
+        raise NotationError(WORDS.told("these-cards-cannot-be-seen", list=hidden))
+    return [(suit, place) for suit, place in seen.pawns if place is not None]
 
 
 def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[str, ...], on: Terms) -> Position:
@@ -221,11 +226,9 @@ def next_from(seen: Observation, finished: Position) -> Position:
     """
     if not finished.winner or finished.race >= finished.races:
         raise NotationError(WORDS.told("there-is-no-next-race"))
-    pawns = [(suit, place) for suit, place in seen.pawns if place is not None]
+    pawns = _pawns_shown(seen)
     if sorted(suit for suit, _ in pawns) != sorted(finished.seats):
         raise NotationError(WORDS.told("next-race-campaign-has-same"))
-    if UNSEEN in seen.cards or BACK in seen.cards:
-        raise NotationError(WORDS.told("some-cards-cannot-be-seen"))
     first = _as_shown(seen, pawns, finished.seats, _terms_of(finished))
     return replace(first, race=finished.race + 1, score=finished.score)
 

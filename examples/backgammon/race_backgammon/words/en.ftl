@@ -39,8 +39,6 @@ passed = did not play on
 doubled = doubled
 took = the other side took
 dropped = the other side dropped
-tried = tried a play
-took-back = took it back
 turned = turned the cube to { $cube }
 won = { CAP($who) } won { $points ->
         [one] one point

@@ -218,7 +218,6 @@ flags-were-agreed-on-but = Vereinbart sind { $n } Flaggen ({ $list }), auf dem T
 flags-on-board-are-no = Die Flaggen auf dem Spielfeld sind keine Zahlenfolge mit der höchsten unter den Figuren.
 there-is-no-next-race = Es gibt kein nächstes Rennen: Dieses läuft noch, oder es war das letzte.
 next-race-campaign-has-same = Das nächste Rennen einer Kampagne hat dieselben Mitspieler; stellt die Figuren auf ihre Startfelder.
-some-cards-cannot-be-seen = Manche Karten sind nicht zu sehen; macht die Sicht auf das Spielfeld frei.
 board-is-not-be-seen = das Spielfeld ist nicht zu sehen: legt die 36 Karten in sechs Reihen zu sechs unter die Kamera
 between = zwischen { $near }
 half-off = halb neben { $near }

@@ -238,7 +238,6 @@ flags-were-agreed-on-but = { $n } flags were agreed on ({ $list }), but the tabl
 flags-on-board-are-no = the flags on the board are no run of numbers with the highest one under the pawns.
 there-is-no-next-race = there is no next race: this one is not over, or it was the last.
 next-race-campaign-has-same = the next race of a campaign has the same players; put their pawns on their starts.
-some-cards-cannot-be-seen = some cards cannot be seen; clear the view of the board.
 board-is-not-be-seen = the board is not to be seen: lay the 36 cards in six rows of six under the camera
 between = between { $near }
 half-off = half off { $near }

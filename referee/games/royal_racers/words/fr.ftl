@@ -218,7 +218,6 @@ flags-were-agreed-on-but = { $n } drapeaux étaient convenus ({ $list }), mais l
 flags-on-board-are-no = Les drapeaux du plateau ne forment pas une suite avec le plus haut sous les pions.
 there-is-no-next-race = Il n’y a pas de course suivante : celle-ci n’est pas finie, ou c’était la dernière.
 next-race-campaign-has-same = La course suivante d’une campagne a les mêmes joueurs ; mettez leurs pions sur leurs départs.
-some-cards-cannot-be-seen = Certaines cartes ne sont pas visibles ; dégagez la vue sur le plateau.
 board-is-not-be-seen = le plateau n’est pas visible : posez les 36 cartes en six rangées de six sous la caméra
 between = entre { $near }
 half-off = à moitié hors de { $near }
