@@ -532,17 +532,13 @@ def may_be_met(play: Play, toward: Observation | None) -> bool:
 
 def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """A token of another player's against a safe roll; unsaid, it is thought of where the table shows some of it."""
-    if not _others_hold(play):
+    if not _others_hold(play) or not may_be_met(play, toward):
         return
     spun = toward is not None and not isinstance(play.seen_in(toward), OnSquare | None)
     unseen = play.tray is not None and play.tray.x_mm == ANYWHERE
-    if not may_be_met(play, toward):
-        if spun and not unseen and play.tray is not None:
-            yield from _met_unseen(play, play.tray.face)
-        return
     most = FASTEST
     if toward is not None:
-        if not spun and (unseen or toward.tray is None):
+        if not spun and toward.tray is None:
             return  # a re-roll that changed nothing need not be thought of
         five = toward.tray is not None and law.spins_out(toward.tray.face)
         if unseen and (play.against or five):
@@ -554,27 +550,11 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         if toward is not None:
             # unsaid, one token of a player's stands for all: the likeliest to spin the car out, and, where it stands on
             # the road, the least likely, beside one that the roll heeds (it may be set outside by the next look only)
-            lies, last = toward.tray, fitting[-1:]
+            lies, last = toward.tray, fitting[-1:] if not unseen else []
             heeded = [token for token in fitting if lies is not None and law.spins_out(lies.face, token)]
-            fitting = fitting[:1] if spun else last if {*last} <= {*heeded} else [*last, *heeded[:1]]
+            fitting = fitting[:1] if spun else last if last and {*last} <= {*heeded} else [*last, *heeded[:1]]
         for token in fitting:
             yield from with_re_roll(defended_by(play, pool, token), toward)
-
-
-def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
-    """The throw that was seen was the re-roll already; the roll before it nobody saw."""
-    if not may_spend_more(play):
-        return
-    claims = (claim_of("roll", play.car, SAFELY), claim_of("reroll", play.car, face, free=True))
-    for pool, hand in play.position.others_tokens(play.car):
-        for token in [one for one in tokens_in(hand) if law.spins_out(face, one)][:1]:
-            defended = defended_by(play, pool, token)
-            yield replace(
-                defended,
-                text=f"{defended.text} reroll={face}",
-                after=replace(defended.after, due=OUT, token=""),
-                claims=(*defended.claims, *claims),
-            )
 
 
 def with_re_roll(

@@ -108,6 +108,26 @@ CASES = {
         ["facing:2=out"],
         Status.ILLEGAL,
     ),
+    "a 3 that is seen beside a car set outside may be a second throw, against a token: it is asked about": (
+        f"{TRACK} cars=S:d2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:,M:2,C:,A:5",
+        [
+            f"{TRACK} cars=S:b2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:b2,M:a4,C:a5,A:a6 lap=2 die=3:48:0:0",
+            f"{TRACK} cars=S:out:a1,M:a4,C:a5,A:a6 lap=2 die=3:48:0:0",
+        ],
+        [],
+        Status.UNDECIDED,
+    ),
+    "a 3 that is seen beside a car set outside met no token of 2 if there is none": (
+        f"{TRACK} cars=S:d2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:2,M:4,C:,A:5",
+        [
+            f"{TRACK} cars=S:b2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:b2,M:a4,C:a5,A:a6 lap=2 die=3:48:0:0",
+            f"{TRACK} cars=S:out:a1,M:a4,C:a5,A:a6 lap=2 die=3:48:0:0",
+        ],
+        [],
+        Status.ILLEGAL,
+    ),
     "words about a roll that the table gainsays are slips of the tongue": (
         f"{TRACK} cars=S:e1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:,M:2,C:3,A:a",
         [

@@ -45,6 +45,7 @@ CASES = (
     Case("three-movements", "a fourth movement", True, "f2 e2 d2 c2"),
     Case("three-movements", "three movements", False, "f2 e2 d2"),
     Case("three-movements", "one movement of one space", True, "f2"),
+    Case("three-movements", "three movements, one of them made anew", False, "f2 d2 f2 e2 d2"),
     Case(
         "three-movements", "two movements because both lanes are blocked", False, "f2 e2",
         before={"cars": "M:d2,C:d1,A:r6"},
@@ -136,6 +137,8 @@ CASES = (
     Case("starting-grid", "moving up into the other lane", True, "k1 j1 i1 h1", before={"cars": "S:l2", **WAITING}),
     Case("starting-grid", "moving up in the own lane", False, "k2 j2 i2 h2", before={"cars": "S:l2", **WAITING}),
     Case("turn-order", "black moves instead of red", True, "", before={"cars": "M:h1"}, after={"cars": "M:f1"}),
+    Case("turn-order", "black moves instead of red, to just before the line", True, "",
+         before={"cars": "M:m1"}, after={"cars": "M:k1"}),
     Case("turn-order", "the next driver has already moved up on the grid", False, "f2 e2 d2",
          before={"cars": "M:l1", "grid": "M", "laps": "M:0"}, after={"cars": "S:d2,M:k1"}),
 )  # fmt: skip
@@ -169,6 +172,21 @@ def test_a_hazard_that_lies_elsewhere_was_moved(
     assert [fault.message for fault in verdict.violations] == [
         f"The hazard on a3 {words}; hazards stay in their place."
     ]
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_hazard_may_have_been_turned_by_who_is_out_of_sight(
+    hidden: bool, game: Racepack, position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """Black, the last car, may have driven on behind a hand and past the hazard; while it is seen before it, nobody
+    may turn it."""
+    before = position(cars="S:c2,M:g1,C:a7,A:a8", hazards="f1-")
+    stops = [look(before, cars=f"S:{place}") for place in ("b2", "b3", "b4")]
+    stops.append(look(before, cars="S:b4", hazards="f1+"))
+    if hidden:
+        stops[-1] = stops[-1].replace("M:g1,", "") + " missing=M unseen=g1,h1"
+    verdict = judge(game, before, [game.observe(stop) for stop in stops], ("token=no",), closed=True)
+    assert [fault.rule for fault in verdict.violations] == ["racepack/hazard-flip"] * (not hidden), verdict.sentence
 
 
 def test_every_rule_has_a_test_that_breaks_it_and_one_that_keeps_it() -> None:
