@@ -534,26 +534,23 @@ def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """A token of another player's against a safe roll; unsaid, it is thought of where the table shows some of it."""
     if not _others_hold(play) or not may_be_met(play, toward):
         return
+    lies = None if toward is None else toward.tray
     spun = toward is not None and not isinstance(play.seen_in(toward), OnSquare | None)
     unseen = play.tray is not None and play.tray.x_mm == ANYWHERE
-    most = FASTEST
-    if toward is not None:
-        if not spun and toward.tray is None:
-            return  # a re-roll that changed nothing need not be thought of
-        five = toward.tray is not None and law.spins_out(toward.tray.face)
-        if unseen and (play.against or five):
-            return  # the 5 that is seen was the roll
-        if spun and toward.tray is not None:
-            most = FACES.index(toward.tray.face)
+    if toward is not None and not spun and lies is None:
+        return  # a re-roll that changed nothing need not be thought of
+    if toward is not None and unseen and (play.against or (lies is not None and law.spins_out(lies.face))):
+        return  # the 5 that is seen was the roll
     for pool, hand in play.position.others_tokens(play.car):
-        fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
+        held = sorted(tokens_in(hand), key=token_speed)
+        heeded = [token for token in held if lies is not None and law.spins_out(lies.face, token)]
         if toward is not None:
             # unsaid, one token of a player's stands for all: the likeliest to spin the car out, and, where it stands on
             # the road, the least likely, beside one that the roll heeds (it may be set outside by the next look only)
-            lies, last = toward.tray, fitting[-1:] if not unseen else []
-            heeded = [token for token in fitting if lies is not None and law.spins_out(lies.face, token)]
-            fitting = fitting[:1] if spun else last if last and {*last} <= {*heeded} else [*last, *heeded[:1]]
-        for token in fitting:
+            last = [] if unseen else held[-1:]
+            on_it = last if last and last[0] in heeded else [*last, *heeded[:1]]
+            held = (held if lies is None else heeded)[:1] if spun else on_it
+        for token in held:
             yield from with_re_roll(defended_by(play, pool, token), toward)
 
 
