@@ -1275,13 +1275,10 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     # whoever has come to where one turn does not lead has had another, after everybody else's
     if begun >= turns or again > max(0, turns - len(position.queue)) or not may_lie_so(play, toward, turns):
         return False
-    stays = begun > 0 and play.used == 0 and there == play.place
-    if stays and not may_stand_still(position, play.car, play.place, toward):
-        return False
     cars, shown = position.places, toward.places
     return all(
         shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
-        for car in position.queue[1 : max(1, begun)]
+        for car in position.queue[bool(play.used) : max(0, begun)]
     )
 
 
