@@ -108,6 +108,18 @@ CASES = {
         ["facing:2=out"],
         Status.ILLEGAL,
     ),
+    "a roll may have been made before the car was seen anywhere, the die as it lay: it is asked about": (
+        f"{TRACK} cars=S:d2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b5,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0"],
+        [],
+        Status.UNDECIDED,
+    ),
+    "a roll that is told, of a car that was seen nowhere on its way, is believed": (
+        f"{TRACK} cars=S:d2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b5,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0"],
+        ["roll=3"],
+        Status.LEGAL,
+    ),
     "a 3 that is seen beside a car set outside may be a second throw, against a token: it is asked about": (
         f"{TRACK} cars=S:d2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:,M:2,C:,A:5",
         [
