@@ -688,8 +688,8 @@ def used_up(play: Play) -> Play | None:
 
 
 def may_stay(play: Play, there: Place | None) -> bool:
-    """Whether the turn may end where the car stands, for all that is seen of it."""
-    return there is None or play.place == there or not isinstance(play.place, OnSquare)
+    """Whether the turn may end where the car stands, for all that is seen of it; beside the road that is anywhere."""
+    return there is None or play.place == there or not (isinstance(play.place, OnSquare) or isinstance(there, OnSquare))
 
 
 def handed_on(

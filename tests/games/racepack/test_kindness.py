@@ -256,6 +256,15 @@ def test_a_declared_roll_is_not_called_unseen() -> None:
     assert "rolled 3, met black's 2 token and rolled again an ace" in verdict.sentence
 
 
+def test_who_spun_out_and_came_back_between_two_looks_came_twice() -> None:
+    """Blue, last in this round, would have spun out and, first in the next, have driven on: nobody saw any of it."""
+    law = Racepack()
+    hidden = "players=4 race=5 round=15 turn=A order=M,C,S,A laps=S:2,M:2,C:2,A:2 tokens=S:35,M:a,C:a245,A:a245"
+    before = f"{TRACK} cars=S:h9,M:out:q5,C:c8,A:p5 hazards=g9+ lap=4 die=n:0:0:0 {hidden}"
+    end = law.observe(f"{TRACK} cars=S:h9,M:out:q5,C:c8,A:l2 hazards=g9+ lap=4 die=a:8:-12:75")
+    assert judge(law, before, [end], ("token:2=4", "roll=5"), closed=True).status is Status.UNDECIDED
+
+
 def test_a_driver_who_came_twice_unseen_is_asked_about() -> None:
     """Green, red and green again moved while nobody looked; nobody is accused."""
     law = Racepack()
