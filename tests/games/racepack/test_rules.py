@@ -91,6 +91,7 @@ CASES = (
     Case("penalty-roll", "no roll is needed at speed 1", False, "b2 b3 b5", before={"cars": "S:c2"}),
     Case("spin-out", "a 5 was rolled and the car drove on", True, "b2 b4 b5",
          {"cars": "S:d2"}, {"die": FIVE}, thrown=0),
+    Case("spin-out", "a 5 was thrown for nothing on a straight", False, "f2 e2 d2", {}, {"die": FIVE}, thrown=1),
     Case("spin-out", "a 5 was rolled and the car was set outside", False, "b2 out:a1", {"cars": "S:d2"}, {"die": FIVE}),
     Case(
         "spin-out", "a 3 was rolled and the car was set outside", True, "b2 out:a1", {"cars": "S:d2"},
@@ -124,6 +125,8 @@ CASES = (
     Case("hazard-flip", "turned before the last car has passed", True, "f2 e2 d2",
          before={"cars": "M:h1", "hazards": "a3-"}, after={"hazards": "a3+"}),
     Case("hazard-place", "a token was moved", True, "f2 e2 d2", before={"hazards": "a3+"}, after={"hazards": "a4+"}),
+    Case("hazard-place", "a token more lies on the road", True, "f2 e2 d2",
+         before={"hazards": "a3+"}, after={"hazards": "a3+,a6+"}),
     Case("hazard-place", "a token is covered", False, "f2 e2 d2",
          before={"hazards": "a3+"}, after={"hazards": "", "unseen": "a3"}),
     Case("lap-die", "the leader crossed and the die was not turned", True, "j2 i2 h2",
