@@ -76,6 +76,8 @@ CASES = (
         before={"cars": "S:c1"}, said=("speed:1=1",),
     ),
     Case("no-bumping", "over black", True, "e2 d2 c2", before={"cars": "M:f2"}),
+    Case("no-bumping", "over black, at a token's speed", True, "i2 e2 d1", before={"cars": "S:j2,M:f2"},
+         said=("token:2=4", "speed:3=4")),
     Case("no-bumping", "onto black, straight ahead", True, "f2 e2 d2", before={"cars": "M:d2"}),
     Case("no-bumping", "onto black, changing lanes", True, "f2 e2 d1", before={"cars": "M:d1"}),
     Case(
@@ -108,6 +110,7 @@ CASES = (
         "strategy-token", "a 4 that was used before", True, "i2 e2 d1",
         before={"cars": "S:j2", "tokens": "S:a235,M:a2345,C:a2345,A:a2345"}, said=("token:2=4",),
     ),
+    Case("strategy-token", "a 4 for two spaces", True, "i2 g2 e2", before={"cars": "S:j2"}, said=("token:2=4",)),
     Case("strategy-token", "a 4 that is still there", False, "i2 e2 d1", before={"cars": "S:j2"}, said=("token:2=4",)),
     Case(
         "strategy-token", "a token for the first movement of the race", True, "j2 h2 g2",
