@@ -532,49 +532,26 @@ def may_be_met(play: Play, toward: Observation | None) -> bool:
 
 def defences(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """A token of another player's against a safe roll; unsaid, it is thought of where the table shows some of it."""
-    if not _others_hold(play):
+    if not _others_hold(play) or not may_be_met(play, toward):
         return
+    lies = None if toward is None else toward.tray
     spun = toward is not None and not isinstance(play.seen_in(toward), OnSquare | None)
     unseen = play.tray is not None and play.tray.x_mm == ANYWHERE
-    if not may_be_met(play, toward):
-        if spun and not unseen and play.tray is not None:
-            yield from _met_unseen(play, play.tray.face)
-        return
-    most = FASTEST
-    if toward is not None:
-        if not spun and (unseen or toward.tray is None):
-            return  # a re-roll that changed nothing need not be thought of
-        five = toward.tray is not None and law.spins_out(toward.tray.face)
-        if unseen and (play.against or five):
-            return  # the 5 that is seen was the roll
-        if spun and toward.tray is not None:
-            most = FACES.index(toward.tray.face)
+    if toward is not None and not spun and lies is None:
+        return  # a re-roll that changed nothing need not be thought of
+    if toward is not None and unseen and (play.against or (lies is not None and law.spins_out(lies.face))):
+        return  # the 5 that is seen was the roll
     for pool, hand in play.position.others_tokens(play.car):
-        fitting = sorted((token for token in tokens_in(hand) if token_speed(token) <= most), key=token_speed)
+        held = sorted(tokens_in(hand), key=token_speed)
+        heeded = [token for token in held if lies is not None and law.spins_out(lies.face, token)]
         if toward is not None:
             # unsaid, one token of a player's stands for all: the likeliest to spin the car out, and, where it stands on
             # the road, the least likely, beside one that the roll heeds (it may be set outside by the next look only)
-            lies, last = toward.tray, fitting[-1:]
-            heeded = [token for token in fitting if lies is not None and law.spins_out(lies.face, token)]
-            fitting = fitting[:1] if spun else last if {*last} <= {*heeded} else [*last, *heeded[:1]]
-        for token in fitting:
+            last = [] if unseen else held[-1:]
+            on_it = last if last and last[0] in heeded else [*last, *heeded[:1]]
+            held = (held if lies is None else heeded)[:1] if spun else on_it
+        for token in held:
             yield from with_re_roll(defended_by(play, pool, token), toward)
-
-
-def _met_unseen(play: Play, face: str) -> Iterator[Step[Play]]:
-    """The throw that was seen was the re-roll already; the roll before it nobody saw."""
-    if not may_spend_more(play):
-        return
-    claims = (claim_of("roll", play.car, SAFELY), claim_of("reroll", play.car, face, free=True))
-    for pool, hand in play.position.others_tokens(play.car):
-        for token in [one for one in tokens_in(hand) if law.spins_out(face, one)][:1]:
-            defended = defended_by(play, pool, token)
-            yield replace(
-                defended,
-                text=f"{defended.text} reroll={face}",
-                after=replace(defended.after, due=OUT, token=""),
-                claims=(*defended.claims, *claims),
-            )
 
 
 def with_re_roll(
@@ -711,8 +688,8 @@ def used_up(play: Play) -> Play | None:
 
 
 def may_stay(play: Play, there: Place | None) -> bool:
-    """Whether the turn may end where the car stands, for all that is seen of it."""
-    return there is None or play.place == there or not isinstance(play.place, OnSquare)
+    """Whether the turn may end where the car stands, for all that is seen of it; beside the road that is anywhere."""
+    return there is None or play.place == there or not (isinstance(play.place, OnSquare) or isinstance(there, OnSquare))
 
 
 def handed_on(
@@ -1298,13 +1275,10 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     # whoever has come to where one turn does not lead has had another, after everybody else's
     if begun >= turns or again > max(0, turns - len(position.queue)) or not may_lie_so(play, toward, turns):
         return False
-    stays = begun > 0 and play.used == 0 and there == play.place
-    if stays and not may_stand_still(position, play.car, play.place, toward):
-        return False
     cars, shown = position.places, toward.places
     return all(
         shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
-        for car in position.queue[1 : max(1, begun)]
+        for car in position.queue[bool(play.used) : max(0, begun)]
     )
 
 

@@ -108,6 +108,38 @@ CASES = {
         ["facing:2=out"],
         Status.ILLEGAL,
     ),
+    "a roll may have been made before the car was seen anywhere, the die as it lay: it is asked about": (
+        f"{TRACK} cars=S:d2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b5,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0"],
+        [],
+        Status.UNDECIDED,
+    ),
+    "a roll that is told, of a car that was seen nowhere on its way, is believed": (
+        f"{TRACK} cars=S:d2,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0 {LATE} tokens=S:",
+        [f"{TRACK} cars=S:b5,M:m2,C:l2,A:m1 lap=2 die=n:0:0:0"],
+        ["roll=3"],
+        Status.LEGAL,
+    ),
+    "a 3 that is seen beside a car set outside may be a second throw, against a token: it is asked about": (
+        f"{TRACK} cars=S:d2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:,M:2,C:,A:5",
+        [
+            f"{TRACK} cars=S:b2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:b2,M:a4,C:a5,A:a6 lap=2 die=3:48:0:0",
+            f"{TRACK} cars=S:out:a1,M:a4,C:a5,A:a6 lap=2 die=3:48:0:0",
+        ],
+        [],
+        Status.UNDECIDED,
+    ),
+    "a 3 that is seen beside a car set outside met no token of 2 if there is none": (
+        f"{TRACK} cars=S:d2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:2,M:4,C:,A:5",
+        [
+            f"{TRACK} cars=S:b2,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0",
+            f"{TRACK} cars=S:b2,M:a4,C:a5,A:a6 lap=2 die=3:48:0:0",
+            f"{TRACK} cars=S:out:a1,M:a4,C:a5,A:a6 lap=2 die=3:48:0:0",
+        ],
+        [],
+        Status.ILLEGAL,
+    ),
     "words about a roll that the table gainsays are slips of the tongue": (
         f"{TRACK} cars=S:e1,M:a4,C:a5,A:a6 lap=2 die=n:0:0:0 {LATE} tokens=S:,M:2,C:3,A:a",
         [
@@ -222,6 +254,15 @@ def test_a_declared_roll_is_not_called_unseen() -> None:
     verdict = judge(law, before, [law.observe(stop) for stop in stops], said, closed=True)
     assert verdict.status is Status.LEGAL
     assert "rolled 3, met black's 2 token and rolled again an ace" in verdict.sentence
+
+
+def test_who_spun_out_and_came_back_between_two_looks_came_twice() -> None:
+    """Blue, last in this round, would have spun out and, first in the next, have driven on: nobody saw any of it."""
+    law = Racepack()
+    hidden = "players=4 race=5 round=15 turn=A order=M,C,S,A laps=S:2,M:2,C:2,A:2 tokens=S:35,M:a,C:a245,A:a245"
+    before = f"{TRACK} cars=S:h9,M:out:q5,C:c8,A:p5 hazards=g9+ lap=4 die=n:0:0:0 {hidden}"
+    end = law.observe(f"{TRACK} cars=S:h9,M:out:q5,C:c8,A:l2 hazards=g9+ lap=4 die=a:8:-12:75")
+    assert judge(law, before, [end], ("token:2=4", "roll=5"), closed=True).status is Status.UNDECIDED
 
 
 def test_a_driver_who_came_twice_unseen_is_asked_about() -> None:

@@ -45,6 +45,7 @@ CASES = (
     Case("three-movements", "a fourth movement", True, "f2 e2 d2 c2"),
     Case("three-movements", "three movements", False, "f2 e2 d2"),
     Case("three-movements", "one movement of one space", True, "f2"),
+    Case("three-movements", "three movements, one of them made anew", False, "f2 d2 f2 e2 d2"),
     Case(
         "three-movements", "two movements because both lanes are blocked", False, "f2 e2",
         before={"cars": "M:d2,C:d1,A:r6"},
@@ -75,6 +76,8 @@ CASES = (
         before={"cars": "S:c1"}, said=("speed:1=1",),
     ),
     Case("no-bumping", "over black", True, "e2 d2 c2", before={"cars": "M:f2"}),
+    Case("no-bumping", "over black, at a token's speed", True, "i2 e2 d1", before={"cars": "S:j2,M:f2"},
+         said=("token:2=4", "speed:3=4")),
     Case("no-bumping", "onto black, straight ahead", True, "f2 e2 d2", before={"cars": "M:d2"}),
     Case("no-bumping", "onto black, changing lanes", True, "f2 e2 d1", before={"cars": "M:d1"}),
     Case(
@@ -90,6 +93,7 @@ CASES = (
     Case("penalty-roll", "no roll is needed at speed 1", False, "b2 b3 b5", before={"cars": "S:c2"}),
     Case("spin-out", "a 5 was rolled and the car drove on", True, "b2 b4 b5",
          {"cars": "S:d2"}, {"die": FIVE}, thrown=0),
+    Case("spin-out", "a 5 was thrown for nothing on a straight", False, "f2 e2 d2", {}, {"die": FIVE}, thrown=1),
     Case("spin-out", "a 5 was rolled and the car was set outside", False, "b2 out:a1", {"cars": "S:d2"}, {"die": FIVE}),
     Case(
         "spin-out", "a 3 was rolled and the car was set outside", True, "b2 out:a1", {"cars": "S:d2"},
@@ -106,6 +110,7 @@ CASES = (
         "strategy-token", "a 4 that was used before", True, "i2 e2 d1",
         before={"cars": "S:j2", "tokens": "S:a235,M:a2345,C:a2345,A:a2345"}, said=("token:2=4",),
     ),
+    Case("strategy-token", "a 4 for two spaces", True, "i2 g2 e2", before={"cars": "S:j2"}, said=("token:2=4",)),
     Case("strategy-token", "a 4 that is still there", False, "i2 e2 d1", before={"cars": "S:j2"}, said=("token:2=4",)),
     Case(
         "strategy-token", "a token for the first movement of the race", True, "j2 h2 g2",
@@ -123,6 +128,8 @@ CASES = (
     Case("hazard-flip", "turned before the last car has passed", True, "f2 e2 d2",
          before={"cars": "M:h1", "hazards": "a3-"}, after={"hazards": "a3+"}),
     Case("hazard-place", "a token was moved", True, "f2 e2 d2", before={"hazards": "a3+"}, after={"hazards": "a4+"}),
+    Case("hazard-place", "a token more lies on the road", True, "f2 e2 d2",
+         before={"hazards": "a3+"}, after={"hazards": "a3+,a6+"}),
     Case("hazard-place", "a token is covered", False, "f2 e2 d2",
          before={"hazards": "a3+"}, after={"hazards": "", "unseen": "a3"}),
     Case("lap-die", "the leader crossed and the die was not turned", True, "j2 i2 h2",
@@ -136,6 +143,8 @@ CASES = (
     Case("starting-grid", "moving up into the other lane", True, "k1 j1 i1 h1", before={"cars": "S:l2", **WAITING}),
     Case("starting-grid", "moving up in the own lane", False, "k2 j2 i2 h2", before={"cars": "S:l2", **WAITING}),
     Case("turn-order", "black moves instead of red", True, "", before={"cars": "M:h1"}, after={"cars": "M:f1"}),
+    Case("turn-order", "black moves instead of red, to just before the line", True, "",
+         before={"cars": "M:m1"}, after={"cars": "M:k1"}),
     Case("turn-order", "the next driver has already moved up on the grid", False, "f2 e2 d2",
          before={"cars": "M:l1", "grid": "M", "laps": "M:0"}, after={"cars": "S:d2,M:k1"}),
 )  # fmt: skip
@@ -169,6 +178,21 @@ def test_a_hazard_that_lies_elsewhere_was_moved(
     assert [fault.message for fault in verdict.violations] == [
         f"The hazard on a3 {words}; hazards stay in their place."
     ]
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_hazard_may_have_been_turned_by_who_is_out_of_sight(
+    hidden: bool, game: Racepack, position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """Black, the last car, may have driven on behind a hand and past the hazard; while it is seen before it, nobody
+    may turn it."""
+    before = position(cars="S:c2,M:g1,C:a7,A:a8", hazards="f1-")
+    stops = [look(before, cars=f"S:{place}") for place in ("b2", "b3", "b4")]
+    stops.append(look(before, cars="S:b4", hazards="f1+"))
+    if hidden:
+        stops[-1] = stops[-1].replace("M:g1,", "") + " missing=M unseen=g1,h1"
+    verdict = judge(game, before, [game.observe(stop) for stop in stops], ("token=no",), closed=True)
+    assert [fault.rule for fault in verdict.violations] == ["racepack/hazard-flip"] * (not hidden), verdict.sentence
 
 
 def test_every_rule_has_a_test_that_breaks_it_and_one_that_keeps_it() -> None:

@@ -74,6 +74,15 @@ def test_kept(before: str, after: str, more: dict[str, str], verdict: Callable[.
     assert found.status is Status.LEGAL, found.sentence
 
 
+@pytest.mark.parametrize(("packs", "gone"), [("1", False), ("2", True)])
+def test_a_covered_corner_excuses_a_hazard_that_is_gone_where_one_has_to_be_moved(
+    packs: str, gone: bool, verdict: Callable[..., Verdict]
+) -> None:
+    """With two piecepacks there are spare tokens left, so none that lies elsewhere is moved."""
+    found = verdict(FOUR, FOUR.replace("m5-,", ""), unseen="a1,a2,b1,b2", packs=packs)
+    assert [fault.rule for fault in found.violations] == ["racepack/hazard-place"] * gone, found.sentence
+
+
 @pytest.mark.parametrize(("before", "seen"), [(FOUR, FOUR), (f"{ALL},m5-", ALL)], ids=["a new one", "one is moved"])
 def test_what_is_covered_is_owed_and_may_come_late(
     before: str, seen: str, game: Racepack, verdict: Callable[..., Verdict], look: Text
