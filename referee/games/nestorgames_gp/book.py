@@ -517,7 +517,7 @@ class Sight:
         """Whether pushes may lead on from a node to where the car is seen."""
         if end is None or self.nodes is None:
             return False
-        onward = ahead(self._board, end, driven=False, most=PUSHES_A_TURN * (MISSED + 1))
+        onward = ahead(self._board, end, 0, 0, PUSHES_A_TURN * (MISSED + 1))
         return any(node in self.nodes for node, _ in onward)
 
     def ends(self, *ends: int | None) -> bool:
