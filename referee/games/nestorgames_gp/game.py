@@ -13,8 +13,8 @@ from referee.games.base import OWN, Line, Parts, violation
 from referee.games.nestorgames_gp import actions, at_turn, book, by_hand, diagram, laying, notation, reading, start
 from referee.games.nestorgames_gp.at_turn import nearest_turns
 from referee.games.nestorgames_gp.hands import HANDS
-from referee.games.nestorgames_gp.looks import threw
-from referee.games.nestorgames_gp.notation import parse_position, position_text
+from referee.games.nestorgames_gp.looks import DISCS, threw
+from referee.games.nestorgames_gp.notation import observation_text, parse_position, position_text
 from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
 from referee.games.nestorgames_gp.position import Position
 from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, TEAMS
@@ -91,8 +91,11 @@ class NestorgamesGP(Game):
     )
 
     def stop(self, state: Any) -> str:
-        """What the table shows in a state; cars that have finished stand beside it."""
-        return self.visible(book.text(state))
+        """What the table shows in a state: cars that have finished stand beside it, and of the discs as many as a set
+        has lie in a box."""
+        seen: Observation = replace(state.now.seen, dice=state.lying)
+        boxes = tuple((car, replace(box, discs=min(box.discs, DISCS))) for car, box in seen.boxes)
+        return observation_text(replace(seen, boxes=boxes))
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool

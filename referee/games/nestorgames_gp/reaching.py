@@ -329,9 +329,9 @@ class Outlook:
         """Whether a car may have been pushed over the line by somebody behind it where that takes no disc, driven there
         and on from there but where it stands by the line."""
         position, lap = self.position, self.position.shape.track
-        drives = position.stand(car).node not in range(len(lap) - PUSHES_A_TURN, len(lap))
-        drives += all(node >= PUSHES_A_TURN for node, _ in ends)
-        if position.switches.pushed_laps or drives > self.moves(car):
+        drives_to = position.stand(car).node not in range(len(lap) - PUSHES_A_TURN, len(lap))
+        drives_on = all(node >= PUSHES_A_TURN for node, _ in ends)
+        if position.switches.pushed_laps or drives_to + drives_on > self.moves(car):
             return False
         others = (other for other in position.racing if other != car)
         return any(self._stopped_on(other, lap[-PUSHES_A_TURN:], done=True) for other in others)

@@ -104,6 +104,13 @@ def test_an_open_turn_is_never_faulted() -> None:
             assert status_of(lines) is not Status.ILLEGAL, (played, count, lines)
 
 
+def test_the_table_shows_no_more_discs_than_a_set_has() -> None:
+    """In a race of five laps three lie in each box (Material): a fault about the other two nobody could see."""
+    played = GAME.play(GAME.start(2, random.Random(1), {"laps": "5", "items": "none"}), random.Random(1), None)
+    assert parse_position(played.after).box("R").discs == 5
+    assert [dict(GAME.observe(stop).boxes)["R"].discs for stop in played.stops] == [3] * len(played.stops)
+
+
 def test_positions_and_observations_read_back() -> None:
     """The text of every position and observation of the races reads back unchanged."""
     for played in legal_turns():
