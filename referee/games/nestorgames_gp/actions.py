@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from referee.errors import NotationError
 from referee.frozen import dataclass
-from referee.games.nestorgames_gp.observation import CARS, KINDS
 from referee.games.nestorgames_gp.rules import listed
+from referee.games.nestorgames_gp.state import CARS, KINDS
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.turn_facts import TurnFacts
 from referee.words.fact import Fact, fact

@@ -29,10 +29,7 @@ from referee.games.nestorgames_gp.looks import (
     pushed,
     shows,
 )
-from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
-from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
 from referee.games.nestorgames_gp.paths import EVERY_TURNING, FARTHEST, Path, paths_from, target, turnings_open
-from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, ahead, seen_at
 from referee.games.nestorgames_gp.scores import (
     championship_scores,
@@ -42,6 +39,23 @@ from referee.games.nestorgames_gp.scores import (
     race_scores,
     team_scores,
     to_qualify,
+)
+from referee.games.nestorgames_gp.state import (
+    DICE,
+    KINDS,
+    UNKNOWN,
+    Box,
+    CarSeen,
+    Observation,
+    Position,
+    Stand,
+    Thrown,
+    Tray,
+    nodes_seen,
+    observation_text,
+    parse_observation,
+    parse_position,
+    position_text,
 )
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, spaced

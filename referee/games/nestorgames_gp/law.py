@@ -16,9 +16,8 @@ from referee.frozen import replace
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
-from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Item, Tray
 from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
-from referee.games.nestorgames_gp.position import Position, SafetyCar, Stand
+from referee.games.nestorgames_gp.state import DICE, UNKNOWN, Item, Position, SafetyCar, Stand, Tray
 from referee.words.fact import Fact, facts
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.position import Position
+from referee.games.nestorgames_gp.state import Position
 
 FARTHEST = 27
 """Six different dice and the turbo boost: 21 + 6."""

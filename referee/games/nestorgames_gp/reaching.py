@@ -15,9 +15,8 @@ from heapq import heappop, heappush
 from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
-from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation
 from referee.games.nestorgames_gp.paths import FARTHEST
-from referee.games.nestorgames_gp.position import Position, nodes_seen
+from referee.games.nestorgames_gp.state import DICE, Box, CarSeen, Item, Observation, Position, nodes_seen
 
 PUSHES_A_TURN = 2
 """One turn pushes a car once; twice at most where a chain of cars runs over a loop."""

@@ -9,7 +9,7 @@ import pytest
 from referee.errors import NotationError
 from referee.games.base import Status, Verdict
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position
+from referee.games.nestorgames_gp.state import parse_position
 
 GAME = NestorgamesGP()
 Write = Callable[..., str]

@@ -13,10 +13,8 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp.book import begin
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS, DICE, Observation, Thrown
-from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import by_dice, waiting
+from referee.games.nestorgames_gp.state import CARS, DICE, Observation, Switches, Thrown, parse_position, position_text
 from referee.games.words_said import HERE, Spoken
 from referee.judge.verdict import judge, status_of
 from referee.mind.plant import slips_at

@@ -12,7 +12,7 @@ from referee.games.base import Status
 from referee.games.nestorgames_gp import book
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.observation import Observation
+from referee.games.nestorgames_gp.state import Observation
 from referee.games.rulebook import Step
 from referee.judge.verdict import judge
 from tests.by_lot import lot, so_many
