@@ -264,9 +264,9 @@ class Desk:
         self.causes["item", space] = cause
 
 
-def resolve(position: Position, turn: Turn, mild: bool = False) -> Outcome:
-    """What the table must show after a turn; `mild`: a push into a car on a corner is no severe accident."""
-    table = Desk(position, mild)
+def resolve(position: Position, turn: Turn) -> Outcome:
+    """What the table must show after a turn."""
+    table = Desk(position, turn.mild)
     owed = use_item(table, turn)
     if owed and not turn.late:
         lay_before_leader(table, owed)
