@@ -570,7 +570,7 @@ class Sight:
 def uses(sight: Sight) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
     """The items that may be used, with the rocket's die and the dice that are left for the roll; "" for none.
 
-    Where something is `wrong` also those that the driver does not hold if the table speaks for it.
+    Where something is `wrong` also a turbo boost that he does not hold: of others the table shows that they were used.
     """
     play, position, car, toward = sight.play, sight.play.before, sight.play.car, sight.toward
     if play.use or sight.car != car:
@@ -585,23 +585,8 @@ def uses(sight: Sight) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
             yield kind, 0, play.rolled
     if not sight.wrong or toward is None or position.switches.items == "none":
         return
-    here, look, box = sight.space, sight.look, sight.box
-    if not position.may_hold(car, "turbo") and (look is None or look.space != here):
+    if not position.may_hold(car, "turbo") and (sight.look is None or sight.look.space != sight.space):
         yield "turbo", 0, play.rolled
-    for kind in ("bomb", "oil"):
-        lies_there, lay_there = (
-            sum((item.space, item.kind) == (here, kind) for item in items) for items in (toward.items, position.items)
-        )
-        if misused(play, kind, 0) and lies_there > lay_there:
-            yield kind, 0, play.rolled
-    if not position.may_hold(car, "wrench") and box is not None and box.dice + 1 < position.box(car).dice:
-        yield "wrench", 0, play.rolled
-    aimed, looks = target(position, car), dict(toward.cars)
-    if aimed and any(one in looks and not looks[one].up and position.stand(one).up for one in aimed.cars):
-        if misused(play, "rocket", 0):
-            yield "rocket", DICE, play.rolled
-        elif aimed.distance > 1:
-            yield "rocket", 1, play.rolled
 
 
 def _rockets(play: Play) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
