@@ -11,8 +11,19 @@ from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
 from referee.games.nestorgames_gp.actions import Turn, deed_of, has_repeat, parse_turn, points
-from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.law import Desk, Outcome, faults_of, may_wait, next_seat, resolve, rolls_for, use_item
+from referee.games.nestorgames_gp.board import EVERY_TURNING, FARTHEST, Board, Path, paths_from
+from referee.games.nestorgames_gp.law import (
+    Desk,
+    Outcome,
+    faults_of,
+    may_wait,
+    next_seat,
+    resolve,
+    rolls_for,
+    target,
+    turnings_open,
+    use_item,
+)
 from referee.games.nestorgames_gp.looks import (
     Held,
     all_that_was_thrown,
@@ -29,7 +40,6 @@ from referee.games.nestorgames_gp.looks import (
     pushed,
     shows,
 )
-from referee.games.nestorgames_gp.paths import EVERY_TURNING, FARTHEST, Path, paths_from, target, turnings_open
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, ahead, seen_at
 from referee.games.nestorgames_gp.scores import (
     championship_scores,

@@ -13,9 +13,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from referee.frozen import cached_property
-from referee.games.nestorgames_gp.board import Board
+from referee.games.nestorgames_gp.board import FARTHEST, Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
-from referee.games.nestorgames_gp.paths import FARTHEST
 from referee.games.nestorgames_gp.state import DICE, Box, CarSeen, Item, Observation, Position, nodes_seen
 
 PUSHES_A_TURN = 2
