@@ -301,16 +301,20 @@ class Outlook:
         )
 
     def _is_pushed_to(self, car: str, space: str) -> bool:
-        """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, or is not seen."""
+        """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, is not seen, or is
+        himself yet to be pushed there, the last car of a row first."""
         board = self.position.shape
         behind = {board.ids[node] for node, on in enumerate(board.following) if board.ids[on] == space}
         if any(item.kind == "oil" and item.space in behind for item in self.position.items):
             return True
         for other in self.position.racing:
             look = self._looks.get(other)
-            if other != car and (look is None or not look.space or look.space in behind):
+            if other == car:
+                continue
+            if look is None or not look.space or look.space in behind or self._stopped_on(other, behind):
                 return True
-            if other != car and self._stopped_on(other, behind):
+            following = {board.ids[board.following[node]] for node in board.nodes_of[look.space]}
+            if any(self._is_pushed_to(other, one) for one in behind & following):
                 return True
         return False
 

@@ -115,6 +115,15 @@ def test_who_was_pushed_to_where_he_pushes_may_have_driven_on() -> None:
     assert book.reach(state, book.parse_look(before_text(look)), 3)
 
 
+def test_of_a_row_of_cars_the_foremost_may_be_pushed_on_first() -> None:
+    """Orange ends on red, which is pushed onto green: hands push green on before they move anything else."""
+    before = {"board": "lockgate", "seats": "RGO", "cars": "R:s30,G:s31,O:s25", "turn": "O", "started": "RGO"}
+    before |= {"box": "R:3/0,G:3/0,O:3/0", "gate": "closed"}
+    (state,) = book.worlds(before_text(before))
+    look = before_text({**before, "cars": "R:s30,G:s32,O:s25", "dice": "?"})
+    assert book.reach(state, book.parse_look(look), 1)
+
+
 def test_a_teleport_ends_a_movement() -> None:
     """Red, one space before a T, is moved to the other one and goes on from there in its next turn only."""
     near, far = board_named("crossover").teleport
