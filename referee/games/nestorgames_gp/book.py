@@ -286,19 +286,12 @@ def _come_into_view(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
-    """The rules that are broken by throwing these dice as well, each once."""
-    position, car = play.before, play.car
-    roll = (*play.roll, *(die.face for die in thrown))
-    wrench = play.use == "wrench" or (not play.use and position.may_hold(car, "wrench"))
-    free = DICE if wrench or position.qualifying else position.dice_left(car)
-    free += play.roll != () and not play.use and position.may_hold(car, "rocket")
-    ordered = has_repeat(play.roll) and position.dice_clear  # else they may have lain there unseen
-    faults = [rule.roll_dice(car, roll, free), rule.roll_after_repeat(car, roll, ordered)]
-    if not (position.stand(car).up or wrench or position.qualifying):
-        rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
-        rocket = rocket and position.may_hold(car, "rocket")
-        faults += [] if rocket else [rule.broken(rule.BELLY_UP, "rolled", who=car)]
-    return tuple(fault for fault in once(facts(*faults)) if breach(fault) not in play.called)
+    """The rules that are broken by throwing these dice as well, whatever item may have been used; each once."""
+    after, car = replace(play, rolled=(*play.rolled, *thrown)), play.car
+    ordered = has_repeat(play.roll) and play.before.dice_clear  # else they may have lain there unseen
+    rolls = ((use, aim, tuple(die.face for die in dice)) for use, aim, dice in uses(Sight(after, None, car)))
+    faults = (faults_of(play.before, Turn(car, kinds.ROLLING, *one), ordered) for one in rolls)
+    return tuple(fault for fault in once(min(faults, key=len)) if breach(fault) not in play.called)
 
 
 def has_not_rolled(play: Play, car: str, toward: Observation) -> bool:

@@ -279,7 +279,7 @@ class Outlook:
         if any(self._may_use(one, kind) for one in set(self.order) for kind in ("rocket", "bomb")):
             return True
         others = ((one, self._looks.get(one)) for one in position.racing if one != car)
-        pushed = ahead(board, board.nodes_of[look.space][0], 0, 0, self._pushes(car))
+        pushed = ahead(board, board.nodes_of[look.space][0], 0, 0, self._pushes_a_turn)
         return any(board.corner[node] for node, _ in pushed) and any(
             there is None or there.space in ("", look.space) or self.moves(one) > 0 for one, there in others
         )
@@ -357,10 +357,15 @@ class Outlook:
         return max(0, self.moves(car)) * self._stride(car) + self._pushes(car) + slid
 
     def _pushes(self, car: str) -> int:
-        """How often others may have pushed a car; twice in a turn only where a chain of cars runs over a loop."""
-        if self.position.shape.loops and len(self.position.racing) > 2:
-            return PUSHES_A_TURN * len(self.order)
+        """How often others may have pushed a car."""
+        if self._pushes_a_turn > 1:
+            return self._pushes_a_turn * len(self.order)
         return sum(moves for other, moves in self._moves.items() if other != car and moves > 0)
+
+    @property
+    def _pushes_a_turn(self) -> int:
+        """A turn pushes a car once, twice only where a chain of cars runs over a loop."""
+        return PUSHES_A_TURN if self.position.shape.loops and len(self.position.racing) > 2 else 1
 
     def _stride(self, car: str) -> int:
         """How far one movement may bring a car, with the dice that its driver has or brings back."""
