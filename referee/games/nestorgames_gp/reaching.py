@@ -18,7 +18,7 @@ from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_co
 from referee.games.nestorgames_gp.state import DICE, Box, CarSeen, Item, Observation, Position, nodes_seen
 
 PUSHES_A_TURN = 2
-"""One turn pushes a car once; twice at most where a chain of cars runs over a loop."""
+"""So often at most; see `Outlook`."""
 LAPS = 12
 """So often over the line and not more in the turns that are thought of."""
 FACES = range(1, 7)
@@ -34,19 +34,23 @@ def ahead(
     """Every place that a car on a node may come to, with the fewest spaces that its movements have, at most so many.
 
     Who is only pushed (no `stride`) goes straight on, but from a loop the way of the car that pushes. Who is driven as
-    well takes any road that helps, and a teleport, which ends a movement.
+    well takes any road that helps, and a teleport; that ends a movement, and so it does to be pushed off a loop.
     """
     fewest, edge = {(start, 0): 0}, [(0, start, 0)]
     while edge:
         far, node, laps = heappop(edge)
         if far > fewest[node, laps]:
             continue
-        others = board.nodes_of[board.ids[node]]
-        ways = [(board.following[one], board.crosses_line(one, board.following[one]), far + 1) for one in others]
+        stopped = whole_movements(far, stride, pushes) if stride else far
+        ways = [
+            (on, board.crosses_line(one, on), 1 + (far if one == node else stopped))
+            for one in board.nodes_of[board.ids[node]]
+            for on in (board.following[one],)
+        ]
         if stride:
             ways += [(first, branch.crosses_line, far + 1) for branch, first in board.turnings.get(node, ())]
             other_t = board.other_t(node)
-            ways += [] if other_t is None else [(other_t, False, whole_movements(far, stride, pushes))]
+            ways += [] if other_t is None else [(other_t, False, stopped)]
         for to, crosses, way in ways:
             there = to, laps + crosses
             if way <= most and there[1] <= LAPS and way < fewest.get(there, math.inf):
@@ -62,6 +66,14 @@ def whole_movements(far: int, stride: int, pushes: int) -> int:
     (27, 54, 29)
     """
     return max(far, -((pushes - far) // stride) * stride)
+
+
+@lru_cache(maxsize=32)
+def _shortest_loop(board: Board) -> float:
+    """After how few spaces the lap crosses a loop again."""
+    crossed = [nodes for nodes in board.nodes_of.values() if len(nodes) > 1]
+    ways = (min(two - one, len(board.track) - two + one) for one, two in crossed)
+    return min(ways, default=math.inf)
 
 
 @lru_cache(maxsize=32)
@@ -343,11 +355,11 @@ class Outlook:
         return self.moves(car) > 0 or self._slides
 
     def _ahead(self, car: str, node: int) -> Mapping[Place, int]:
-        """Every place that a car on a node may come to; only at a teleport it matters how its movements end."""
+        """Every place that a car on a node may come to; how its movements end matters at teleports and loops alone."""
         board = self.position.shape
         if not self._is_driven(car):
             return ahead(board, node, 0, 0, self._pushes(car))
-        if not board.teleport:
+        if not (board.teleport or board.loops):
             return ahead(board, node)
         return ahead(board, node, self._stride(car), self._pushes(car), self._most(car))
 
@@ -364,8 +376,8 @@ class Outlook:
 
     @property
     def _pushes_a_turn(self) -> int:
-        """A turn pushes a car once, twice only where a chain of cars runs over a loop."""
-        return PUSHES_A_TURN if self.position.shape.loops and len(self.position.racing) > 2 else 1
+        """A turn pushes a car once, twice only where the cars may stand in a row all around a loop."""
+        return PUSHES_A_TURN if len(self.position.racing) > _shortest_loop(self.position.shape) else 1
 
     def _stride(self, car: str) -> int:
         """How far one movement may bring a car, with the dice that its driver has or brings back."""
