@@ -8,8 +8,17 @@ from collections.abc import Sequence
 from referee.games.base import Dice
 from referee.games.nestorgames_gp.board import Board
 from referee.games.nestorgames_gp.board_file import board_named
-from referee.games.nestorgames_gp.notation import observation_text
-from referee.games.nestorgames_gp.observation import CARS, DICE, Box, CarSeen, Item, Observation, Thrown, Tray
+from referee.games.nestorgames_gp.state import (
+    CARS,
+    DICE,
+    Box,
+    CarSeen,
+    Item,
+    Observation,
+    Thrown,
+    Tray,
+    observation_text,
+)
 
 PILED_SHARE, OFF_SHARE, DOWN_SHARE = 0.3, 0.1, 0.25
 STOCK = ("rocket", "rocket", "wrench", "wrench", "turbo", "turbo", "bomb", "bomb", "oil", "oil", "oil", "oil")

@@ -202,7 +202,7 @@ def _royal(text: str) -> tuple[Any, ...]:
 
 
 def _gp(text: str) -> tuple[Any, ...]:
-    from referee.games.nestorgames_gp.notation import parse_position
+    from referee.games.nestorgames_gp.state import parse_position
 
     position = parse_position(text)
     sound = all(count >= 0 for count in position.stock.values())

@@ -24,7 +24,7 @@ from markers.design import Wish
 from markers.kit import Manifest
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.observation import Observation
+from referee.games.nestorgames_gp.state import Observation
 from referee.simulator.race import race_camera
 from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop

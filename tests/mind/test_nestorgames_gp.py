@@ -13,8 +13,7 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp import book as law
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position
-from referee.games.nestorgames_gp.observation import CARS
+from referee.games.nestorgames_gp.state import CARS, parse_position
 from referee.judge.verdict import judge
 from referee.mind.belief import Belief, after
 from referee.mind.plant import by_chance, slips_at

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from referee.errors import NotationError
 from referee.frozen import dataclass
-from referee.games.nestorgames_gp.observation import CARS, KINDS
 from referee.games.nestorgames_gp.rules import listed
+from referee.games.nestorgames_gp.state import CARS, KINDS
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.turn_facts import TurnFacts
 from referee.words.fact import Fact, fact
@@ -33,6 +33,7 @@ class Turn:
     refill : the item put into the tray after its item was taken.
     late : an item used was laid before the leader after the movement, not before it (items on the board).
     let : another driver who acted in this turn.
+    mild : a push into a car on a corner was taken to be no severe accident; not written.
     """
 
     car: str
@@ -46,6 +47,7 @@ class Turn:
     refill: str = ""
     late: bool = False
     let: str = ""
+    mild: bool = False
 
 
 def turn_text(turn: Turn) -> str:

@@ -8,12 +8,11 @@ from dataclasses import replace
 from referee.games.base import Question, standing
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points, road
-from referee.games.nestorgames_gp.law import faults_of, rolls_for
+from referee.games.nestorgames_gp.board import Path, paths_from
+from referee.games.nestorgames_gp.law import faults_of, rolls_for, turnings_open
 from referee.games.nestorgames_gp.looks import come_to_lie
-from referee.games.nestorgames_gp.observation import CARS, DICE, KINDS, NAMES, Observation
-from referee.games.nestorgames_gp.paths import Path, paths_from, turnings_open
-from referee.games.nestorgames_gp.position import Position, nodes_seen, race_order
 from referee.games.nestorgames_gp.scores import carried_over, championship_scores, wins_of
+from referee.games.nestorgames_gp.state import CARS, DICE, KINDS, NAMES, Observation, Position, nodes_seen, race_order
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.season import Season, ranked
 from referee.games.words_said import Pad, Sayable

@@ -2,13 +2,14 @@
 
 A node is a space and the way a car goes on from it. Only a loop space has two nodes, one for each way across it.
 Nodes are numbered: 0 upwards along the lap from the finish line, then the spaces of a gate's or shortcut's road, then
-the pit bays, pole first.
+the pit bays, pole first. A `Path` is a road that a car can take forward.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.frozen import cached_property
 
@@ -168,3 +169,68 @@ class Board:
             return None
         other = self.teleport[1 - self.teleport.index(space)]
         return self.nodes_of[other][0]
+
+
+# -- roads -------------------------------------------------------------------------------------------------------------
+
+FARTHEST = 27
+"""Six different dice and the turbo boost: 21 + 6."""
+EVERY_TURNING = frozenset({"gate", "shortcut", "turn"})
+
+
+@dataclass(frozen=True)
+class Path:
+    """One way forward.
+
+    Attributes
+    ----------
+    nodes : where the car stood, then every node it enters; the last one is where the movement ends.
+    via : the turnings taken.
+    crossings : how often the finish line is crossed.
+    """
+
+    nodes: tuple[int, ...]
+    via: tuple[str, ...] = ()
+    crossings: int = 0
+
+    @property
+    def steps(self) -> int:
+        """How many spaces long it is."""
+        return len(self.nodes) - 1
+
+    @property
+    def end(self) -> int:
+        """Its last node."""
+        return self.nodes[-1]
+
+
+@lru_cache(maxsize=4096)
+def paths_from(board: Board, node: int, turnings: frozenset[str]) -> tuple[Path, ...]:
+    """Every way of 1 to `FARTHEST` spaces from a node that uses no other turnings than these (each shortcut once)."""
+    found: list[Path] = []
+    edge = [Path((node,))]
+    for _ in range(FARTHEST):
+        edge = [longer for path in edge for longer in _longer(board, path, turnings)]
+        found += edge
+    return tuple(found)
+
+
+def _longer(board: Board, path: Path, turnings: frozenset[str]) -> Iterator[Path]:
+    node = path.end
+    ahead = board.following[node]
+    yield Path((*path.nodes, ahead), path.via, path.crossings + board.crosses_line(node, ahead))
+    for branch, first in board.turnings.get(node, ()):
+        if branch.kind in turnings and not (branch.kind == "shortcut" and "shortcut" in path.via):
+            via = (*path.via, branch.kind)
+            yield Path((*path.nodes, first), via, path.crossings + branch.crosses_line)
+    if "turn" in turnings and board.ids[node] in board.loops and "turn" not in path.via:
+        for other in board.nodes_of[board.ids[node]]:
+            if other != node:
+                yield Path((*path.nodes, board.following[other]), (*path.via, "turn"), path.crossings)
+
+
+@lru_cache(maxsize=4096)
+def way(board: Board, node: int | None, steps: int, via: tuple[str, ...]) -> Path | None:
+    """The path of a movement, or None when there is none with these turnings (legal or not)."""
+    found = paths_from(board, node, frozenset(via)) if node is not None else ()
+    return next((path for path in found if path.steps == steps and path.via == via), None)

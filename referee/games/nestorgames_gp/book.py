@@ -11,8 +11,19 @@ from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp import spoken as said
 from referee.games.nestorgames_gp.actions import Turn, deed_of, has_repeat, parse_turn, points
-from referee.games.nestorgames_gp.board import Board
-from referee.games.nestorgames_gp.law import Desk, Outcome, faults_of, may_wait, next_seat, resolve, rolls_for, use_item
+from referee.games.nestorgames_gp.board import EVERY_TURNING, FARTHEST, Board, Path, paths_from
+from referee.games.nestorgames_gp.law import (
+    Desk,
+    Outcome,
+    faults_of,
+    may_wait,
+    next_seat,
+    resolve,
+    rolls_for,
+    target,
+    turnings_open,
+    use_item,
+)
 from referee.games.nestorgames_gp.looks import (
     Held,
     all_that_was_thrown,
@@ -29,10 +40,6 @@ from referee.games.nestorgames_gp.looks import (
     pushed,
     shows,
 )
-from referee.games.nestorgames_gp.notation import observation_text, parse_observation, parse_position, position_text
-from referee.games.nestorgames_gp.observation import DICE, KINDS, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
-from referee.games.nestorgames_gp.paths import EVERY_TURNING, FARTHEST, Path, paths_from, target, turnings_open
-from referee.games.nestorgames_gp.position import Position, Stand, nodes_seen
 from referee.games.nestorgames_gp.reaching import PUSHES_A_TURN, Outlook, ahead, seen_at
 from referee.games.nestorgames_gp.scores import (
     championship_scores,
@@ -42,6 +49,23 @@ from referee.games.nestorgames_gp.scores import (
     race_scores,
     team_scores,
     to_qualify,
+)
+from referee.games.nestorgames_gp.state import (
+    DICE,
+    KINDS,
+    UNKNOWN,
+    Box,
+    CarSeen,
+    Observation,
+    Position,
+    Stand,
+    Thrown,
+    Tray,
+    nodes_seen,
+    observation_text,
+    parse_observation,
+    parse_position,
+    position_text,
 )
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rulebook import Ask, Claim, Step, spaced
@@ -81,7 +105,7 @@ class Play:
     rolled : the dice thrown in this turn, in their order, as far as they were seen.
     use, aim : the item used, and the rocket's die.
     table : what stands there now, where that is not as the turn began.
-    turn, mild : the driver's choice, and how a push into a car on a corner is taken, when hands still have to do it.
+    turn : the driver's choice, when hands still have to do it.
     called : what was broken in this turn already, see `breach`.
     meddled : dice that another driver threw in it.
     said : the dice, which nobody saw, were said to be others than the car was moved by.
@@ -96,7 +120,6 @@ class Play:
     aim: int = 0
     table: Position | None = None
     turn: Turn | None = None
-    mild: bool = False
     called: frozenset[str] = frozenset()
     meddled: tuple[Thrown, ...] = ()
     said: bool = False
@@ -263,19 +286,12 @@ def _come_into_view(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 
 
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
-    """The rules that are broken by throwing these dice as well, each once."""
-    position, car = play.before, play.car
-    roll = (*play.roll, *(die.face for die in thrown))
-    wrench = play.use == "wrench" or (not play.use and position.may_hold(car, "wrench"))
-    free = DICE if wrench or position.qualifying else position.dice_left(car)
-    free += play.roll != () and not play.use and position.may_hold(car, "rocket")
-    ordered = has_repeat(play.roll) and position.dice_clear  # else they may have lain there unseen
-    faults = [rule.roll_dice(car, roll, free), rule.roll_after_repeat(car, roll, ordered)]
-    if not (position.stand(car).up or wrench or position.qualifying):
-        rocket = not play.roll and len(thrown) == 1 and any(True for _ in _rockets(play))
-        rocket = rocket and position.may_hold(car, "rocket")
-        faults += [] if rocket else [rule.broken(rule.BELLY_UP, "rolled", who=car)]
-    return tuple(fault for fault in once(facts(*faults)) if breach(fault) not in play.called)
+    """The rules that are broken by throwing these dice as well, whatever item may have been used; each once."""
+    after, car = replace(play, rolled=(*play.rolled, *thrown)), play.car
+    ordered = has_repeat(play.roll) and play.before.dice_clear  # else they may have lain there unseen
+    rolls = ((use, aim, tuple(die.face for die in dice)) for use, aim, dice in uses(Sight(after, None, car)))
+    faults = (faults_of(play.before, Turn(car, kinds.ROLLING, *one), ordered) for one in rolls)
+    return tuple(fault for fault in once(min(faults, key=len)) if breach(fault) not in play.called)
 
 
 def has_not_rolled(play: Play, car: str, toward: Observation) -> bool:
@@ -517,7 +533,7 @@ class Sight:
         """Whether pushes may lead on from a node to where the car is seen."""
         if end is None or self.nodes is None:
             return False
-        onward = ahead(self._board, end, driven=False, most=PUSHES_A_TURN * (MISSED + 1))
+        onward = ahead(self._board, end, 0, 0, PUSHES_A_TURN * (MISSED + 1))
         return any(node in self.nodes for node, _ in onward)
 
     def ends(self, *ends: int | None) -> bool:
@@ -557,7 +573,7 @@ class Sight:
 def uses(sight: Sight) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
     """The items that may be used, with the rocket's die and the dice that are left for the roll; "" for none.
 
-    Where something is `wrong` also those that the driver does not hold if the table speaks for it.
+    Where something is `wrong` also a turbo boost that he does not hold: of others the table shows that they were used.
     """
     play, position, car, toward = sight.play, sight.play.before, sight.play.car, sight.toward
     if play.use or sight.car != car:
@@ -572,23 +588,8 @@ def uses(sight: Sight) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
             yield kind, 0, play.rolled
     if not sight.wrong or toward is None or position.switches.items == "none":
         return
-    here, look, box = sight.space, sight.look, sight.box
-    if not position.may_hold(car, "turbo") and (look is None or look.space != here):
+    if not position.may_hold(car, "turbo") and (sight.look is None or sight.look.space != sight.space):
         yield "turbo", 0, play.rolled
-    for kind in ("bomb", "oil"):
-        lies_there, lay_there = (
-            sum((item.space, item.kind) == (here, kind) for item in items) for items in (toward.items, position.items)
-        )
-        if misused(play, kind, 0) and lies_there > lay_there:
-            yield kind, 0, play.rolled
-    if not position.may_hold(car, "wrench") and box is not None and box.dice + 1 < position.box(car).dice:
-        yield "wrench", 0, play.rolled
-    aimed, looks = target(position, car), dict(toward.cars)
-    if aimed and any(one in looks and not looks[one].up and position.stand(one).up for one in aimed.cars):
-        if misused(play, "rocket", 0):
-            yield "rocket", DICE, play.rolled
-        elif aimed.distance > 1:
-            yield "rocket", 1, play.rolled
 
 
 def _rockets(play: Play) -> Iterator[tuple[str, int, tuple[Thrown, ...]]]:
@@ -727,10 +728,10 @@ def qualified(play: Play, toward: Observation | None, every: bool = False) -> It
 
 
 @lru_cache(maxsize=4096)
-def outcome_of(position: Position, turn: Turn, mild: bool = False) -> Outcome:
+def outcome_of(position: Position, turn: Turn) -> Outcome:
     """What a turn leads to; what was put into the tray unseen is not known."""
     if turn.kind != kinds.QUALIFY:
-        outcome = resolve(position, turn, mild)
+        outcome = resolve(position, turn)
         after = outcome.after
     else:
         after = qualify(position, turn.car, turn.roll, turn.refill)
@@ -744,23 +745,23 @@ def _ended(
     play: Play, turn: Turn, claims: tuple[Claim, ...], toward: Observation | None, called: bool = False
 ) -> Iterator[Step[Play]]:
     """A choice with all that follows from it, done at once or, if a look shows it so, in part."""
-    late = turn.use and play.before.switches.items == "board"
-    for timed in (turn, replace(turn, late=True)) if late else (turn,):
-        for filled, mild in _with_the_rest(play, timed, toward):
-            if not filled.refill or available(outcome_of(play.before, timed, mild).after, filled.refill):
-                yield from _done(play, filled, mild, claims, toward, called)
+    for filled in _with_the_rest(play, turn, toward):
+        unfilled = outcome_of(play.before, replace(filled, refill="")).after
+        if not filled.refill or available(unfilled, filled.refill):
+            yield from _done(play, filled, claims, toward, called)
 
 
-def _with_the_rest(play: Play, turn: Turn, toward: Observation | None) -> Iterator[tuple[Turn, bool]]:
-    """A turn with what is left open of it: what is put into the tray, and how a push into a car on a corner is taken.
-
-    What was put there is as a look shows it.
-    """
-    for mild in (False, True) if outcome_of(play.before, turn).disputed else (False,):
-        due, seen = outcome_of(play.before, turn, mild).after.tray, toward.tray if toward is not None else None
-        moved_on = due is not None and seen is not None and due.space in ("", seen.space)
-        filled = moved_on and due != play.before.tray and seen is not None and seen.item
-        yield (replace(turn, refill=seen.item) if seen is not None and filled else turn), mild
+def _with_the_rest(play: Play, turn: Turn, toward: Observation | None) -> Iterator[Turn]:
+    """A turn with what is left open of it: when a used item was laid before the leader, whether a push into a car on a
+    corner was severe, and what is put into the tray, as a look shows it."""
+    laid = turn.use and play.before.switches.items == "board"
+    for timed in (turn, replace(turn, late=True)) if laid else (turn,):
+        for meant in (timed, replace(timed, mild=True)) if outcome_of(play.before, timed).disputed else (timed,):
+            due, seen = outcome_of(play.before, meant).after.tray, toward.tray if toward is not None else None
+            moved_on = (
+                due is not None and due != play.before.tray and seen is not None and due.space in ("", seen.space)
+            )
+            yield replace(meant, refill=seen.item) if moved_on and seen is not None and seen.item else meant
 
 
 def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
@@ -775,9 +776,9 @@ def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
 
 
 def _done(
-    play: Play, turn: Turn, mild: bool, claims: tuple[Claim, ...], toward: Observation | None, called: bool
+    play: Play, turn: Turn, claims: tuple[Claim, ...], toward: Observation | None, called: bool
 ) -> Iterator[Step[Play]]:
-    outcome, (text_, deed) = outcome_of(play.before, turn, mild), told_of(play, turn)
+    outcome, (text_, deed) = outcome_of(play.before, turn), told_of(play, turn)
     lying = play.lying
     if toward is None and turn.kind not in (kinds.UP, kinds.FIX):
         lying = tuple(die for die in lying if die.car != play.car or die in play.rolled)
@@ -794,7 +795,7 @@ def _done(
         return
     if not (called or held.differs) and all(claim.free for claim in follows):
         return  # nothing is left to do: the turn is over
-    part = settling(play, turn, mild, held, lying)
+    part = settling(play, turn, held, lying)
     if apart(part.seen, play.seen) or play.rolled:
         yield Step(text_, part, deed, claims, odd=odd)
 
@@ -807,10 +808,10 @@ def _turned_up_too(play: Play, after: Position) -> Iterator[Position]:
         yield with_one(after, "cars", play.car, replace(stand, up=True))
 
 
-def settling(play: Play, turn: Turn, mild: bool, held: Held, lying: tuple[Thrown, ...]) -> Play:
+def settling(play: Play, turn: Turn, held: Held, lying: tuple[Thrown, ...]) -> Play:
     """A choice of which hands have done what a look shows."""
     table = replace(held.table, dice=(), turn=play.car)
-    return replace(play, stage=SETTLE, lying=lying, turn=turn, mild=mild, table=table, meddled=())
+    return replace(play, stage=SETTLE, lying=lying, turn=turn, table=table, meddled=())
 
 
 def told_of(play: Play, turn: Turn) -> tuple[str, Fact]:
@@ -822,14 +823,14 @@ def told_of(play: Play, turn: Turn) -> tuple[str, Fact]:
 def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """Hands do the rest of what follows from a choice, or a part of it."""
     assert play.turn is not None
-    outcome = outcome_of(play.before, play.turn, play.mild)
+    outcome = outcome_of(play.before, play.turn)
     lying = still_lying(play, toward)
     follows = _follows(play.before, outcome.after, play.turn, toward)
     yield Step("", _next(outcome.after, lying), told_of(play, play.turn)[1], follows, over=True)
     if toward is None:
         return
     held = held_against(play.before, play.turn, outcome, toward)
-    part = settling(play, play.turn, play.mild, held, lying)
+    part = settling(play, play.turn, held, lying)
     if held.halfway and part.seen != play.seen and not _undone(play.now, part.now, outcome.after):
         yield Step("", part, fact("deed", how="rest"))
 
@@ -944,13 +945,13 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         return
     if play.stage == SETTLE:
         assert play.turn is not None
-        yield from _left_undone(play, play.turn, play.mild, (), toward, 0)
+        yield from _left_undone(play, play.turn, (), toward, 0)
         return
     yield from _thrown_wrongly(play, toward)
     yield from _touched(play, toward)
     if play.before.qualifying:
         for one in qualified(play, toward):
-            yield from _left_undone(play, one.turn, False, one.claims, toward, 0)
+            yield from _left_undone(play, one.turn, one.claims, toward, 0)
         return
     yield from _items_used(play, toward, wrong=True)
     yield from _chosen_wrongly(play, play.car, toward)
@@ -1033,21 +1034,15 @@ def _lay(thing: str) -> Fact:
 def _chosen_wrongly(play: Play, car: str, toward: Observation) -> Iterator[Step[Play]]:
     """A driver's choice, legal or not, with everything that is not as it must be after it."""
     for one in choices(play, car, toward, wrong=True):
-        for filled, mild in _with_the_rest(play, one.turn, toward):
-            yield from _left_undone(play, filled, mild, one.claims, toward, one.odd, one.broken)
+        for filled in _with_the_rest(play, one.turn, toward):
+            yield from _left_undone(play, filled, one.claims, toward, one.odd, one.broken)
 
 
 def _left_undone(
-    play: Play,
-    turn: Turn,
-    mild: bool,
-    claims: tuple[Claim, ...],
-    toward: Observation,
-    odd: int,
-    faults: Sequence[Fact] = (),
+    play: Play, turn: Turn, claims: tuple[Claim, ...], toward: Observation, odd: int, faults: Sequence[Fact] = ()
 ) -> Iterator[Step[Play]]:
     """The end of a turn with the table as it is seen, whatever the rules make of it."""
-    outcome = outcome_of(play.before, turn, mild)
+    outcome = outcome_of(play.before, turn)
     held = held_against(play.before, turn, outcome, toward)
     lying = still_lying(play, toward)
     if turn.car != play.car:
@@ -1067,7 +1062,7 @@ def _left_undone(
         return
     yield from _slip(play, told, _next(done, lying), broken, claims + follows, odd, over=True)
     if held.differs and held.halfway and play.stage == ROLL:
-        part = replace(settling(play, turn, mild, held, lying), called=play.called | _breaches(faults))
+        part = replace(settling(play, turn, held, lying), called=play.called | _breaches(faults))
         yield from _slip(play, told, part, faults, claims, odd)
 
 
@@ -1126,7 +1121,7 @@ def _miscalled(play: Play, kind: str, value: str, at: str) -> Fact | None:
         return wrong if called != right else None
     if play.turn is None:
         return None
-    return _score_called(outcome_of(play.before, play.turn, play.mild).after, kind, value, at)
+    return _score_called(outcome_of(play.before, play.turn).after, kind, value, at)
 
 
 def called_after(position: Position, words: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -1173,7 +1168,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if turns <= 0 or not position.turn:
         return not clash(play.seen, toward)
     if play.stage == SETTLE and play.turn is not None:
-        outcome = outcome_of(position, play.turn, play.mild)
+        outcome = outcome_of(position, play.turn)
         if held_against(position, play.turn, outcome, toward).halfway:
             return True
         return reach(Play(replace(outcome.after, dice=()), lying=play.lying), toward, turns - 1)

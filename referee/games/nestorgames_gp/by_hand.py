@@ -14,12 +14,11 @@ from typing import Any
 from referee.errors import NotationError
 from referee.frozen import instead, replace, with_one
 from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces, held
+from referee.games.nestorgames_gp.board import EVERY_TURNING, paths_from
 from referee.games.nestorgames_gp.law import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding, with_started
-from referee.games.nestorgames_gp.observation import DICE as ALL_DICE
-from referee.games.nestorgames_gp.observation import UNKNOWN, Item, Observation, Thrown, Tray
-from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from
-from referee.games.nestorgames_gp.position import Position, Stand
+from referee.games.nestorgames_gp.state import DICE as ALL_DICE
+from referee.games.nestorgames_gp.state import UNKNOWN, Item, Observation, Position, Stand, Thrown, Tray
 from referee.games.nestorgames_gp.words import WORDS
 
 

@@ -14,8 +14,7 @@ from referee.games.colours import BY_DAY, BY_NIGHT, DRIVERS, badge, css, edge, s
 from referee.games.handles import IN_MM, drawing, piece_handle, space_handles, text, themes, titled
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.laying import FEW, board_with
-from referee.games.nestorgames_gp.notation import parse_observation
-from referee.games.nestorgames_gp.observation import Observation
+from referee.games.nestorgames_gp.state import Observation, parse_observation
 from referee.games.nestorgames_gp.words import WORDS
 
 STRIP_MM, MARGIN_MM = 40.0, 14.0

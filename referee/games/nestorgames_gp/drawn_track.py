@@ -10,8 +10,8 @@ from markers.racepack_tracks import STEPS
 from referee.errors import NotationError
 from referee.games.base import Cell, Dice, Drawn
 from referee.games.nestorgames_gp.board_file import board_from_json
-from referee.games.nestorgames_gp.notation import position_text
 from referee.games.nestorgames_gp.start import agreed_start
+from referee.games.nestorgames_gp.state import position_text
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import Agreed
 

@@ -10,14 +10,20 @@ from typing import Any
 from markers.kit import Manifest
 from referee.games import deeds
 from referee.games.base import OWN, Line, Parts, violation
-from referee.games.nestorgames_gp import actions, at_turn, book, by_hand, diagram, laying, notation, reading, start
+from referee.games.nestorgames_gp import actions, at_turn, book, by_hand, diagram, laying, reading, start, state
 from referee.games.nestorgames_gp.at_turn import nearest_turns
 from referee.games.nestorgames_gp.hands import HANDS
-from referee.games.nestorgames_gp.looks import threw
-from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS, NAMES, Observation
-from referee.games.nestorgames_gp.position import Position
+from referee.games.nestorgames_gp.looks import DISCS, threw
 from referee.games.nestorgames_gp.rules import CHAMPIONSHIP, FASTEST_TURN, QUALIFYING, TEAMS
+from referee.games.nestorgames_gp.state import (
+    CARS,
+    NAMES,
+    Observation,
+    Position,
+    observation_text,
+    parse_position,
+    position_text,
+)
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.reasoned import Game
 from referee.words.fact import parse_word
@@ -78,7 +84,7 @@ class NestorgamesGP(Game):
     says_alone = True  # else a round of turns that nobody saw, dice taken up again, may be what the table shows
     only_said = frozenset(rule.id for rule in (QUALIFYING, FASTEST_TURN, CHAMPIONSHIP, TEAMS))
     parts = Parts.of(
-        *(actions, at_turn, by_hand, diagram, laying, notation, reading, start),
+        *(actions, at_turn, by_hand, diagram, laying, reading, start, state),
         about=ABOUT,
         instead=lambda before, now, how, said: [INSTEAD[how].format_map(said)] if how in INSTEAD else (),
         own={letter: f"car:{letter}" for letter in NAMES},
@@ -91,8 +97,11 @@ class NestorgamesGP(Game):
     )
 
     def stop(self, state: Any) -> str:
-        """What the table shows in a state; cars that have finished stand beside it."""
-        return self.visible(book.text(state))
+        """What the table shows in a state: cars that have finished stand beside it, and of the discs as many as a set
+        has lie in a box."""
+        seen: Observation = replace(state.now.seen, dice=state.lying)
+        boxes = tuple((car, replace(box, discs=min(box.discs, DISCS))) for car, box in seen.boxes)
+        return observation_text(replace(seen, boxes=boxes))
 
     def explain(
         self, position: str, stops: Sequence[Observation], declared: Sequence[str], closed: bool

@@ -8,18 +8,11 @@ from dataclasses import replace
 from referee.games.base import Dice
 from referee.games.nestorgames_gp import actions as kinds
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
-from referee.games.nestorgames_gp.book import (
-    ROLL,
-    Play,
-    actions,
-    misused,
-    settle,
-    table_after_use,
-)
+from referee.games.nestorgames_gp.board import EVERY_TURNING, paths_from
+from referee.games.nestorgames_gp.book import ROLL, Play, actions, misused, settle, table_after_use
+from referee.games.nestorgames_gp.law import target
 from referee.games.nestorgames_gp.looks import apart, lies
-from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Box, CarSeen, Observation, Thrown, Tray
-from referee.games.nestorgames_gp.paths import EVERY_TURNING, paths_from, target
-from referee.games.nestorgames_gp.position import Stand, car_seen
+from referee.games.nestorgames_gp.state import DICE, UNKNOWN, Box, CarSeen, Observation, Stand, Thrown, Tray, car_seen
 from referee.games.rulebook import Step
 from referee.mind.otherwise import changed, some, undone
 from referee.mind.plant import Hands

@@ -16,9 +16,8 @@ from referee.frozen import replace
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
-from referee.games.nestorgames_gp.observation import DICE, UNKNOWN, Item, Tray
-from referee.games.nestorgames_gp.paths import Path, overtaken, standing_on, target, way
-from referee.games.nestorgames_gp.position import Position, SafetyCar, Stand
+from referee.games.nestorgames_gp.board import Path, way
+from referee.games.nestorgames_gp.state import DICE, UNKNOWN, Item, Position, SafetyCar, Stand, Tray
 from referee.words.fact import Fact, facts
 
 
@@ -175,6 +174,64 @@ def rolls_for(steps: int, turbo: bool, most: int, having: tuple[int, ...] = ()) 
     return tuple(roll for roll in every if points(roll, turbo) == steps and set(having) <= set(roll))
 
 
+# -- what is in the way ------------------------------------------------------------------------------------------------
+
+
+def turnings_open(position: Position, car: str) -> frozenset[str]:
+    """The turnings a car may take."""
+    kinds = {branch.kind for branch in position.shape.branches}
+    if not position.gate_open:
+        kinds.discard("gate")
+    if position.box(car).cylinder:
+        kinds.discard("shortcut")
+    return frozenset(kinds)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a rocket would meet: the cars on the nearest occupied space ahead, how far; is a corner between?"""
+
+    cars: tuple[str, ...]
+    distance: int
+    blocked: bool
+
+
+def target(position: Position, car: str) -> Target | None:
+    """The car right in front, along the road; None when there is no other car on it."""
+    node = position.stand(car).node
+    if node is None:
+        return None
+    board, blocked = position.shape, False
+    for distance in range(1, len(board.track) + len(board.bays)):
+        node = board.following[node]
+        cars = standing_on(position, board.ids[node], but=car)
+        if cars:
+            return Target(cars, distance, blocked)
+        blocked = blocked or board.corner[node]
+    return None
+
+
+def standing_on(position: Position, space: str, but: str = "") -> tuple[str, ...]:
+    """The cars on a space."""
+    board = position.shape
+    return tuple(
+        car for car, stand in position.cars if stand.node is not None and car != but and board.ids[stand.node] == space
+    )
+
+
+def overtaken(position: Position, car: str, path: Path) -> tuple[str, ...]:
+    """The cars on their wheels that a movement would pass."""
+    board = position.shape
+    passed = {board.ids[node] for node in path.nodes[1:-1]}
+    return tuple(
+        other
+        for other, stand in position.cars
+        if other != car and stand.up and stand.node is not None and board.ids[stand.node] in passed
+    )
+
+
+# -- what follows ------------------------------------------------------------------------------------------------------
+
 Aspect = tuple[str, str]
 """Something on the table: ("car", "R"), ("up", "R"), ("dice", "R"), ("discs", "R"), ("gate", ""), ("item", "s3")..."""
 
@@ -265,9 +322,9 @@ class Desk:
         self.causes["item", space] = cause
 
 
-def resolve(position: Position, turn: Turn, mild: bool = False) -> Outcome:
-    """What the table must show after a turn; `mild`: a push into a car on a corner is no severe accident."""
-    table = Desk(position, mild)
+def resolve(position: Position, turn: Turn) -> Outcome:
+    """What the table must show after a turn."""
+    table = Desk(position, turn.mild)
     owed = use_item(table, turn)
     if owed and not turn.late:
         lay_before_leader(table, owed)

@@ -31,8 +31,7 @@ from referee.errors import NotationError
 from referee.frozen import cached_property
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named
-from referee.games.nestorgames_gp.notation import parse_observation
-from referee.games.nestorgames_gp.observation import CarSeen, Observation
+from referee.games.nestorgames_gp.state import CarSeen, Observation, parse_observation
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.rigid import add, turned
 

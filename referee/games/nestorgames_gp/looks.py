@@ -15,8 +15,21 @@ from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.law import Outcome, next_seat
-from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation, Thrown, Tray, thrown_anew
-from referee.games.nestorgames_gp.position import STOCK, Position, Stand, car_seen, nodes_seen
+from referee.games.nestorgames_gp.state import (
+    DICE,
+    STOCK,
+    Box,
+    CarSeen,
+    Item,
+    Observation,
+    Position,
+    Stand,
+    Thrown,
+    Tray,
+    car_seen,
+    nodes_seen,
+    thrown_anew,
+)
 from referee.words.fact import Fact
 
 DISCS = 3

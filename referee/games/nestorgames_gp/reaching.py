@@ -7,20 +7,18 @@ it, what no turn undoes, and what no turn changes by itself.
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import heappop, heappush
 
 from referee.frozen import cached_property
-from referee.games.nestorgames_gp.board import Board
+from referee.games.nestorgames_gp.board import FARTHEST, Board
 from referee.games.nestorgames_gp.looks import DISCS, all_dice_seen, gone_and_come
-from referee.games.nestorgames_gp.observation import DICE, Box, CarSeen, Item, Observation
-from referee.games.nestorgames_gp.paths import FARTHEST
-from referee.games.nestorgames_gp.position import Position, nodes_seen
+from referee.games.nestorgames_gp.state import DICE, Box, CarSeen, Item, Observation, Position, nodes_seen
 
 PUSHES_A_TURN = 2
-"""One turn pushes a car once; twice at most where a chain of cars runs over a loop."""
+"""So often at most; see `Outlook`."""
 LAPS = 12
 """So often over the line and not more in the turns that are thought of."""
 FACES = range(1, 7)
@@ -29,29 +27,53 @@ Place = tuple[int, int]
 """A node, and how often over the line a car has come on its way there."""
 
 
-@lru_cache(maxsize=4096)
-def ahead(board: Board, start: int, driven: bool = True, most: float = math.inf) -> Mapping[Place, int]:
-    """Every place that a car on a node may come to, with the fewest spaces it takes, at most so many.
+@lru_cache(maxsize=8192)
+def ahead(
+    board: Board, start: int, stride: int = FARTHEST, pushes: int = 0, most: float = math.inf
+) -> Mapping[Place, int]:
+    """Every place that a car on a node may come to, with the fewest spaces that its movements have, at most so many.
 
-    Who is only pushed goes straight on, but from a loop the way of the car that pushes. Who is `driven` as well takes
-    any road that helps; a teleport takes no space.
+    Who is only pushed (no `stride`) goes straight on, but from a loop the way of the car that pushes. Who is driven as
+    well takes any road that helps, and a teleport; that ends a movement, and so it does to be pushed off a loop.
     """
-    fewest, edge = {(start, 0): 0}, deque([(start, 0)])
+    fewest, edge = {(start, 0): 0}, [(0, start, 0)]
     while edge:
-        here = edge.popleft()
-        (node, laps), far = here, fewest[here]
-        others = board.nodes_of[board.ids[node]]
-        ways = [(board.following[one], board.crosses_line(one, board.following[one]), 1) for one in others]
-        if driven:
-            ways += [(first, branch.crosses_line, 1) for branch, first in board.turnings.get(node, ())]
+        far, node, laps = heappop(edge)
+        if far > fewest[node, laps]:
+            continue
+        stopped = whole_movements(far, stride, pushes) if stride else far
+        ways = [
+            (on, board.crosses_line(one, on), 1 + (far if one == node else stopped))
+            for one in board.nodes_of[board.ids[node]]
+            for on in (board.following[one],)
+        ]
+        if stride:
+            ways += [(first, branch.crosses_line, far + 1) for branch, first in board.turnings.get(node, ())]
             other_t = board.other_t(node)
-            ways += [] if other_t is None else [(other_t, False, 0)]
-        for to, crosses, spaces in ways:
-            there, way = (to, laps + crosses), far + spaces
+            ways += [] if other_t is None else [(other_t, False, stopped)]
+        for to, crosses, way in ways:
+            there = to, laps + crosses
             if way <= most and there[1] <= LAPS and way < fewest.get(there, math.inf):
                 fewest[there] = way
-                (edge.append if spaces else edge.appendleft)(there)
+                heappush(edge, (way, *there))
     return fewest
+
+
+def whole_movements(far: int, stride: int, pushes: int) -> int:
+    """How many spaces the movements have by which, and so many pushes, a car comes so far and stops there.
+
+    >>> whole_movements(20, 27, 0), whole_movements(30, 27, 2), whole_movements(29, 27, 2)
+    (27, 54, 29)
+    """
+    return max(far, -((pushes - far) // stride) * stride)
+
+
+@lru_cache(maxsize=32)
+def _shortest_loop(board: Board) -> float:
+    """After how few spaces the lap crosses a loop again."""
+    crossed = [nodes for nodes in board.nodes_of.values() if len(nodes) > 1]
+    ways = (min(two - one, len(board.track) - two + one) for one, two in crossed)
+    return min(ways, default=math.inf)
 
 
 @lru_cache(maxsize=32)
@@ -214,13 +236,10 @@ class Outlook:
         board, node = self.position.shape, self.position.stand(car).node
         if self.moves(car) < 1 or node is None:
             return False
-        most, way, ends = self._most(car), ahead(board, node), self._ends(car)
-        if done:
-            ends = seen_at(self.position, self.toward, car)
-        elif car == self.order[-1]:
-            ends = None
+        most, way = self._most(car), self._ahead(car, node)
+        ends = seen_at(self.position, self.toward, car) if done else None if car == self.order[-1] else self._ends(car)
         stops = [
-            ((stop, laps), way[stop, laps])
+            (stop, laps, whole_movements(way[stop, laps], self._stride(car), self._pushes(car)))
             for space in spaces
             for stop in board.nodes_of.get(space, ())
             for laps in range(LAPS + 1)
@@ -229,8 +248,8 @@ class Outlook:
         if ends is None:
             return bool(stops)
         return any(
-            far + ahead(board, stop).get((end, over - laps), math.inf) <= most
-            for (stop, laps), far in stops
+            far + self._ahead(car, stop).get((end, over - laps), math.inf) <= most
+            for stop, laps, far in stops
             for end, over in ends
         )
 
@@ -272,13 +291,13 @@ class Outlook:
         if any(self._may_use(one, kind) for one in set(self.order) for kind in ("rocket", "bomb")):
             return True
         others = ((one, self._looks.get(one)) for one in position.racing if one != car)
-        pushed = ahead(board, board.nodes_of[look.space][0], driven=False, most=self._pushes(car))
+        pushed = ahead(board, board.nodes_of[look.space][0], 0, 0, self._pushes_a_turn)
         return any(board.corner[node] for node, _ in pushed) and any(
             there is None or there.space in ("", look.space) or self.moves(one) > 0 for one, there in others
         )
 
     def _place(self, car: str) -> bool:
-        look, stand, moves = self._looks.get(car), self.position.stand(car), self.moves(car)
+        look, stand = self._looks.get(car), self.position.stand(car)
         if look is None:
             return True
         if look.up and not stand.up and car not in self.order:
@@ -287,42 +306,78 @@ class Outlook:
             return True
         if car == self.left and self.order.count(car) < 2:
             return True  # somebody may have hit it
-        board, ends, driven = self.position.shape, self._ends(car) or (), moves > 0 or self._slides
-        most = self._most(car)
-        way = ahead(board, stand.node) if driven else ahead(board, stand.node, False, most)
-        nearest = min((way.get(end, math.inf) for end in ends), default=math.inf)
-        return nearest <= most and (driven or not nearest or self._is_pushed_to(car, look.space))
+        way = self._ahead(car, stand.node)
+        nearest = min((way.get(end, math.inf) for end in self._ends(car) or ()), default=math.inf)
+        return nearest <= self._most(car) and (
+            not nearest or self._is_driven(car) or self._is_pushed_to(car, look.space)
+        )
 
     def _is_pushed_to(self, car: str, space: str) -> bool:
-        """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, or is not seen."""
+        """Whether somebody may have pushed a car onto a space: he stands behind, slid or drove on, is not seen, or is
+        himself yet to be pushed there, the last car of a row first."""
         board = self.position.shape
         behind = {board.ids[node] for node, on in enumerate(board.following) if board.ids[on] == space}
         if any(item.kind == "oil" and item.space in behind for item in self.position.items):
             return True
         for other in self.position.racing:
             look = self._looks.get(other)
-            if other != car and (look is None or not look.space or look.space in behind):
+            if other == car:
+                continue
+            if look is None or not look.space or look.space in behind or self._stopped_on(other, behind):
                 return True
-            went_on = self.moves(other) > 1 or other == self.order[-1]
-            if other != car and went_on and self._stopped_on(other, behind):
+            following = {board.ids[board.following[node]] for node in board.nodes_of[look.space]}
+            if any(self._is_pushed_to(other, one) for one in behind & following):
                 return True
         return False
 
     def _ends(self, car: str) -> tuple[Place, ...] | None:
-        """Where a car may be when it is seen, also where a disc has still to be taken, or a push takes none."""
+        """Where a car may be when it is seen, also where a disc does not lie as it must: it has still to be taken in
+        the last turn, by who drove or was pushed over the line, or the push takes none."""
         ends = seen_at(self.position, self.toward, car)
-        return None if ends is None else (*ends, *((node, laps + 1) for node, laps in ends))
+        if ends is None:
+            return None
+        anywhere = car == self.order[-1] or self._was_pushed_over(car, ends)
+        return (*ends, *((node, laps + 1) for node, laps in ends if anywhere or node < PUSHES_A_TURN))
 
-    def _most(self, car: str) -> float:
+    def _was_pushed_over(self, car: str, ends: Sequence[Place]) -> bool:
+        """Whether a car may have been pushed over the line by somebody behind it where that takes no disc, driven there
+        and on from there but where it stands by the line."""
+        position, lap = self.position, self.position.shape.track
+        drives_to = position.stand(car).node not in range(len(lap) - PUSHES_A_TURN, len(lap))
+        drives_on = all(node >= PUSHES_A_TURN for node, _ in ends)
+        if position.switches.pushed_laps or drives_to + drives_on > self.moves(car):
+            return False
+        others = (other for other in position.racing if other != car)
+        return any(self._stopped_on(other, lap[-PUSHES_A_TURN:], done=True) for other in others)
+
+    def _is_driven(self, car: str) -> bool:
+        """Whether a car may have gone on by more than pushes."""
+        return self.moves(car) > 0 or self._slides
+
+    def _ahead(self, car: str, node: int) -> Mapping[Place, int]:
+        """Every place that a car on a node may come to; how its movements end matters at teleports and loops alone."""
+        board = self.position.shape
+        if not self._is_driven(car):
+            return ahead(board, node, 0, 0, self._pushes(car))
+        if not (board.teleport or board.loops):
+            return ahead(board, node)
+        return ahead(board, node, self._stride(car), self._pushes(car), self._most(car))
+
+    def _most(self, car: str) -> int:
         """So many spaces a car comes on at most, driven and pushed."""
         slid = len(self.position.shape.track) if self._slides else 0
         return max(0, self.moves(car)) * self._stride(car) + self._pushes(car) + slid
 
     def _pushes(self, car: str) -> int:
-        """How often others may have pushed a car; twice in a turn only where a chain of cars runs over a loop."""
-        if self.position.shape.loops and len(self.position.racing) > 2:
-            return PUSHES_A_TURN * len(self.order)
+        """How often others may have pushed a car."""
+        if self._pushes_a_turn > 1:
+            return self._pushes_a_turn * len(self.order)
         return sum(moves for other, moves in self._moves.items() if other != car and moves > 0)
+
+    @property
+    def _pushes_a_turn(self) -> int:
+        """A turn pushes a car once, twice only where the cars may stand in a row all around a loop."""
+        return PUSHES_A_TURN if len(self.position.racing) > _shortest_loop(self.position.shape) else 1
 
     def _stride(self, car: str) -> int:
         """How far one movement may bring a car, with the dice that its driver has or brings back."""

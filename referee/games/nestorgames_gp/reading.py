@@ -21,8 +21,7 @@ from referee.games.base import Reading, SceneLike, SightingLike
 from referee.games.nestorgames_gp.board import Board, Point
 from referee.games.nestorgames_gp.board_file import board_named, board_text
 from referee.games.nestorgames_gp.laying import THROW_HALF_MM, TRAY_ITEM_RIGHT_MM, box_places, heading_deg, throw_card
-from referee.games.nestorgames_gp.notation import observation_text, parse_observation
-from referee.games.nestorgames_gp.observation import (
+from referee.games.nestorgames_gp.state import (
     CARS,
     DICE,
     KINDS,
@@ -32,6 +31,8 @@ from referee.games.nestorgames_gp.observation import (
     Observation,
     Thrown,
     Tray,
+    observation_text,
+    parse_observation,
 )
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.polygon import inside

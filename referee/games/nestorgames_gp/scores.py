@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from referee.frozen import replace
 from referee.games.nestorgames_gp.actions import has_repeat
 from referee.games.nestorgames_gp.law import free_space_ahead, next_seat
-from referee.games.nestorgames_gp.observation import Tray
-from referee.games.nestorgames_gp.position import Championship, Position, Stand, race_order
 from referee.games.nestorgames_gp.rules import points
+from referee.games.nestorgames_gp.state import Championship, Position, Stand, Tray, race_order
 from referee.games.nestorgames_gp.words import WORDS
 from referee.words.fact import Fact, fact
 

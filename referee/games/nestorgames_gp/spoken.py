@@ -8,7 +8,7 @@ from itertools import permutations
 
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp.actions import has_repeat, points
-from referee.games.nestorgames_gp.observation import CARS, DICE
+from referee.games.nestorgames_gp.state import CARS, DICE
 from referee.games.rulebook import Ask, Claim
 from referee.words.fact import NO, Fact, fact
 

@@ -11,17 +11,21 @@ from referee.errors import NotationError
 from referee.games.base import Dice, Rule, Violation, sound
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
-from referee.games.nestorgames_gp.notation import SWITCHES, switches_of
-from referee.games.nestorgames_gp.observation import CARS, Box, Item, Observation
-from referee.games.nestorgames_gp.position import (
+from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, result
+from referee.games.nestorgames_gp.state import (
+    CARS,
+    SWITCHES,
+    Box,
     Championship,
+    Item,
+    Observation,
     Position,
     Stand,
     Switches,
     nodes_seen,
     race_order,
+    switches_of,
 )
-from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, result
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, Option, agreed, choice, number, switch
 from referee.words.fact import Value, fact

@@ -11,8 +11,7 @@ import pytest
 from referee.errors import NotationError
 from referee.games.base import Status
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position
-from referee.games.nestorgames_gp.position import Championship, Position, Switches
+from referee.games.nestorgames_gp.state import Championship, Position, Switches, parse_position
 from referee.judge import judge
 
 Write = Callable[..., str]

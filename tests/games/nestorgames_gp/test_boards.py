@@ -13,10 +13,8 @@ from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named, board_text
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import Tray
-from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import by_dice, waiting
+from referee.games.nestorgames_gp.state import Switches, Tray, parse_position, position_text
 
 
 @pytest.mark.parametrize("name", SHIPPED)

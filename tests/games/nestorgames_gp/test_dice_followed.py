@@ -10,10 +10,8 @@ import pytest
 
 from referee.games.base import Status
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS, Observation, Thrown
-from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import by_dice, waiting
+from referee.games.nestorgames_gp.state import CARS, Observation, Switches, Thrown, parse_position, position_text
 from referee.judge.verdict import judge
 
 GAME = NestorgamesGP()

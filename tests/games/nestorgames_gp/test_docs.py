@@ -9,8 +9,8 @@ from pathlib import Path
 from referee.games.nestorgames_gp.actions import parse_turn, turn_text
 from referee.games.nestorgames_gp.at_turn import normal_declaration
 from referee.games.nestorgames_gp.board_file import board_from_json, board_named
-from referee.games.nestorgames_gp.notation import parse_observation
 from referee.games.nestorgames_gp.rules import RULES
+from referee.games.nestorgames_gp.state import parse_observation
 
 DOCS = Path(__file__).parents[3] / "docs"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.base import Status, Verdict
-from referee.games.nestorgames_gp.notation import parse_position
+from referee.games.nestorgames_gp.state import parse_position
 
 Judged = Callable[..., Verdict]
 TRAY = {"switches": "items:tray"}

@@ -8,8 +8,8 @@ import pytest
 
 from referee.games.base import Status, Verdict
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.observation import Observation
 from referee.games.nestorgames_gp.rules import RULES
+from referee.games.nestorgames_gp.state import Observation
 from referee.judge import judge
 
 Write = Callable[..., str]

@@ -9,7 +9,9 @@ import pytest
 from referee.errors import NotationError
 from referee.games.base import Status, Verdict
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position
+from referee.games.nestorgames_gp.state import parse_position
+from referee.judge.verdict import judge
+from tests.games.nestorgames_gp.conftest import before_text
 
 GAME = NestorgamesGP()
 Write = Callable[..., str]
@@ -108,6 +110,19 @@ def test_a_leader_with_a_turbo_may_be_held(verdict: Judged) -> None:
     assert verdict(before, {"dice": "?"}).status is Status.UNDECIDED
     assert verdict(before, {"dice": "?"}, "use=turbo", "roll=6").status is Status.LEGAL
     assert verdict(before, {"dice": "?"}, "use=turbo", "roll=1").status is Status.ILLEGAL
+
+
+@pytest.mark.parametrize("said", [(), ("use=rocket", "alone")])
+def test_the_rockets_die_is_none_of_the_roll(said: tuple[str, ...]) -> None:
+    """Red fires with a 1 and misses, and rolls 1 and 5 for its turn: the two looks on the way show 1, 1 and then 5."""
+    before = {"cars": "R:s2,B:s4,G:s20", "switches": "items:tray", "held": "R:rocket"}
+    dice = ["R1:1@-34/0/1", "R2:1@0/0/2", "R3:5@34/0/3"]
+    looks = [{}, {"dice": ",".join(dice[:2])}, {"dice": ",".join(dice)}, {"cars": "R:s8,B:s4", "dice": ",".join(dice)}]
+    seen = [GAME.observe(before_text({**before, **look})) for look in looks]
+    for number in (3, 4):
+        found = judge(GAME, before_text(before), seen[:number], said, closed=number == 4)
+        assert found.status is not Status.ILLEGAL, found.sentence
+    assert judge(GAME, before_text({**before, "held": ""}), seen, said[1:], closed=True).status is Status.ILLEGAL
 
 
 def test_a_fault_says_who_what_and_where(verdict: Judged) -> None:

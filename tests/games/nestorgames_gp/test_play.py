@@ -20,9 +20,6 @@ from referee.games.nestorgames_gp import book
 from referee.games.nestorgames_gp.actions import Turn, parse_turn, points, turn_text
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.law import faults_of, resolve
-from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS, Box
-from referee.games.nestorgames_gp.position import Championship, Position, SafetyCar, Stand, Switches
 from referee.games.nestorgames_gp.scores import (
     champions,
     on_the_grid,
@@ -33,6 +30,17 @@ from referee.games.nestorgames_gp.scores import (
     winning_team,
 )
 from referee.games.nestorgames_gp.start import by_dice, over, waiting
+from referee.games.nestorgames_gp.state import (
+    CARS,
+    Box,
+    Championship,
+    Position,
+    SafetyCar,
+    Stand,
+    Switches,
+    parse_position,
+    position_text,
+)
 from referee.games.nestorgames_gp.words import WORDS
 from referee.mind.legal import legal_turns, perft
 

@@ -13,10 +13,8 @@ import pytest
 from referee.games.base import PlayedTurn, Status
 from referee.games.nestorgames_gp.book import begin
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS, DICE, Observation, Thrown
-from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import by_dice, waiting
+from referee.games.nestorgames_gp.state import CARS, DICE, Observation, Switches, Thrown, parse_position, position_text
 from referee.games.words_said import HERE, Spoken
 from referee.judge.verdict import judge, status_of
 from referee.mind.plant import slips_at
@@ -102,6 +100,13 @@ def test_an_open_turn_is_never_faulted() -> None:
         for count in range(1, len(stops) + 1):
             lines = GAME.explain(played.before, stops[:count], played.declared, False)
             assert status_of(lines) is not Status.ILLEGAL, (played, count, lines)
+
+
+def test_the_table_shows_no_more_discs_than_a_set_has() -> None:
+    """In a race of five laps three lie in each box (Material): a fault about the other two nobody could see."""
+    played = GAME.play(GAME.start(2, random.Random(1), {"laps": "5", "items": "none"}), random.Random(1), None)
+    assert parse_position(played.after).box("R").discs == 5
+    assert [dict(GAME.observe(stop).boxes)["R"].discs for stop in played.stops] == [3] * len(played.stops)
 
 
 def test_positions_and_observations_read_back() -> None:

@@ -12,7 +12,7 @@ from referee.games.base import Status
 from referee.games.nestorgames_gp import book
 from referee.games.nestorgames_gp.board_file import board_named
 from referee.games.nestorgames_gp.game import NestorgamesGP
-from referee.games.nestorgames_gp.observation import Observation
+from referee.games.nestorgames_gp.state import Observation
 from referee.games.rulebook import Step
 from referee.judge.verdict import judge
 from tests.by_lot import lot, so_many
@@ -104,6 +104,33 @@ def test_a_die_may_be_lost_before_the_car_is_pushed_into_the_corner() -> None:
     for red in ("s2", here):
         look = book.parse_look(before_text({**TWO, "box": "R:3/0,B:3/1", "cars": f"R:{red},B:{here}"}))
         assert book.reach(state, look, 1)
+
+
+def test_who_was_pushed_to_where_he_pushes_may_have_driven_on() -> None:
+    """Blue ends on green and pushes it onto red, which is pushed into the corner; green drives in as well, red turns
+    its car up."""
+    before = {"board": "crossover", "cars": "R:s22!,B:s5,G:s21", "turn": "B"}
+    (state,) = book.worlds(before_text(before))
+    look = {**before, "cars": "R:s23,B:s21,G:s23!", "box": "R:3/2,B:3/0,G:3/1", "dice": "?"}
+    assert book.reach(state, book.parse_look(before_text(look)), 3)
+
+
+def test_of_a_row_of_cars_the_foremost_may_be_pushed_on_first() -> None:
+    """Orange ends on red, which is pushed onto green: hands push green on before they move anything else."""
+    before = {"board": "lockgate", "seats": "RGO", "cars": "R:s30,G:s31,O:s25", "turn": "O", "started": "RGO"}
+    before |= {"box": "R:3/0,G:3/0,O:3/0", "gate": "closed"}
+    (state,) = book.worlds(before_text(before))
+    look = before_text({**before, "cars": "R:s30,G:s32,O:s25", "dice": "?"})
+    assert book.reach(state, book.parse_look(look), 1)
+
+
+def test_a_teleport_ends_a_movement() -> None:
+    """Red, one space before a T, is moved to the other one and goes on from there in its next turn only."""
+    near, far = board_named("crossover").teleport
+    (state,) = book.worlds(before_text({**CROSSOVER, "cars": "R:s20,B:s30"}))
+    looks = [book.parse_look(before_text({**CROSSOVER, "cars": f"R:{space},B:s30"})) for space in (near, "s12")]
+    assert (near, far) == ("s7", "s21")
+    assert [[book.reach(state, look, turns) for look in looks] for turns in (1, 3)] == [[True, False], [True, True]]
 
 
 CROSSOVER = {"board": "crossover", "seats": "RB", "box": "R:3/0,B:3/0", "started": "RB"}

@@ -14,10 +14,8 @@ from markers.kit import PlacedPiece
 from referee.errors import NotationError
 from referee.games.nestorgames_gp.game import NestorgamesGP
 from referee.games.nestorgames_gp.laying import throw_card
-from referee.games.nestorgames_gp.notation import parse_position, position_text
-from referee.games.nestorgames_gp.observation import CARS, Tray
-from referee.games.nestorgames_gp.position import Switches
 from referee.games.nestorgames_gp.start import by_dice, waiting
+from referee.games.nestorgames_gp.state import CARS, Switches, Tray, parse_position, position_text
 from referee.games.polygon import rectangle
 from referee.games.problem import pieces_at_fault
 from tests.games.sightings import Look, Seen
