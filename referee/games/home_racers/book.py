@@ -16,7 +16,6 @@ from referee.frozen import dataclass, instead, replace, with_one
 from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import ODD, START, UNSEEN, Turn, roll_text
 from referee.games.home_racers.actions import turn_text as written
-from referee.games.home_racers.fitting import EYE_MM, tiles_along
 from referee.games.home_racers.geometry import Point, Pose, apart, seen_from
 from referee.games.home_racers.in_words import deed, fives, over, portals_called
 from referee.games.home_racers.position import (
@@ -36,7 +35,7 @@ from referee.games.home_racers.position import (
     position_text,
     visible,
 )
-from referee.games.home_racers.shapes import LIMITS, legal_shapes, tiles_of
+from referee.games.home_racers.shapes import EYE_MM, LIMITS, legal_shapes, tiles_along, tiles_of
 from referee.games.home_racers.start import OPTIONS, PLAYERS
 from referee.games.home_racers.succession import (
     LEVEL_SHARE,
@@ -49,17 +48,22 @@ from referee.games.home_racers.succession import (
     with_gears,
     with_mark,
 )
-from referee.games.home_racers.trail import NUDGE_DEG, NUDGE_SHARE, Trail, laid_by_others, may_hide, nudged
 from referee.games.home_racers.ways import (
     MAY_TOUCH_MM,
+    NUDGE_DEG,
+    NUDGE_SHARE,
+    Trail,
     Way,
     bent_ways,
     bonus_of_met,
     goes_on_unseen,
     jumping_ways,
+    laid_by_others,
     may_be_excused,
     may_come,
+    may_hide,
     met_by,
+    nudged,
     path_of,
     stands_on,
     way_on,

@@ -29,7 +29,7 @@ from referee.games.home_racers.position import (
     pose_text,
 )
 from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
-from referee.games.home_racers.trail import nudged
+from referee.games.home_racers.ways import nudged
 from referee.games.home_racers.words import WORDS
 from referee.games.polygon import inside
 

@@ -24,7 +24,6 @@ from referee.games.home_racers.book import (
     show,
     trail_of,
 )
-from referee.games.home_racers.fitting import next_tile, tiles_along
 from referee.games.home_racers.geometry import Pose, ahead, overlap_mm, pose, wrap
 from referee.games.home_racers.position import (
     DRIVERS,
@@ -35,9 +34,19 @@ from referee.games.home_racers.position import (
     TrayDie,
     die_key,
 )
-from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT, legal_shapes, tiles_of
+from referee.games.home_racers.shapes import (
+    AXES,
+    CORE,
+    LIMITS,
+    PLACEMENTS,
+    ROOT,
+    legal_shapes,
+    next_tile,
+    tiles_along,
+    tiles_of,
+)
 from referee.games.home_racers.succession import along, course_length, point_at
-from referee.games.home_racers.trail import reaches
+from referee.games.home_racers.ways import reaches
 from referee.games.rulebook import Step
 from referee.mind.otherwise import some
 from referee.mind.plant import Hands

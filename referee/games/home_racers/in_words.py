@@ -21,7 +21,7 @@ from referee.games.home_racers.geometry import Pose, ahead, apart
 from referee.games.home_racers.position import CARS, DRIVERS, HIGHEST_GEAR, PORTALS, Observation, Position, pose_text
 from referee.games.home_racers.shapes import LIMITS, legal_shapes, tiles_of
 from referee.games.home_racers.succession import progress, race_order
-from referee.games.home_racers.trail import nudged
+from referee.games.home_racers.ways import nudged
 from referee.games.home_racers.words import WORDS
 from referee.games.words_said import Pad, Sayable
 from referee.words.fact import Fact, fact, several

@@ -9,7 +9,6 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, sound, violation
 from referee.games.home_racers import rules as law
-from referee.games.home_racers.fitting import EYE_MM
 from referee.games.home_racers.geometry import Pose, beyond, pose
 from referee.games.home_racers.position import (
     ACROSS_MM,
@@ -22,6 +21,7 @@ from referee.games.home_racers.position import (
     Position,
     Special,
 )
+from referee.games.home_racers.shapes import EYE_MM
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, agreed, check_players, choice, number
 from referee.words.fact import Fact, fact, several
