@@ -433,69 +433,26 @@ def _tile_mm(position: Position) -> float:
 
 
 def reach(play: Play, table: Observation, turns: int) -> bool:
-    """Whether so many turns may lead to a look: every car that was moved has its turn, those before it have theirs."""
-    position = play.position
-    moved = {car: stand for car, stand in table.cars if has_moved(play, car, stand)}
-    moved = {car: stand for car, stand in moved.items() if not any(car == one and near for one, _, near in play.away)}
-    if not moved:
-        return True
-    if not position.queue:
-        return False
-    driven = play.stage == DRIVEN
-    queue = position.queue[1:] if driven else position.queue
-    left = turns - driven
-    racing = len(position.racers) - len(position.finished)
-    rounds = -(-(left - len(queue)) // max(1, racing)) if left > len(queue) else 0
-    if len(moved) > left:
-        return False
-    for car, stand in moved.items():
-        before = _before(play, queue, car)
-        if len(before) >= left:
-            return False
-        if any(one not in moved and not _may_stand(play, one) for one in before):
-            return False
-        where = position.place(car)
-        if where is not None and not _within(play, car, where, stand.pose, rounds + (car in queue)):
-            return False
-    return True
-
-
-def near(play: Play, table: Observation, slips: int, turns: int) -> bool:
-    """Whether so many turns may lead to a look: whatever is done wrong, one car is driven in a turn.
+    """Whether so many turns may lead to a look: every car that was moved has its turn, those before it have theirs.
 
     A car that nobody saw come to stand may be seen anywhere.
     """
+    near = {car for car, _, near in play.away if near}
+    moved = [car for car, stand in table.cars if car not in near and has_moved(play, car, stand)]
+    left = turns - (play.stage == DRIVEN)
+    queue = play.position.queue[play.stage == DRIVEN :]
+    return not moved or (len(moved) <= left and all(_to_wait(play, queue, car) < left for car in moved))
+
+
+def _to_wait(play: Play, queue: tuple[str, ...], car: str) -> int:
+    """How many cars have their turns before one."""
+    return sum(one in queue for one in ahead_of(play, car)) if car in queue else len(queue)
+
+
+def near(play: Play, table: Observation, slips: int, turns: int) -> bool:
+    """Whether so many turns may lead to a look: whatever is done wrong, one car is driven in a turn."""
     moved = sum(has_moved(play, car, stand) for car, stand in table.cars if not play.is_away(car))
     return moved <= turns - (play.stage == DRIVEN)
-
-
-def _before(play: Play, queue: tuple[str, ...], car: str) -> tuple[str, ...]:
-    """The cars whose turn comes before one's."""
-    if car not in queue:
-        return queue
-    ahead = ahead_of(play, car)
-    return tuple(one for one in queue if one in ahead)
-
-
-def _may_stand(play: Play, car: str) -> bool:
-    """Whether a car may be seen where it was after a turn of its own."""
-    return min(play.position.gear(car)) <= 1 or play.is_away(car) or play.position.place(car) is None
-
-
-def _within(play: Play, car: str, start: Pose, end: Pose, times: int) -> bool:
-    """Whether so many turns of a car may bring it so far."""
-    position, unseen = play.position, play.gears_away(car)
-    if any(special.kind in PORTALS for special in position.specials) or (play.is_away(car) and not unseen):
-        return times > 0
-    if unseen and times == 1:
-        driven = (may_come(position, start, end, (*unseen, gear)) for gear in law.next_gears(position.gear(car)))
-        return any(driven) or may_be_excused(position, car, start, end)
-    gear, tiles = min(position.gear(car)), sum(map(tiles_of, unseen))
-    for _ in range(times):
-        gear = min(HIGHEST_GEAR, gear + 1)
-        tiles += tiles_of(gear)
-    near = apart(start, end) <= tiles * _tile_mm(position) + EYE_MM
-    return near or (times > 0 and may_be_excused(position, car, start, end))
 
 
 # -- drives: what they claim and are told as, where they lead, and what each breaks --
