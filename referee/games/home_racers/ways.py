@@ -421,10 +421,10 @@ def ways(position: Position, car: str, start: Pose, end: Pose, gear: int, moved:
     usual = ("none",) if relaxed else ("none", "ask")
     kinds = {kind for kind in HOUSE_KINDS if position.effect(kind) not in usual or kind == "caltrops"}
     if len(fits) < 2 or not _may_meet(position, car, start, end, moved, kinds):
-        return tuple(_way(position, start, end, fit) for fit in fits[:1])
+        return tuple(_way(position.across_mm, start, end, fit) for fit in fits[:1])
     found: dict[tuple[str, ...], Way] = {}
     for fit in fits:
-        way = _way(position, start, end, fit)
+        way = _way(position.across_mm, start, end, fit)
         met = met_by(position, car, way.tiles, MAY_TOUCH_MM)
         found.setdefault(tuple(kind for kind in met if kind in kinds), way)
     return tuple(found.values())
@@ -438,24 +438,13 @@ def bent_ways(position: Position, start: Pose, end: Pose, gear: int, moved: int)
         fits = best_fits(tolerance, offset, bent_shapes(turns + more[0], lanes + more[1], more[2], moved))
         if fits:
             best = min(fits, key=lambda one: (one[0], one[2].bends.skids, one[2].bends.all, one[1]))
-            return (_way(position, start, end, best),)
+            return (_way(position.across_mm, start, end, best),)
     return ()
 
 
 def jumping_ways(position: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> Iterator[Way]:
-    """Ways through portals; without `relaxed` only those that go in by an entrance, or by one that may be one."""
-    if any(special.kind in PORTALS for special in position.specials):
-        floor = Position(
-            (), (), (), (), (), specials=position.specials, entrances=position.entrances,
-            across_mm=position.across_mm, gap_mm=position.gap_mm, skew_deg=position.skew_deg,
-        )  # fmt: skip
-        yield from _jumping(floor, car, start, end, gear, relaxed)
-
-
-@lru_cache(maxsize=1024)
-def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> tuple[Way, ...]:
     """The best way of each length through each pair of portals; without `relaxed` only jumps that break no rule."""
-    on, reach, found = Ground(floor, car), tiles_of(gear) * floor.across_mm * 1.2, list[Way]()
+    on, reach = Ground(position, car), tiles_of(gear) * position.across_mm * 1.2
     for entered, left in on.pairs if gear else ():
         faults, _ = judge_hop(on, entered, left)
         if (faults and not relaxed) or apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
@@ -464,17 +453,12 @@ def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relax
         for way, off in _routes(on, start, end, gear, entered.pose, left.pose, left.kind):
             if len(way.tiles) not in best or off < best[len(way.tiles)][1]:
                 best[len(way.tiles)] = way, off
-        number = floor.portals(entered.kind).index(entered) + 1
-        found += (replace(way, faults=faults, entered=((entered.kind, number),)) for way, _ in best.values())
-    return tuple(found)
-
-
-def _way(position: Position, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
-    return _laid(position.across_mm, start, end, fit)
+        number = position.portals(entered.kind).index(entered) + 1
+        yield from (replace(way, faults=faults, entered=((entered.kind, number),)) for way, _ in best.values())
 
 
 @lru_cache(maxsize=2048)
-def _laid(across_mm: float, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
+def _way(across_mm: float, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
     grade, _, one = fit
     tiles = (*tiles_along(start, one, across_mm)[:-1], end)
     return Way(one.codes, tiles, grade is Fit.LOOSE)
@@ -534,7 +518,7 @@ def ways_further(position: Position, start: Pose, trail: Trail, end: Pose, gear:
         return ()
     here = begun.tiles[-1] if begun.tiles else start
     fits = _fits(tolerance_of(position), seen_from(here, end), turns, lanes, more)
-    on = [_way(position, here, end, fit) for fit in fits[:1]]
+    on = [_way(position.across_mm, here, end, fit) for fit in fits[:1]]
     return tuple(
         replace(begun, codes=begun.codes + way.codes, tiles=begun.tiles + way.tiles, loose=way.loose, seen=False)
         for way in on
