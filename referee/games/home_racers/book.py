@@ -365,6 +365,11 @@ def thrown_by(play: Play, table: Observation) -> tuple[int, ...] | None:
     return tuple(sorted(die.face for die in dice_thrown(play, play.car, table))) or None
 
 
+def roll_of(play: Play, table: Observation) -> tuple[int, ...] | None:
+    """The faces of the driver's throw as far as a look shows them, or one before; None when nobody saw any."""
+    return play.roll if play.stage == THROWN else thrown_by(play, table)
+
+
 def settle(play: Play, table: Observation) -> Play:
     """The state with what was nudged, and the dice, as they are seen; a covered tray is read as it is known now."""
     position = play.position
@@ -653,8 +658,7 @@ def _in_gear(play: Play, table: Observation, gear: int, relaxed: bool) -> tuple[
     start = position.place(car)
     if start is None or stand is None:
         return ()
-    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
-    goods, _ = goods_of(gear, roll)
+    goods, _ = goods_of(gear, roll_of(play, table))
     change = law.gear_change(car, position.gear(car), gear)
     usual = {min(tiles_of(gear), gear + more) for more in goods}
     found: list[Step[Play]] = []
@@ -663,9 +667,9 @@ def _in_gear(play: Play, table: Observation, gear: int, relaxed: bool) -> tuple[
         if relaxed and not some and change is None and moved in usual:
             some = [(way, ()) for way in bent_ways(position, start, stand.pose, gear, moved)]
         for way, claims in some:
-            found += drives_over(play, table, gear, way, roll, (change,), claims, relaxed)
+            found += drives_over(play, table, gear, way, (change,), claims, relaxed)
     for way in jumping_ways(position, car, start, stand.pose, gear, relaxed):
-        found += drives_over(play, table, gear, way, roll, (change,), (), relaxed)
+        found += drives_over(play, table, gear, way, (change,), (), relaxed)
     return tuple(found)
 
 
@@ -707,7 +711,7 @@ def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> 
     moved = stands_on(position, trail.links, stand.pose)
     if moved is not None:
         claims = path_claims(play, trail, gear)
-        return drives_over(play, table, gear, way_on(trail.links, moved), play.roll, (), claims, gainsaid)
+        return drives_over(play, table, gear, way_on(trail.links, moved), (), claims, gainsaid)
     goods, _ = goods_of(gear, play.roll)
     further = [
         way
@@ -715,10 +719,10 @@ def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> 
         for way in ways_further(position, start, trail, stand.pose, gear, tiles)
     ]
     if further and goes_on_unseen(position, trail, start, play.veils):
-        return [drive_over(play, table, gear, way, play.roll, (), path_claims(play, trail, gear)) for way in further]
+        return [drive_over(play, table, gear, way, (), path_claims(play, trail, gear)) for way in further]
     astray = None if lies(position, stand.pose, trail.strays) else law.off_the_path(car)
     way = Way(trail.codes, (stand.pose,))
-    return [drive_over(play, table, gear, way, play.roll, (astray,), (), far=True)]
+    return [drive_over(play, table, gear, way, (astray,), (), far=True)]
 
 
 def path_claims(play: Play, trail: Trail, gear: int) -> tuple[Claim, ...]:
@@ -734,28 +738,27 @@ def drives_over(
     table: Observation,
     gear: int,
     way: Way,
-    roll: tuple[int, ...] | None,
     broken: Iterable[Fact | None],
     claims: Iterable[Claim],
     gainsaid: bool,
 ) -> list[Step[Play]]:
     """One drive, and if it may be `gainsaid` what it breaks if what nobody saw was otherwise: an effect that explains
     nothing, other dice, a portal's other end. Whoever is told so by a word is asked before anybody is blamed."""
-    found = [drive_over(play, table, gear, way, roll, broken, claims)]
+    found = [drive_over(play, table, gear, way, broken, claims)]
     if not gainsaid:
         return found
     car, position = play.car, play.position
     if any(claim.fact.kind in ("effect", "danger") for claim in found[0].claims):
-        found.append(drive_over(play, table, gear, way, roll, broken, claims, excusing=False))
-    goods, sure = goods_of(gear, roll)
+        found.append(drive_over(play, table, gear, way, broken, claims, excusing=False))
+    goods, sure = goods_of(gear, roll_of(play, table))
     for good in () if sure else goods:
         if len(way.tiles) not in given_by(position, car, gear, (good,), way.tiles):
-            found.append(drive_over(play, table, gear, way, roll, broken, claims, good=good))
+            found.append(drive_over(play, table, gear, way, broken, claims, good=good))
     for colour, number in way.entered:
         if colour not in dict(position.entrances):
             wrong = law.portal(car, colour, colour, False)
             other = replace(way, entered=((colour, 3 - number),))
-            found.append(drive_over(play, table, gear, other, roll, (*broken, wrong), claims))
+            found.append(drive_over(play, table, gear, other, (*broken, wrong), claims))
     return found
 
 
@@ -764,7 +767,6 @@ def drive_over(
     table: Observation,
     gear: int,
     way: Way,
-    roll: tuple[int, ...] | None,
     broken: Iterable[Fact | None],
     claims: Iterable[Claim],
     far: bool = False,
@@ -775,7 +777,7 @@ def drive_over(
     """One drive: what it breaks, and what it takes to have happened; `far` says that its length is not judged,
     `unseen` that no look shows its end, `good` how many fives and sixes there are, though nobody saw so many."""
     car, position = play.car, play.position
-    stand = None if unseen else table.car(car)
+    stand, roll = None if unseen else table.car(car), roll_of(play, table)
     goods, sure = goods_of(gear, roll)
     goods = goods if good is None else (good,)
     moved = len(way.tiles)
@@ -918,7 +920,7 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
         return
     forward, left, turn = seen_from(start, stand.pose)
     back = forward < 0 and abs(left) <= NUDGE_SHARE * position.across_mm and abs(turn) <= NUDGE_DEG
-    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
+    roll = roll_of(play, table)
     allowed = law.next_gears(position.gear(car))
     gears = (0,) if back else tuple(gear for gear in allowed if roll is None or gear == len(roll)) or allowed
     for gear in gears:
@@ -1025,7 +1027,7 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
             on_it = [moved for moved in on_it if not lies(position, trail.links[moved - 1].tile, [stand.pose])]
         for moved in on_it:
             claims = (*path_claims(play, trail, play.gear), claimed(car, "place"))
-            step = drive_over(play, table, play.gear, way_on(trail.links, moved), roll, (), claims, unseen=True)
+            step = drive_over(play, table, play.gear, way_on(trail.links, moved), (), claims, unseen=True)
             if found or car not in step.after.position.finished:  # a car that ended the race drives on no more
                 yield step
         if len(on_it) == len(given):
@@ -1052,7 +1054,7 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
     """The drive of a car whose turn began where nobody saw it."""
     car, position = play.car, play.position
     start = position.place(car)
-    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
+    roll = roll_of(play, table)
     for gear in law.next_gears(position.gear(car)):
         if not gear or (roll is not None and gear != len(roll)):
             continue

@@ -6,17 +6,17 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import permutations
+from itertools import permutations, product
+from operator import itemgetter
 
 from referee.frozen import cached_property
 from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import hop_code
-from referee.games.home_racers.geometry import Point, Pose, ahead, apart, overlap_mm, pose, seen_from, skewed, wrap
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, overlap_mm, seen_from, skewed, wrap
 from referee.games.home_racers.position import HAZARDS, HIGHEST_GEAR, HOUSE_KINDS, PORTALS, Position, Special
 from referee.games.home_racers.shapes import (
     AXES,
     CORE,
-    EYE_DEG,
     EYE_MM,
     JOINT_EYE_DEG,
     JOINT_EYE_MM,
@@ -60,7 +60,6 @@ class Link:
     faults: tuple[Fact, ...] = ()
     asked: bool = False
     ghost: bool = False
-    hop: bool = False
     entered: tuple[str, int] | None = None
 
 
@@ -162,12 +161,7 @@ def after_tile(position: Position, here: Pose) -> tuple[Pose, ...]:
     for special in position.specials:
         if special.kind in PORTALS and reaches(position, here, special.pose):
             exits = [other.pose for other in position.specials if other.kind in PORTALS and other is not special]
-            found += exits
-            found += [
-                ahead(one, position.across_mm * (q + r / 2), position.across_mm * r * ROOT, 0.0)
-                for one in exits
-                for q, r in AXES
-            ]
+            found += [beside(one, side, 0, position.across_mm) for one in exits for side in range(7)]
     return tuple(found)
 
 
@@ -231,7 +225,7 @@ def _hop(ground: Ground, here: Pose, tile: Pose) -> Link | None:
             faults, asked = judge_hop(ground, entered, left)
             code = hop_code(left.kind, *side)
             number = ground.position.portals(entered.kind).index(entered) + 1
-            found.append(Link(tile, code, faults, asked, hop=True, entered=(entered.kind, number)))
+            found.append(Link(tile, code, faults, asked, entered=(entered.kind, number)))
     return min(found, key=lambda link: (len(link.faults), link.asked)) if found else None
 
 
@@ -245,18 +239,20 @@ def reach_mm(position: Position) -> float:
     return position.across_mm + position.gap_mm + EYE_MM
 
 
+def beside(portal: Pose, side: int, sixths: int, across_mm: float) -> Pose:
+    """The tile at a side of a portal (0 ahead, on to the left; 6: on it), turned to the left by so many sixths."""
+    q, r = (*AXES, (0, 0))[side]
+    return ahead(portal, across_mm * (q + r / 2), across_mm * r * ROOT, 60.0 * sixths)
+
+
 def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int] | None:
     """At which side of a portal a tile lies (6: on it) and how it is turned, in sixths; None when at none."""
-    forward, left, turn = seen_from(portal, tile)
-    sixths = round(turn / 60.0)
-    if abs(wrap(turn - 60.0 * sixths)) > tolerance.skew_deg + JOINT_EYE_DEG:
-        return None
-    if (forward**2 + left**2) ** 0.5 <= ON_EXIT_SHARE * tolerance.across_mm:
-        return 6, sixths % 6
-    for side, (q, r) in enumerate(AXES):
-        off_x, off_y = forward - tolerance.across_mm * (q + r / 2), left - tolerance.across_mm * r * ROOT
-        if (off_x**2 + off_y**2) ** 0.5 <= tolerance.gap_mm + JOINT_EYE_MM:
-            return side, sixths % 6
+    sixths = round(wrap(tile.angle_deg - portal.angle_deg) / 60.0) % 6
+    for side in (6, 0, 1, 2, 3, 4, 5):
+        laid = beside(portal, side, sixths, tolerance.across_mm)
+        most_mm = ON_EXIT_SHARE * tolerance.across_mm if side == 6 else tolerance.gap_mm + JOINT_EYE_MM
+        if apart(laid, tile) <= most_mm and skewed(laid, tile) <= tolerance.skew_deg + JOINT_EYE_DEG:
+            return side, sixths
     return None
 
 
@@ -314,58 +310,29 @@ def bonus_of_met(position: Position, met: tuple[str, ...], prefix: str) -> int:
     return sum(int(effect[len(prefix) :]) for effect in effects if effect.startswith(prefix))
 
 
-def _routes(
-    ways: Ground, start: Pose, end: Pose, gear: int, entrance: Pose, exit_pose: Pose, colour: str
-) -> Iterator[tuple[Way, float]]:
-    """Every way in of each kind, with every way on that its gear still allows, and how far off it ends."""
-    turns, lanes = LIMITS[gear]
-    across = ways.position.across_mm
-    for way_in in _ways_in(ways, start, gear, entrance):
-        before = tiles_along(start, way_in, across)
-        for tiles in range(0, tiles_of(gear) - len(before)):
-            for code, first, way_on, off in _ways_on(
-                ways, end, exit_pose, colour, turns - way_in.bends.turns, lanes - way_in.bends.lanes, tiles
-            ):
-                driven = (*before, first, *tiles_along(first, way_on, across))
-                yield Way((*way_in.codes, code, *way_on.codes), driven, jumps=(len(before),)), off
-
-
-def _ways_in(ways: Ground, start: Pose, gear: int, entrance: Pose) -> list[Shape]:
+def _ways_in(position: Position, start: Pose, gear: int, entrance: Pose) -> list[Shape]:
     """Ways to the entrance, one for each number of tiles, turns and lane changes."""
-    turns, lanes = LIMITS[gear]
     found: dict[tuple[int, Bends], Shape] = {}
-    across, position = ways.position.across_mm, ways.position
-    forward, left, _ = seen_from(start, entrance)
+    across, (forward, left, _) = position.across_mm, seen_from(start, entrance)
     for tiles in range(0, tiles_of(gear)):
-        for one in legal_shapes(turns, lanes, tiles):
-            off = forward - across * one.x, left - across * one.y
-            if math.hypot(*off) <= reach_mm(position):
+        for one in legal_shapes(*LIMITS[gear], tiles):
+            if math.hypot(forward - across * one.x, left - across * one.y) <= reach_mm(position):
                 found.setdefault((tiles, one.bends), one)
     return list(found.values())
 
 
 def _ways_on(
-    ways: Ground, end: Pose, exit_pose: Pose, colour: str, turns: int, lanes: int, tiles: int
-) -> Iterator[tuple[str, Pose, Shape, float]]:
-    """From a tile at any side of the exit, or on it, to where the car stands."""
-    tolerance, across = ways.tolerance, ways.position.across_mm
-    turn = seen_from(exit_pose, end)[2]
-    off_sixth = abs(wrap(turn - 60.0 * round(turn / 60.0)))
-    if off_sixth > (tiles + 1) * tolerance.skew_deg + EYE_DEG:
-        return
-    for side, (q, r) in enumerate((*AXES, (0, 0))):
-        beside = ahead(exit_pose, across * (q + r / 2), across * r * ROOT, 0.0)
-        if apart(beside, end) > (tiles + 0.5) * across:
+    position: Position, end: Pose, left: Special, turns: int, lanes: int, tiles: int
+) -> Iterator[tuple[tuple[str, ...], tuple[Pose, ...], float]]:
+    """From a tile at any side of the exit, or on it, to where the car stands, and how far off that is."""
+    across = position.across_mm
+    for side, sixths in product(range(7), range(6)):
+        first = beside(left.pose, side, sixths, across)
+        if apart(first, end) > (tiles + 0.5) * across or skewed(first, end) > 60.0 * turns + 30.0:
             continue
-        for heading in range(6):
-            first = pose(beside.x_mm, beside.y_mm, exit_pose.angle_deg + 60.0 * heading)
-            if abs(wrap(end.angle_deg - first.angle_deg)) > 60.0 * turns + 30.0:
-                continue
-            offset = seen_from(first, end)
-            for grade, off, one in best_fits(tolerance, offset, legal_shapes(turns, lanes, tiles))[:1]:
-                slack = tolerance.gap_mm if not tiles else 0.0
-                if grade is Fit.LIKELY or slack:
-                    yield hop_code(colour, side, heading), first, one, off
+        fits = best_fits(tolerance_of(position), seen_from(first, end), legal_shapes(turns, lanes, tiles))
+        for _, off, one in (fit for fit in fits[:1] if fit[0] is Fit.LIKELY):
+            yield (hop_code(left.kind, side, sixths), *one.codes), (first, *tiles_along(first, one, across)), off
 
 
 BEND = ((1, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (0, 2, 0))
@@ -444,17 +411,27 @@ def bent_ways(position: Position, start: Pose, end: Pose, gear: int, moved: int)
 
 def jumping_ways(position: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> Iterator[Way]:
     """The best way of each length through each pair of portals; without `relaxed` only jumps that break no rule."""
-    on, reach = Ground(position, car), tiles_of(gear) * position.across_mm * 1.2
+    on = Ground(position, car)
     for entered, left in on.pairs if gear else ():
         faults, _ = judge_hop(on, entered, left)
-        if (faults and not relaxed) or apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
-            continue
-        best: dict[int, tuple[Way, float]] = {}
-        for way, off in _routes(on, start, end, gear, entered.pose, left.pose, left.kind):
-            if len(way.tiles) not in best or off < best[len(way.tiles)][1]:
-                best[len(way.tiles)] = way, off
-        number = position.portals(entered.kind).index(entered) + 1
-        yield from (replace(way, faults=faults, entered=((entered.kind, number),)) for way, _ in best.values())
+        if relaxed or not faults:
+            best: dict[int, Way] = {}
+            for _, way in sorted(_through(position, start, end, gear, entered, left), key=itemgetter(0)):
+                best.setdefault(len(way.tiles), way)
+            yield from (replace(best[length], faults=faults) for length in sorted(best))
+
+
+def _through(
+    position: Position, start: Pose, end: Pose, gear: int, entered: Special, left: Special
+) -> Iterator[tuple[float, Way]]:
+    """Every way in of each kind, with every way on that its gear still allows, and how far off it ends."""
+    (turns, lanes), number = LIMITS[gear], position.portals(entered.kind).index(entered) + 1
+    for way_in in _ways_in(position, start, gear, entered.pose):
+        before, bends = tiles_along(start, way_in, position.across_mm), way_in.bends
+        for tiles in range(0, tiles_of(gear) - len(before)):
+            for codes, after, off in _ways_on(position, end, left, turns - bends.turns, lanes - bends.lanes, tiles):
+                tiles_on, jumps = (*before, *after), (len(before),)
+                yield off, Way((*way_in.codes, *codes), tiles_on, jumps=jumps, entered=((entered.kind, number),))
 
 
 @lru_cache(maxsize=2048)
@@ -503,11 +480,7 @@ def goes_on_unseen(position: Position, trail: Trail, start: Pose, veils: Sequenc
 
 def stands_on(position: Position, links: Sequence[Link], end: Pose) -> int | None:
     """The number of the path's tile on which a car stands."""
-    for number, link in enumerate(links, 1):
-        near = apart(link.tile, end) <= NUDGE_SHARE * position.across_mm
-        if near and skewed(link.tile, end) <= NUDGE_DEG:
-            return number
-    return None
+    return next((number for number, link in enumerate(links, 1) if nudged(position, link.tile, end)), None)
 
 
 def ways_further(position: Position, start: Pose, trail: Trail, end: Pose, gear: int, moved: int) -> tuple[Way, ...]:
@@ -530,7 +503,7 @@ def way_on(links: Sequence[Link], moved: int) -> Way:
     return Way(
         tuple(link.code for link in links),
         tuple(link.tile for link in links[:moved]),
-        jumps=tuple(number for number, link in enumerate(links[:moved]) if link.hop),
+        jumps=tuple(number for number, link in enumerate(links[:moved]) if link.entered),
         entered=tuple(link.entered for link in links[:moved] if link.entered),
         seen=not any(link.ghost for link in links[:moved]),
     )
