@@ -404,8 +404,7 @@ def bent_ways(position: Position, start: Pose, end: Pose, gear: int, moved: int)
     for more in BEND:
         fits = best_fits(tolerance, offset, bent_shapes(turns + more[0], lanes + more[1], more[2], moved))
         if fits:
-            best = min(fits, key=lambda one: (one[0], one[2].bends.skids, one[2].bends.all, one[1]))
-            return (_way(position.across_mm, start, end, best),)
+            return (_way(position.across_mm, start, end, fits[0]),)
     return ()
 
 
