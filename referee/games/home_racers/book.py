@@ -7,6 +7,7 @@ fives and sixes and each path that fits is a line of its own, and the mind decid
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, fields
 from functools import cache, lru_cache
@@ -290,22 +291,12 @@ def with_throw_unseen(play: Play, car: str, dice: int, good: int = ANY) -> Play:
 
 def _untouched(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
     """Whether dice lie so exactly as they lay that nobody can have thrown them."""
-    spots = [(old.face, (old.x_mm, old.y_mm)) for old in before]
-    still = (
-        any(die.face == face and math.dist((die.x_mm, die.y_mm), spot) <= STILL_MM for face, spot in spots)
-        for die in dice
-    )
-    return len(dice) == len(before) and all(still)
+    return len(dice) == len(before) and all(lies_in(die, before, STILL_MM) for die in dice)
 
 
 def _pushed(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
     """Whether dice may be those that lay there, pushed along by others."""
-    left = [die.face for die in before]
-    for die in dice:
-        if die.face not in left:
-            return False
-        left.remove(die.face)
-    return True
+    return Counter(die.face for die in dice) <= Counter(die.face for die in before)
 
 
 def shows(seen: Observation, thing: str) -> bool:

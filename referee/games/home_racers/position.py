@@ -82,14 +82,10 @@ SAME_DIE_MM = 3.0
 """A die that lies so near to where it lay, with the same face, was not thrown again."""
 
 
-def lies_in(die: TrayDie, known: Sequence[TrayDie]) -> bool:
+def lies_in(die: TrayDie, known: Sequence[TrayDie], within_mm: float = SAME_DIE_MM) -> bool:
     """Whether a die lies as one of these did."""
-    return any(
-        (die.car, die.face) == (other.car, other.face)
-        and abs(die.x_mm - other.x_mm) <= SAME_DIE_MM
-        and abs(die.y_mm - other.y_mm) <= SAME_DIE_MM
-        for other in known
-    )
+    alike = [one for one in known if (one.car, one.face) == (die.car, die.face)]
+    return any(max(abs(die.x_mm - one.x_mm), abs(die.y_mm - one.y_mm)) <= within_mm for one in alike)
 
 
 @dataclass(frozen=True)
