@@ -17,13 +17,14 @@ from referee.frozen import dataclass, instead, replace, with_one
 from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import ODD, START, UNSEEN, Turn, roll_text
 from referee.games.home_racers.actions import turn_text as written
-from referee.games.home_racers.geometry import Point, Pose, apart, seen_from
+from referee.games.home_racers.geometry import Point, Pose, seen_from
 from referee.games.home_racers.in_words import deed, fives, over, portals_called
 from referee.games.home_racers.position import (
     ALONG_DEG,
     CARS,
     HIGHEST_GEAR,
     PORTALS,
+    SAME_MM,
     CarSeen,
     Observation,
     Position,
@@ -53,10 +54,12 @@ from referee.games.home_racers.ways import (
     MAY_TOUCH_MM,
     NUDGE_DEG,
     NUDGE_SHARE,
+    Ground,
     Trail,
     Way,
     bent_ways,
     bonus_of_met,
+    find_trail,
     goes_on_unseen,
     jumping_ways,
     laid_by_others,
@@ -65,7 +68,6 @@ from referee.games.home_racers.ways import (
     may_hide,
     met_by,
     nudged,
-    path_of,
     stands_on,
     way_on,
     ways,
@@ -194,8 +196,7 @@ def with_lost(position: Position, away: Iterable[tuple[str, tuple[int, ...], boo
     return replace(position, lost=tuple(sorted(car for car, _, _ in away if position.place(car))))
 
 
-TILE, CAR, SAME_MM = "tile", "car", 12.0
-"""A tile or a car so near to where a tile lay is that tile, or stands on it."""
+TILE, CAR = "tile", "car"
 STILL_MM = 0.3
 """A die that lies no further from where it lay was not touched: one that was thrown hardly ever falls so near."""
 
@@ -257,7 +258,7 @@ def tiles_amiss(play: Play, table: Observation) -> list[Pose]:
     if not new and not play.tiles:
         return []
     more = [tile for tile in new if not lies(play.position, tile, play.tiles)]
-    return more + [tile for tile in play.tiles if not lies(play.position, tile, new) and not hidden(tile, table)]
+    return more + [tile for tile in play.tiles if not lies(play.position, tile, new) and not table.hides(tile)]
 
 
 def _throw_amiss(play: Play, table: Observation) -> int:
@@ -336,19 +337,6 @@ def new_tiles(position: Position, table: Observation) -> tuple[Pose, ...]:
 def lies(position: Position, tile: Pose, others: Iterable[Pose]) -> bool:
     """Whether a tile is one of these, give or take a nudge."""
     return any(nudged(position, tile, other) for other in others)
-
-
-def hidden(tile: Pose, table: Observation) -> bool:
-    """Whether a tile there would not be seen: something covers it, or a car stands on it."""
-    stands = (stand.pose for _, stand in table.cars)
-    stood_on = any(apart(tile, stand) <= SAME_MM for stand in stands)
-    return stood_on or any(inside(tile.at, area) for area in table.covered)
-
-
-@lru_cache(maxsize=256)
-def of_others(position: Position, car: str, table: Observation, tiles: tuple[Pose, ...]) -> frozenset[Pose]:
-    """The tiles among these that lie as another car's path."""
-    return frozenset(laid_by_others(position, car, [(one, stand.pose) for one, stand in table.cars], tiles))
 
 
 def thrown_by(play: Play, table: Observation) -> tuple[int, ...] | None:
@@ -578,7 +566,7 @@ def trail_of(play: Play) -> Trail:
     start = play.position.place(play.car)
     if start is None or not play.tiles:
         return Trail()
-    return path_of(play.position, play.car, start, play.tiles, play.veils, play.joined)
+    return find_trail(Ground(play.position, play.car, play.veils, play.joined), start, play.tiles)
 
 
 def excused(
@@ -671,8 +659,8 @@ def _proposed(
     car, position = play.car, play.position
     left = () if play.tiles else new_tiles(position, table)
     if left:
-        left = tuple(tile for tile in left if tile not in of_others(position, car, table, left))
-    begun = path_of(position, car, start, (*left, end), (), False) if left else trail_of(play)
+        left = tuple(tile for tile in left if tile not in laid_by_others(position, car, table, left))
+    begun = find_trail(Ground(position, car), start, (*left, end)) if left else trail_of(play)
     on_it = stands_on(position, begun.links, end) if begun.links else None
     clean = begun.links and not any(link.faults or link.ghost for link in begun.links[: on_it or 0])
     if on_it == moved and clean:
@@ -857,7 +845,7 @@ def tiles_left(play: Play, table: Observation) -> tuple[Pose, ...]:
     new = new_tiles(play.position, table)
     if not new or play.tiles:
         return tuple(tile for tile in new if lies(play.position, tile, play.tiles))
-    others = of_others(play.position, play.car, table, new)
+    others = laid_by_others(play.position, play.car, table, new)
     return tuple(tile for tile in new if tile not in others)
 
 
@@ -1199,7 +1187,7 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
     rolled = fact("deed", how="rolled", dice=several(faces))
     new = new_tiles(play.position, table)
     tiles = tuple(
-        sorted({*new, *(one for one in play.tiles if not lies(play.position, one, new) and hidden(one, table))})
+        sorted({*new, *(one for one in play.tiles if not lies(play.position, one, new) and table.hides(one))})
     )
     if not tiles or play.is_away(car):
         if not wrong:
@@ -1239,7 +1227,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
     car, position = play.car, play.position
     trail, start = trail_of(play), position.place(car)
     joints = [fault for link in trail.links for fault in link.faults]
-    others = of_others(position, car, table, trail.strays) if trail.strays else frozenset()
+    others = laid_by_others(position, car, table, trail.strays)
     strays = [tile for tile in trail.strays if tile not in others]
     stray = law.stray_tiles(car, strays) if not joints else None
     whole = start is None or not goes_on_unseen(position, trail, start, play.veils)

@@ -13,7 +13,15 @@ from referee.frozen import cached_property
 from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import hop_code
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, overlap_mm, seen_from, skewed, wrap
-from referee.games.home_racers.position import HAZARDS, HIGHEST_GEAR, HOUSE_KINDS, PORTALS, Position, Special
+from referee.games.home_racers.position import (
+    HAZARDS,
+    HIGHEST_GEAR,
+    HOUSE_KINDS,
+    PORTALS,
+    Observation,
+    Position,
+    Special,
+)
 from referee.games.home_racers.shapes import (
     AXES,
     CORE,
@@ -129,11 +137,12 @@ def nudged(position: Position, one: Pose, other: Pose) -> bool:
     return apart(one, other) <= NUDGE_SHARE * position.across_mm and skewed(one, other) <= NUDGE_DEG
 
 
-def find_trail(ground: Ground, start: Pose, tiles: Sequence[Pose]) -> Trail:
+@lru_cache(maxsize=256)
+def find_trail(ground: Ground, start: Pose, tiles: tuple[Pose, ...]) -> Trail:
     """The longest path through these tiles; those left over are strays."""
     best: tuple[Link, ...] = ()
     best_rank = Trail().rank
-    stack: list[tuple[Pose, tuple[Link, ...], tuple[Pose, ...]]] = [(start, (), tuple(tiles))]
+    stack: list[tuple[Pose, tuple[Link, ...], tuple[Pose, ...]]] = [(start, (), tiles)]
     tries = 0
     while stack and tries < 4000:
         tries += 1
@@ -165,12 +174,12 @@ def after_tile(position: Position, here: Pose) -> tuple[Pose, ...]:
     return tuple(found)
 
 
-def laid_by_others(position: Position, car: str, cars: Sequence[tuple[str, Pose]], tiles: Sequence[Pose]) -> set[Pose]:
+def laid_by_others(position: Position, car: str, table: Observation, tiles: tuple[Pose, ...]) -> set[Pose]:
     """Tiles that lie as another car's path does, so that this car's driver need not have laid or left them."""
     found: set[Pose] = set()
-    for other, where in cars if tiles else ():
+    for other, stand in table.cars if tiles else ():
         if other != car:
-            trail = find_trail(Ground(position, other, joined=True), where, tiles)
+            trail = find_trail(Ground(position, other, joined=True), stand.pose, tiles)
             found |= {link.tile for link in trail.links if not link.faults}
     return found
 
@@ -457,19 +466,6 @@ def _may_meet(position: Position, car: str, start: Pose, end: Pose, moved: int, 
 
 
 # -- a path that is seen ----------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=256)
-def path_of(
-    position: Position,
-    car: str,
-    start: Pose,
-    tiles: tuple[Pose, ...],
-    veils: tuple[tuple[Point, ...], ...],
-    joined: bool,
-) -> Trail:
-    """The longest path through the tiles that are seen, where `veils` cover the floor; `joined`: none lies between."""
-    return find_trail(Ground(position, car, veils, joined), start, tiles)
 
 
 def goes_on_unseen(position: Position, trail: Trail, start: Pose, veils: Sequence[Sequence[Point]]) -> bool:
