@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -28,13 +27,11 @@ class Placement:
     code : two letters for the notation.
     direction : of its centre, in sixths of a turn to the left: 0, 1 or -1.
     turn : its change of heading in sixths of a turn to the left.
-    words : what the driver did.
     """
 
     code: str
     direction: int
     turn: int
-    words: str
 
     @cached_property
     def turns(self) -> int:
@@ -55,17 +52,18 @@ class Placement:
 PLACEMENTS: Mapping[str, Placement] = {
     one.code: one
     for one in (
-        Placement("st", 0, 0, "straight"),
-        Placement("fl", 0, 1, "forward left turn"),
-        Placement("fr", 0, -1, "forward right turn"),
-        Placement("lt", 1, 1, "left turn"),
-        Placement("rt", -1, -1, "right turn"),
-        Placement("ll", 1, 0, "left lane change"),
-        Placement("rl", -1, 0, "right lane change"),
-        Placement("ls", 1, 2, "left skid"),
-        Placement("rs", -1, -2, "right skid"),
+        Placement("st", 0, 0),
+        Placement("fl", 0, 1),
+        Placement("fr", 0, -1),
+        Placement("lt", 1, 1),
+        Placement("rt", -1, -1),
+        Placement("ll", 1, 0),
+        Placement("rl", -1, 0),
+        Placement("ls", 1, 2),
+        Placement("rs", -1, -2),
     )
 }
+"""Straight on, forward turns, turns, lane changes and skids, each to the left and to the right."""
 
 CORE = tuple(one for one in PLACEMENTS.values() if not one.skids)
 """The seven placements of the core rules."""
@@ -243,25 +241,20 @@ class Tolerance:
     skew_deg: float
 
 
-class Fit(IntEnum):
-    """How well the last tile of a path fits what is seen when the tiles between were not seen."""
-
-    LIKELY = 0
-    LOOSE = 1
-    """only if nearly every joint was off as far as is allowed, and the same way"""
+Fit = tuple[bool, float]
+"""How the last tile of a path fits what is seen when the tiles between were not: whether only loosely, if nearly every
+joint was off as far as is allowed and the same way; and the distance in mm."""
 
 
-def fit(tolerance: Tolerance, offset: tuple[float, float, float], one: Shape) -> tuple[Fit, float] | None:
-    """How well a shape ends at an offset (`seen_from` the start), with the distance in mm; None when it cannot.
+def fit(tolerance: Tolerance, offset: tuple[float, float, float], one: Shape) -> Fit | None:
+    """How well a shape ends at an offset (`seen_from` the start); None when it cannot.
 
     The heading's error is spread evenly over the joints; what is left of the place must be made up by the gaps and by
-    joints that turn against each other. LIKELY adds the joints' errors as independent ones, LOOSE at their worst.
+    joints that turn against each other. The joints' errors add as independent ones do, loosely at their worst.
     """
     joints = len(one.codes)
     turned = wrap(offset[2] - one.heading_deg)
     if abs(turned) > joints * tolerance.skew_deg + EYE_DEG:
-        return None
-    if abs(offset[0]) + abs(offset[1]) > 1.5 * joints * (tolerance.across_mm + tolerance.gap_mm) + EYE_MM:
         return None
     across = tolerance.across_mm
     off_x, off_y = offset[0] - across * one.x, offset[1] - across * one.y
@@ -274,14 +267,12 @@ def fit(tolerance: Tolerance, offset: tuple[float, float, float], one: Shape) ->
         return None
     root = math.sqrt(joints)
     likely = root * tolerance.gap_mm + skew * across * one.spread_root + EYE_MM
-    if rest <= likely and abs(turned) <= root * tolerance.skew_deg + EYE_DEG:
-        return Fit.LIKELY, rest
-    return Fit.LOOSE, rest
+    return rest > likely or abs(turned) > root * tolerance.skew_deg + EYE_DEG, rest
 
 
 def best_fits(
     tolerance: Tolerance, offset: tuple[float, float, float], shapes: Iterable[Shape]
-) -> list[tuple[Fit, float, Shape]]:
+) -> list[tuple[bool, float, Shape]]:
     """The shapes that can end at an offset, best first."""
     found = [(*grade, one) for one in shapes if (grade := fit(tolerance, offset, one)) is not None]
     return sorted(found, key=lambda item: (item[0], round(item[1] / 10.0), item[2].bends.all, item[1]))
@@ -307,8 +298,8 @@ class Joint:
 def joint(tolerance: Tolerance, before: Pose, tile: Pose) -> Joint | None:
     """The placement by which `tile` follows `before`; None when it lies at none of the nine.
 
-    >>> joint(Tolerance(80, 5, 4), Pose(0, 0, 0), Pose(82, 1, -59)).placement.words
-    'forward right turn'
+    >>> joint(Tolerance(80, 5, 4), Pose(0, 0, 0), Pose(82, 1, -59)).placement.code
+    'fr'
     """
     forward, left, turn = seen_from(before, tile)
     best: Joint | None = None

@@ -32,7 +32,6 @@ from referee.games.home_racers.shapes import (
     PLACEMENTS,
     ROOT,
     Bends,
-    Fit,
     Shape,
     Tolerance,
     bends_in,
@@ -340,7 +339,7 @@ def _ways_on(
         if apart(first, end) > (tiles + 0.5) * across or skewed(first, end) > 60.0 * turns + 30.0:
             continue
         fits = best_fits(tolerance_of(position), seen_from(first, end), legal_shapes(turns, lanes, tiles))
-        for _, off, one in (fit for fit in fits[:1] if fit[0] is Fit.LIKELY):
+        for _, off, one in (fit for fit in fits[:1] if not fit[0]):
             yield (hop_code(left.kind, side, sixths), *one.codes), (first, *tiles_along(first, one, across)), off
 
 
@@ -381,7 +380,7 @@ Offset = tuple[float, float, float]
 @lru_cache(maxsize=4096)
 def _fits(
     tolerance: Tolerance, offset: Offset, turns: int, lanes: int, tiles: int
-) -> tuple[tuple[Fit, float, Shape], ...]:
+) -> tuple[tuple[bool, float, Shape], ...]:
     return tuple(best_fits(tolerance, offset, legal_shapes(turns, lanes, tiles)))
 
 
@@ -443,10 +442,10 @@ def _through(
 
 
 @lru_cache(maxsize=2048)
-def _way(across_mm: float, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
-    grade, _, one = fit
+def _way(across_mm: float, start: Pose, end: Pose, fit: tuple[bool, float, Shape]) -> Way:
+    loose, _, one = fit
     tiles = (*tiles_along(start, one, across_mm)[:-1], end)
-    return Way(one.codes, tiles, grade is Fit.LOOSE)
+    return Way(one.codes, tiles, loose)
 
 
 def may_be_excused(position: Position, car: str, start: Pose, end: Pose) -> bool:
