@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field, fields
+from dataclasses import field
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
@@ -214,8 +214,7 @@ def show(play: Play) -> Shown:
     table = visible(with_lost(position, play.away))
     stand = table.car(play.car) if position.queue else None
     tiles = [tile for tile in play.tiles if not (stand and nudged(position, tile, stand.pose))]
-    seen = replace(table, tiles=tuple(sorted((*table.tiles, *tiles))))
-    return Shown(**{one.name: getattr(seen, one.name) for one in fields(seen)}, of=play)
+    return Shown(**vars(replace(table, tiles=tuple(sorted((*table.tiles, *tiles))))), of=play)
 
 
 def clash(shown: Observation, table: Observation) -> int:
@@ -557,10 +556,6 @@ def asks(play: Play) -> tuple[Ask, ...]:
     return tuple(found)
 
 
-MANY = 99
-"""More rules than any drive breaks."""
-
-
 def trail_of(play: Play) -> Trail:
     """The driver's path as it was last seen."""
     start = play.position.place(play.car)
@@ -878,15 +873,14 @@ def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
 @lru_cache(maxsize=64)
 def faulty_drives(play: Play, table: Observation) -> tuple[Step[Play], ...]:
     """Drives that break some rule: of each gear those that break the fewest; when no path leads there, that."""
+    gears = GEARS[1:] if play.gear is None else (play.gear,)
+    found = [to_sight(play, table, (gear,), relaxed=True) for gear in gears]
     kept: list[Step[Play]] = []
-    fewest = MANY
-    for gear in GEARS[1:] if play.gear is None else (play.gear,):
-        found = to_sight(play, table, (gear,), relaxed=True)
-        broken = [one for one in found if one.broken]
-        least = min((len(one.broken) for one in broken), default=0)
-        kept += [one for one in broken if len(one.broken) == least]
-        fewest = min(fewest, *(len(one.broken) for one in found), MANY)
-    if fewest < 2 + bool(play.guest) or (kept and play.gear is not None):
+    for broken in ([one for one in some if one.broken] for some in found):
+        fewest = min((len(one.broken) for one in broken), default=0)
+        kept += [one for one in broken if len(one.broken) == fewest]
+    few = any(len(one.broken) < 2 + bool(play.guest) for some in found for one in some)
+    if few or (kept and play.gear is not None):
         return tuple(kept)
     return (*kept, *(one for one in drives_astray(play, table) if one.broken))
 
@@ -1234,7 +1228,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
     laid = len(trail.links) + len(strays)
     found = [
         law.gear_change(car, position.gear(car), gear),
-        *{fault.kind: fault for fault in reversed(joints)}.values(),
+        *joints,
         stray,
         law.path_length(car, gear, laid, whole, len(trail.links) - trail.seen),
         law.turns(car, gear, trail.bends.turns, trail.bends.skids),
