@@ -12,11 +12,10 @@ import pytest
 
 from referee.games.base import Status
 from referee.games.home_racers import book
-from referee.games.home_racers.fitting import next_tile
 from referee.games.home_racers.geometry import ahead
 from referee.games.home_racers.in_words import normal_declaration
 from referee.games.home_racers.position import parse_position, pose_text
-from referee.games.home_racers.shapes import PLACEMENTS
+from referee.games.home_racers.shapes import PLACEMENTS, next_tile
 from referee.games.registry import game
 from referee.mind.belief import Belief, after
 from referee.mind.search import Evidence, Word, World

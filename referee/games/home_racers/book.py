@@ -7,8 +7,9 @@ fives and sixes and each path that fits is a line of its own, and the mind decid
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field, fields
+from dataclasses import field
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
@@ -16,14 +17,14 @@ from referee.frozen import dataclass, instead, replace, with_one
 from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import ODD, START, UNSEEN, Turn, roll_text
 from referee.games.home_racers.actions import turn_text as written
-from referee.games.home_racers.fitting import EYE_MM, tiles_along
-from referee.games.home_racers.geometry import Point, Pose, apart, seen_from, spots
+from referee.games.home_racers.geometry import Point, Pose, seen_from, spots
 from referee.games.home_racers.in_words import deed, fives, over, portals_called
 from referee.games.home_racers.position import (
     ALONG_DEG,
     CARS,
     HIGHEST_GEAR,
     PORTALS,
+    SAME_MM,
     CarSeen,
     Observation,
     Position,
@@ -36,7 +37,7 @@ from referee.games.home_racers.position import (
     position_text,
     visible,
 )
-from referee.games.home_racers.shapes import LIMITS, legal_shapes, tiles_of
+from referee.games.home_racers.shapes import EYE_MM, LIMITS, legal_shapes, tiles_along, tiles_of
 from referee.games.home_racers.start import OPTIONS, PLAYERS
 from referee.games.home_racers.succession import (
     LEVEL_SHARE,
@@ -49,18 +50,24 @@ from referee.games.home_racers.succession import (
     with_gears,
     with_mark,
 )
-from referee.games.home_racers.trail import NUDGE_DEG, NUDGE_SHARE, Trail, laid_by_others, may_hide, nudged
 from referee.games.home_racers.ways import (
     MAY_TOUCH_MM,
+    NUDGE_DEG,
+    NUDGE_SHARE,
+    Ground,
+    Trail,
     Way,
     bent_ways,
     bonus_of_met,
+    find_trail,
     goes_on_unseen,
     jumping_ways,
+    laid_by_others,
     may_be_excused,
     may_come,
+    may_hide,
     met_by,
-    path_of,
+    nudged,
     stands_on,
     way_on,
     ways,
@@ -189,8 +196,7 @@ def with_lost(position: Position, away: Iterable[tuple[str, tuple[int, ...], boo
     return replace(position, lost=tuple(sorted(car for car, _, _ in away if position.place(car))))
 
 
-TILE, CAR, SAME_MM = "tile", "car", 12.0
-"""A tile or a car so near to where a tile lay is that tile, or stands on it."""
+TILE, CAR = "tile", "car"
 STILL_MM = 0.3
 """A die that lies no further from where it lay was not touched: one that was thrown hardly ever falls so near."""
 
@@ -208,8 +214,7 @@ def show(play: Play) -> Shown:
     table = visible(with_lost(position, play.away))
     stand = table.car(play.car) if position.queue else None
     tiles = [tile for tile in play.tiles if not (stand and nudged(position, tile, stand.pose))]
-    seen = replace(table, tiles=tuple(sorted((*table.tiles, *tiles))))
-    return Shown(**{one.name: getattr(seen, one.name) for one in fields(seen)}, of=play)
+    return Shown(**vars(replace(table, tiles=tuple(sorted((*table.tiles, *tiles))))), of=play)
 
 
 def clash(shown: Observation, table: Observation) -> int:
@@ -252,7 +257,7 @@ def tiles_amiss(play: Play, table: Observation) -> list[Pose]:
     if not new and not play.tiles:
         return []
     more = [tile for tile in new if not lies(play.position, tile, play.tiles)]
-    return more + [tile for tile in play.tiles if not lies(play.position, tile, new) and not hidden(tile, table)]
+    return more + [tile for tile in play.tiles if not lies(play.position, tile, new) and not table.hides(tile)]
 
 
 def _throw_amiss(play: Play, table: Observation) -> int:
@@ -286,22 +291,12 @@ def with_throw_unseen(play: Play, car: str, dice: int, good: int = ANY) -> Play:
 
 def _untouched(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
     """Whether dice lie so exactly as they lay that nobody can have thrown them."""
-    lay = [(old.face, (old.x_mm, old.y_mm)) for old in before]
-    still = (
-        any(die.face == face and math.dist((die.x_mm, die.y_mm), spot) <= STILL_MM for face, spot in lay)
-        for die in dice
-    )
-    return len(dice) == len(before) and all(still)
+    return len(dice) == len(before) and all(lies_in(die, before, STILL_MM) for die in dice)
 
 
 def _pushed(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
     """Whether dice may be those that lay there, pushed along by others."""
-    left = [die.face for die in before]
-    for die in dice:
-        if die.face not in left:
-            return False
-        left.remove(die.face)
-    return True
+    return Counter(die.face for die in dice) <= Counter(die.face for die in before)
 
 
 def shows(seen: Observation, thing: str) -> bool:
@@ -343,22 +338,14 @@ def lies(position: Position, tile: Pose, others: Iterable[Pose]) -> bool:
     return any(nudged(position, tile, other) for other in others)
 
 
-def hidden(tile: Pose, table: Observation) -> bool:
-    """Whether a tile there would not be seen: something covers it, or a car stands on it."""
-    stands = (stand.pose for _, stand in table.cars)
-    stood_on = any(apart(tile, stand) <= SAME_MM for stand in stands)
-    return stood_on or any(inside(tile.at, area) for area in table.covered)
-
-
-@lru_cache(maxsize=256)
-def of_others(position: Position, car: str, table: Observation, tiles: tuple[Pose, ...]) -> frozenset[Pose]:
-    """The tiles among these that lie as another car's path."""
-    return frozenset(laid_by_others(position, car, [(one, stand.pose) for one, stand in table.cars], tiles))
-
-
 def thrown_by(play: Play, table: Observation) -> tuple[int, ...] | None:
     """The faces that the driver has thrown since; None when no new dice of his are seen."""
     return tuple(sorted(die.face for die in dice_thrown(play, play.car, table))) or None
+
+
+def roll_of(play: Play, table: Observation) -> tuple[int, ...] | None:
+    """The faces of the driver's throw as far as a look shows them, or one before; None when nobody saw any."""
+    return play.roll if play.stage == THROWN else thrown_by(play, table)
 
 
 def settle(play: Play, table: Observation) -> Play:
@@ -429,69 +416,26 @@ def _tile_mm(position: Position) -> float:
 
 
 def reach(play: Play, table: Observation, turns: int) -> bool:
-    """Whether so many turns may lead to a look: every car that was moved has its turn, those before it have theirs."""
-    position = play.position
-    moved = {car: stand for car, stand in table.cars if has_moved(play, car, stand)}
-    moved = {car: stand for car, stand in moved.items() if not any(car == one and near for one, _, near in play.away)}
-    if not moved:
-        return True
-    if not position.queue:
-        return False
-    driven = play.stage == DRIVEN
-    queue = position.queue[1:] if driven else position.queue
-    left = turns - driven
-    racing = len(position.racers) - len(position.finished)
-    rounds = -(-(left - len(queue)) // max(1, racing)) if left > len(queue) else 0
-    if len(moved) > left:
-        return False
-    for car, stand in moved.items():
-        before = _before(play, queue, car)
-        if len(before) >= left:
-            return False
-        if any(one not in moved and not _may_stand(play, one) for one in before):
-            return False
-        where = position.place(car)
-        if where is not None and not _within(play, car, where, stand.pose, rounds + (car in queue)):
-            return False
-    return True
-
-
-def near(play: Play, table: Observation, slips: int, turns: int) -> bool:
-    """Whether so many turns may lead to a look: whatever is done wrong, one car is driven in a turn.
+    """Whether so many turns may lead to a look: every car that was moved has its turn, those before it have theirs.
 
     A car that nobody saw come to stand may be seen anywhere.
     """
+    near = {car for car, _, near in play.away if near}
+    moved = [car for car, stand in table.cars if car not in near and has_moved(play, car, stand)]
+    left = turns - (play.stage == DRIVEN)
+    queue = play.position.queue[play.stage == DRIVEN :]
+    return not moved or (len(moved) <= left and all(_to_wait(play, queue, car) < left for car in moved))
+
+
+def _to_wait(play: Play, queue: tuple[str, ...], car: str) -> int:
+    """How many cars have their turns before one."""
+    return sum(one in queue for one in ahead_of(play, car)) if car in queue else len(queue)
+
+
+def near(play: Play, table: Observation, slips: int, turns: int) -> bool:
+    """Whether so many turns may lead to a look: whatever is done wrong, one car is driven in a turn."""
     moved = sum(has_moved(play, car, stand) for car, stand in table.cars if not play.is_away(car))
     return moved <= turns - (play.stage == DRIVEN)
-
-
-def _before(play: Play, queue: tuple[str, ...], car: str) -> tuple[str, ...]:
-    """The cars whose turn comes before one's."""
-    if car not in queue:
-        return queue
-    ahead = ahead_of(play, car)
-    return tuple(one for one in queue if one in ahead)
-
-
-def _may_stand(play: Play, car: str) -> bool:
-    """Whether a car may be seen where it was after a turn of its own."""
-    return min(play.position.gear(car)) <= 1 or play.is_away(car) or play.position.place(car) is None
-
-
-def _within(play: Play, car: str, start: Pose, end: Pose, times: int) -> bool:
-    """Whether so many turns of a car may bring it so far."""
-    position, unseen = play.position, play.gears_away(car)
-    if any(special.kind in PORTALS for special in position.specials) or (play.is_away(car) and not unseen):
-        return times > 0
-    if unseen and times == 1:
-        driven = (may_come(position, start, end, (*unseen, gear)) for gear in law.next_gears(position.gear(car)))
-        return any(driven) or may_be_excused(position, car, start, end)
-    gear, tiles = min(position.gear(car)), sum(map(tiles_of, unseen))
-    for _ in range(times):
-        gear = min(HIGHEST_GEAR, gear + 1)
-        tiles += tiles_of(gear)
-    near = apart(start, end) <= tiles * _tile_mm(position) + EYE_MM
-    return near or (times > 0 and may_be_excused(position, car, start, end))
 
 
 # -- drives: what they claim and are told as, where they lead, and what each breaks --
@@ -612,16 +556,12 @@ def asks(play: Play) -> tuple[Ask, ...]:
     return tuple(found)
 
 
-MANY = 99
-"""More rules than any drive breaks."""
-
-
 def trail_of(play: Play) -> Trail:
     """The driver's path as it was last seen."""
     start = play.position.place(play.car)
     if start is None or not play.tiles:
         return Trail()
-    return path_of(play.position, play.car, start, play.tiles, play.veils, play.joined)
+    return find_trail(Ground(play.position, play.car, play.veils, play.joined), start, play.tiles)
 
 
 def excused(
@@ -692,8 +632,7 @@ def _in_gear(play: Play, table: Observation, gear: int, relaxed: bool) -> tuple[
     start = position.place(car)
     if start is None or stand is None:
         return ()
-    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
-    goods, _ = goods_of(gear, roll)
+    goods, _ = goods_of(gear, roll_of(play, table))
     change = law.gear_change(car, position.gear(car), gear)
     usual = {min(tiles_of(gear), gear + more) for more in goods}
     found: list[Step[Play]] = []
@@ -702,9 +641,9 @@ def _in_gear(play: Play, table: Observation, gear: int, relaxed: bool) -> tuple[
         if relaxed and not some and change is None and moved in usual:
             some = [(way, ()) for way in bent_ways(position, start, stand.pose, gear, moved)]
         for way, claims in some:
-            found += drives_over(play, table, gear, way, roll, (change,), claims, relaxed)
+            found += drives_over(play, table, gear, way, (change,), claims, relaxed)
     for way in jumping_ways(position, car, start, stand.pose, gear, relaxed):
-        found += drives_over(play, table, gear, way, roll, (change,), (), relaxed)
+        found += drives_over(play, table, gear, way, (change,), (), relaxed)
     return tuple(found)
 
 
@@ -715,8 +654,8 @@ def _proposed(
     car, position = play.car, play.position
     left = () if play.tiles else new_tiles(position, table)
     if left:
-        left = tuple(tile for tile in left if tile not in of_others(position, car, table, left))
-    begun = path_of(position, car, start, (*left, end), (), False) if left else trail_of(play)
+        left = tuple(tile for tile in left if tile not in laid_by_others(position, car, table, left))
+    begun = find_trail(Ground(position, car), start, (*left, end)) if left else trail_of(play)
     on_it = stands_on(position, begun.links, end) if begun.links else None
     clean = begun.links and not any(link.faults or link.ghost for link in begun.links[: on_it or 0])
     if on_it == moved and clean:
@@ -746,7 +685,7 @@ def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> 
     moved = stands_on(position, trail.links, stand.pose)
     if moved is not None:
         claims = path_claims(play, trail, gear)
-        return drives_over(play, table, gear, way_on(trail.links, moved), play.roll, (), claims, gainsaid)
+        return drives_over(play, table, gear, way_on(trail.links, moved), (), claims, gainsaid)
     goods, _ = goods_of(gear, play.roll)
     further = [
         way
@@ -754,10 +693,10 @@ def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> 
         for way in ways_further(position, start, trail, stand.pose, gear, tiles)
     ]
     if further and goes_on_unseen(position, trail, start, play.veils):
-        return [drive_over(play, table, gear, way, play.roll, (), path_claims(play, trail, gear)) for way in further]
+        return [drive_over(play, table, gear, way, (), path_claims(play, trail, gear)) for way in further]
     astray = None if lies(position, stand.pose, trail.strays) else law.off_the_path(car)
     way = Way(trail.codes, (stand.pose,))
-    return [drive_over(play, table, gear, way, play.roll, (astray,), (), far=True)]
+    return [drive_over(play, table, gear, way, (astray,), (), far=True)]
 
 
 def path_claims(play: Play, trail: Trail, gear: int) -> tuple[Claim, ...]:
@@ -773,28 +712,27 @@ def drives_over(
     table: Observation,
     gear: int,
     way: Way,
-    roll: tuple[int, ...] | None,
     broken: Iterable[Fact | None],
     claims: Iterable[Claim],
     gainsaid: bool,
 ) -> list[Step[Play]]:
     """One drive, and if it may be `gainsaid` what it breaks if what nobody saw was otherwise: an effect that explains
     nothing, other dice, a portal's other end. Whoever is told so by a word is asked before anybody is blamed."""
-    found = [drive_over(play, table, gear, way, roll, broken, claims)]
+    found = [drive_over(play, table, gear, way, broken, claims)]
     if not gainsaid:
         return found
     car, position = play.car, play.position
     if any(claim.fact.kind in ("effect", "danger") for claim in found[0].claims):
-        found.append(drive_over(play, table, gear, way, roll, broken, claims, excusing=False))
-    goods, sure = goods_of(gear, roll)
+        found.append(drive_over(play, table, gear, way, broken, claims, excusing=False))
+    goods, sure = goods_of(gear, roll_of(play, table))
     for good in () if sure else goods:
         if len(way.tiles) not in given_by(position, car, gear, (good,), way.tiles):
-            found.append(drive_over(play, table, gear, way, roll, broken, claims, good=good))
+            found.append(drive_over(play, table, gear, way, broken, claims, good=good))
     for colour, number in way.entered:
         if colour not in dict(position.entrances):
             wrong = law.portal(car, colour, colour, False)
             other = replace(way, entered=((colour, 3 - number),))
-            found.append(drive_over(play, table, gear, other, roll, (*broken, wrong), claims))
+            found.append(drive_over(play, table, gear, other, (*broken, wrong), claims))
     return found
 
 
@@ -803,7 +741,6 @@ def drive_over(
     table: Observation,
     gear: int,
     way: Way,
-    roll: tuple[int, ...] | None,
     broken: Iterable[Fact | None],
     claims: Iterable[Claim],
     far: bool = False,
@@ -814,7 +751,7 @@ def drive_over(
     """One drive: what it breaks, and what it takes to have happened; `far` says that its length is not judged,
     `unseen` that no look shows its end, `good` how many fives and sixes there are, though nobody saw so many."""
     car, position = play.car, play.position
-    stand = None if unseen else table.car(car)
+    stand, roll = None if unseen else table.car(car), roll_of(play, table)
     goods, sure = goods_of(gear, roll)
     goods = goods if good is None else (good,)
     moved = len(way.tiles)
@@ -903,7 +840,7 @@ def tiles_left(play: Play, table: Observation) -> tuple[Pose, ...]:
     new = new_tiles(play.position, table)
     if not new or play.tiles:
         return tuple(tile for tile in new if lies(play.position, tile, play.tiles))
-    others = of_others(play.position, play.car, table, new)
+    others = laid_by_others(play.position, play.car, table, new)
     return tuple(tile for tile in new if tile not in others)
 
 
@@ -936,15 +873,14 @@ def clear(play: Play, table: Observation, left: tuple[Pose, ...]) -> Step[Play]:
 @lru_cache(maxsize=64)
 def faulty_drives(play: Play, table: Observation) -> tuple[Step[Play], ...]:
     """Drives that break some rule: of each gear those that break the fewest; when no path leads there, that."""
+    gears = GEARS[1:] if play.gear is None else (play.gear,)
+    found = [to_sight(play, table, (gear,), relaxed=True) for gear in gears]
     kept: list[Step[Play]] = []
-    fewest = MANY
-    for gear in GEARS[1:] if play.gear is None else (play.gear,):
-        found = to_sight(play, table, (gear,), relaxed=True)
-        broken = [one for one in found if one.broken]
-        least = min((len(one.broken) for one in broken), default=0)
-        kept += [one for one in broken if len(one.broken) == least]
-        fewest = min(fewest, *(len(one.broken) for one in found), MANY)
-    if fewest < 2 + bool(play.guest) or (kept and play.gear is not None):
+    for broken in ([one for one in some if one.broken] for some in found):
+        fewest = min((len(one.broken) for one in broken), default=0)
+        kept += [one for one in broken if len(one.broken) == fewest]
+    few = any(len(one.broken) < 2 + bool(play.guest) for some in found for one in some)
+    if few or (kept and play.gear is not None):
         return tuple(kept)
     return (*kept, *(one for one in drives_astray(play, table) if one.broken))
 
@@ -957,7 +893,7 @@ def drives_astray(play: Play, table: Observation) -> Iterator[Step[Play]]:
         return
     forward, left, turn = seen_from(start, stand.pose)
     back = forward < 0 and abs(left) <= NUDGE_SHARE * position.across_mm and abs(turn) <= NUDGE_DEG
-    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
+    roll = roll_of(play, table)
     allowed = law.next_gears(position.gear(car))
     gears = (0,) if back else tuple(gear for gear in allowed if roll is None or gear == len(roll)) or allowed
     for gear in gears:
@@ -1064,7 +1000,7 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
             on_it = [moved for moved in on_it if not lies(position, trail.links[moved - 1].tile, [stand.pose])]
         for moved in on_it:
             claims = (*path_claims(play, trail, play.gear), claimed(car, "place"))
-            step = drive_over(play, table, play.gear, way_on(trail.links, moved), roll, (), claims, unseen=True)
+            step = drive_over(play, table, play.gear, way_on(trail.links, moved), (), claims, unseen=True)
             if found or car not in step.after.position.finished:  # a car that ended the race drives on no more
                 yield step
         if len(on_it) == len(given):
@@ -1091,7 +1027,7 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
     """The drive of a car whose turn began where nobody saw it."""
     car, position = play.car, play.position
     start = position.place(car)
-    roll = play.roll if play.stage == THROWN else thrown_by(play, table)
+    roll = roll_of(play, table)
     for gear in law.next_gears(position.gear(car)):
         if not gear or (roll is not None and gear != len(roll)):
             continue
@@ -1245,7 +1181,7 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
     rolled = fact("deed", how="rolled", dice=several(faces))
     new = new_tiles(play.position, table)
     tiles = tuple(
-        sorted({*new, *(one for one in play.tiles if not lies(play.position, one, new) and hidden(one, table))})
+        sorted({*new, *(one for one in play.tiles if not lies(play.position, one, new) and table.hides(one))})
     )
     if not tiles or play.is_away(car):
         if not wrong:
@@ -1285,7 +1221,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
     car, position = play.car, play.position
     trail, start = trail_of(play), position.place(car)
     joints = [fault for link in trail.links for fault in link.faults]
-    others = of_others(position, car, table, trail.strays) if trail.strays else frozenset()
+    others = laid_by_others(position, car, table, trail.strays)
     strays = [tile for tile in trail.strays if tile not in others]
     stray = law.stray_tiles(car, strays) if not joints else None
     whole = start is None or not goes_on_unseen(position, trail, start, play.veils)
@@ -1293,7 +1229,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
     length = law.path_length(car, gear, len(tiles), whole, len(trail.links) - trail.seen)
     found = [
         law.gear_change(car, position.gear(car), gear),
-        *{fault.kind: fault for fault in reversed(joints)}.values(),
+        *joints,
         stray,
         length and length.also(spots=spots(tiles[tiles_of(gear) :] or tiles)),
         law.turns(car, gear, trail.bends.turns, trail.bends.skids),

@@ -29,9 +29,8 @@ from referee.games.home_racers.position import (
     pose_text,
 )
 from referee.games.home_racers.succession import crossed_on, hand_on, with_car, with_crossings, with_gears
-from referee.games.home_racers.trail import nudged
+from referee.games.home_racers.ways import nudged
 from referee.games.home_racers.words import WORDS
-from referee.games.polygon import inside
 
 STILL_MM = 12.0
 STILL_DEG = 8.0
@@ -45,9 +44,9 @@ def changed(before: Observation, after: Observation) -> bool:
         return True
     if any(car not in was and car not in before.missing for car in now):
         return True
-    if any(not _lies(tile, before.tiles) and not _hidden(tile, before) for tile in after.tiles):
+    if any(not _lies(tile, before.tiles) and not before.hides(tile) for tile in after.tiles):
         return True
-    if any(not _lies(tile, after.tiles) and not _hidden(tile, after) for tile in before.tiles):
+    if any(not _lies(tile, after.tiles) and not after.hides(tile) for tile in before.tiles):
         return True
     return bool(after.tray) and any(not lies_in(die, before.tray) for die in after.tray)
 
@@ -58,11 +57,6 @@ def _moved(one: CarSeen, other: CarSeen) -> bool:
 
 def _lies(tile: Pose, others: Sequence[Pose]) -> bool:
     return any(apart(tile, other) <= STILL_MM and skewed(tile, other) <= STILL_DEG for other in others)
-
-
-def _hidden(tile: Pose, seen: Observation) -> bool:
-    """Whether a tile there would not have been seen: it is covered, or a car stands on it."""
-    return any(inside(tile.at, area) for area in seen.covered) or _lies(tile, [stand.pose for _, stand in seen.cars])
 
 
 def went_on(position: Position, stops: Sequence[Observation], now: Observation) -> bool:

@@ -24,7 +24,6 @@ from referee.games.home_racers.book import (
     show,
     trail_of,
 )
-from referee.games.home_racers.fitting import next_tile, tiles_along
 from referee.games.home_racers.geometry import Pose, ahead, overlap_mm, pose, wrap
 from referee.games.home_racers.position import (
     DRIVERS,
@@ -35,9 +34,17 @@ from referee.games.home_racers.position import (
     TrayDie,
     die_key,
 )
-from referee.games.home_racers.shapes import AXES, CORE, LIMITS, PLACEMENTS, ROOT, legal_shapes, tiles_of
+from referee.games.home_racers.shapes import (
+    CORE,
+    LIMITS,
+    PLACEMENTS,
+    legal_shapes,
+    next_tile,
+    tiles_along,
+    tiles_of,
+)
 from referee.games.home_racers.succession import along, course_length, point_at
-from referee.games.home_racers.trail import reaches
+from referee.games.home_racers.ways import beside, reaches
 from referee.games.rulebook import Step
 from referee.mind.otherwise import some
 from referee.mind.plant import Hands
@@ -239,13 +246,10 @@ def route(position: Position, car: str, codes: Sequence[str]) -> tuple[Pose, ...
 
 
 def _beside_exit(position: Position, colour: str, side: int, heading: int) -> Pose:
-    entrance = dict(position.entrances).get(colour)
-    pair = position.portals(colour)
+    entrance, pair = dict(position.entrances).get(colour), position.portals(colour)
     if entrance is None or len(pair) != 2:
         raise IllegalAction(f"the {colour} portals' entrance and exit are not known.")
-    q, r = (*AXES, (0, 0))[side]
-    across = position.across_mm
-    return ahead(pair[2 - entrance].pose, across * (q + r / 2), across * r * ROOT, 60.0 * heading)
+    return beside(pair[2 - entrance].pose, side, heading, position.across_mm)
 
 
 def through_portal(position: Position, car: str, codes: tuple[str, ...], dice: Dice) -> tuple[str, ...]:

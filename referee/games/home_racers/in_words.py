@@ -21,7 +21,7 @@ from referee.games.home_racers.geometry import Pose, ahead, apart
 from referee.games.home_racers.position import CARS, DRIVERS, HIGHEST_GEAR, PORTALS, Observation, Position, pose_text
 from referee.games.home_racers.shapes import LIMITS, legal_shapes, tiles_of
 from referee.games.home_racers.succession import progress, race_order
-from referee.games.home_racers.trail import nudged
+from referee.games.home_racers.ways import nudged
 from referee.games.home_racers.words import WORDS
 from referee.games.words_said import Pad, Sayable
 from referee.words.fact import Fact, fact, several
@@ -67,18 +67,15 @@ def bends_of(codes: Sequence[str]) -> str:
 
 def legal_ends(position: Position) -> dict[Pose, tuple[int, int, tuple[str, ...]]]:
     """Where a legal turn can end: each pose with its gear, number of tiles and placements (portals left out)."""
-    car = position.to_move
+    car, across = position.to_move, position.across_mm
     start = position.place(car)
     found: dict[Pose, tuple[int, int, tuple[str, ...]]] = {}
     if start is None:
         return found
     for gear in law.next_gears(position.gear(car)):
         for moved in range(gear, tiles_of(gear) + 1):
-            if moved == 0:
-                found.setdefault(start, (0, 0, ()))
-                continue
             for one in legal_shapes(*LIMITS[gear], moved):
-                end = ahead(start, position.across_mm * one.x, position.across_mm * one.y, one.heading_deg)
+                end = ahead(start, across * one.x, across * one.y, one.heading_deg)
                 found.setdefault(end, (gear, moved, one.codes))
     return found
 

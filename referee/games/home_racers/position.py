@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from referee.errors import NotationError
 from referee.frozen import dataclass, replace
-from referee.games.home_racers.geometry import Point, Pose, pose
+from referee.games.home_racers.geometry import Point, Pose, apart, pose
 from referee.games.home_racers.words import WORDS
 from referee.games.line_of_fields import (
     Notation,
@@ -29,6 +29,7 @@ from referee.games.line_of_fields import (
     several,
     told_of,
 )
+from referee.games.polygon import inside
 
 CARS = ("R", "Y", "G", "B")
 """Red, yellow, green and blue: the colours of the gear dice."""
@@ -78,18 +79,16 @@ class TrayDie:
     y_mm: float
 
 
+SAME_MM = 12.0
+"""A tile or a car so near to where a tile lay is that tile, or stands on it."""
 SAME_DIE_MM = 3.0
 """A die that lies so near to where it lay, with the same face, was not thrown again."""
 
 
-def lies_in(die: TrayDie, known: Sequence[TrayDie]) -> bool:
+def lies_in(die: TrayDie, known: Sequence[TrayDie], within_mm: float = SAME_DIE_MM) -> bool:
     """Whether a die lies as one of these did."""
-    return any(
-        (die.car, die.face) == (other.car, other.face)
-        and abs(die.x_mm - other.x_mm) <= SAME_DIE_MM
-        and abs(die.y_mm - other.y_mm) <= SAME_DIE_MM
-        for other in known
-    )
+    alike = [one for one in known if (one.car, one.face) == (die.car, die.face)]
+    return any(max(abs(die.x_mm - one.x_mm), abs(die.y_mm - one.y_mm)) <= within_mm for one in alike)
 
 
 @dataclass(frozen=True)
@@ -120,6 +119,11 @@ class Observation:
     def car(self, name: str) -> CarSeen | None:
         """A car as seen, or None."""
         return dict(self.cars).get(name)
+
+    def hides(self, tile: Pose) -> bool:
+        """Whether a tile there would not be seen: something covers it, or a car stands on it."""
+        stood_on = any(apart(tile, stand.pose) <= SAME_MM for _, stand in self.cars)
+        return stood_on or any(inside(tile.at, area) for area in self.covered)
 
 
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]+)?"

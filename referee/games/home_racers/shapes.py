@@ -1,15 +1,19 @@
-"""The shapes a path of tiles may have."""
+"""The shapes a path of tiles may have, and whether tiles lie so.
+
+Tiles lie free: every joint has a gap and an angle, and both add up on the way.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from referee.frozen import cached_property
+from referee.games.home_racers.geometry import Pose, ahead, pose, seen_from, wrap
 
 ROOT = math.sqrt(3.0) / 2.0
 
@@ -23,13 +27,11 @@ class Placement:
     code : two letters for the notation.
     direction : of its centre, in sixths of a turn to the left: 0, 1 or -1.
     turn : its change of heading in sixths of a turn to the left.
-    words : what the driver did.
     """
 
     code: str
     direction: int
     turn: int
-    words: str
 
     @cached_property
     def turns(self) -> int:
@@ -50,17 +52,18 @@ class Placement:
 PLACEMENTS: Mapping[str, Placement] = {
     one.code: one
     for one in (
-        Placement("st", 0, 0, "straight"),
-        Placement("fl", 0, 1, "forward left turn"),
-        Placement("fr", 0, -1, "forward right turn"),
-        Placement("lt", 1, 1, "left turn"),
-        Placement("rt", -1, -1, "right turn"),
-        Placement("ll", 1, 0, "left lane change"),
-        Placement("rl", -1, 0, "right lane change"),
-        Placement("ls", 1, 2, "left skid"),
-        Placement("rs", -1, -2, "right skid"),
+        Placement("st", 0, 0),
+        Placement("fl", 0, 1),
+        Placement("fr", 0, -1),
+        Placement("lt", 1, 1),
+        Placement("rt", -1, -1),
+        Placement("ll", 1, 0),
+        Placement("rl", -1, 0),
+        Placement("ls", 1, 2),
+        Placement("rs", -1, -2),
     )
 }
+"""Straight on, forward turns, turns, lane changes and skids, each to the left and to the right."""
 
 CORE = tuple(one for one in PLACEMENTS.values() if not one.skids)
 """The seven placements of the core rules."""
@@ -213,3 +216,126 @@ def _bent(turns: int, lanes: int, skids: int, tiles: int) -> Mapping[tuple[Cell,
             if by_now[0] <= turns and by_now[1] <= lanes and by_now[2] <= skids:
                 grown.setdefault((after(cell, one), *by_now), (*codes, one.code))
     return grown
+
+
+# -- where tiles lie --------------------------------------------------------------------------------------------------
+
+EYE_MM = 4.0
+EYE_DEG = 2.5
+"""What a careful camera may be off; it is always allowed on top of the tiles' own tolerance."""
+JOINT_EYE_MM = 10.0
+JOINT_EYE_DEG = 8.0
+"""Two tiles side by side, both seen: under a guessed lens they may seem further apart by some percent of a tile, and
+hands lay them crookedly. The next placement is a tile's width or 60 degrees away, so nothing is mistaken for it."""
+NEAR_SHARE = 0.42
+NEAR_DEG = 28.0
+"""A tile within this share of its width and this angle of a placement is meant to lie there, well or badly."""
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """A tile's width and how far two tiles that still touch may be off, at one joint."""
+
+    across_mm: float
+    gap_mm: float
+    skew_deg: float
+
+
+Fit = tuple[bool, float]
+"""How the last tile of a path fits what is seen when the tiles between were not: whether only loosely, if nearly every
+joint was off as far as is allowed and the same way; and the distance in mm."""
+
+
+def fit(tolerance: Tolerance, offset: tuple[float, float, float], one: Shape) -> Fit | None:
+    """How well a shape ends at an offset (`seen_from` the start); None when it cannot.
+
+    The heading's error is spread evenly over the joints; what is left of the place must be made up by the gaps and by
+    joints that turn against each other. The joints' errors add as independent ones do, loosely at their worst.
+    """
+    joints = len(one.codes)
+    turned = wrap(offset[2] - one.heading_deg)
+    if abs(turned) > joints * tolerance.skew_deg + EYE_DEG:
+        return None
+    across = tolerance.across_mm
+    off_x, off_y = offset[0] - across * one.x, offset[1] - across * one.y
+    bend = math.radians(turned)
+    rest = math.hypot(off_x + bend * across * one.lever_y, off_y - bend * across * one.lever_x)
+    skew = math.radians(tolerance.skew_deg)
+    even = abs(bend) / joints if joints else 0.0
+    worst = joints * tolerance.gap_mm + (skew + even) * across * one.spread_sum + EYE_MM
+    if rest > worst:
+        return None
+    root = math.sqrt(joints)
+    likely = root * tolerance.gap_mm + skew * across * one.spread_root + EYE_MM
+    return rest > likely or abs(turned) > root * tolerance.skew_deg + EYE_DEG, rest
+
+
+def best_fits(
+    tolerance: Tolerance, offset: tuple[float, float, float], shapes: Iterable[Shape]
+) -> list[tuple[bool, float, Shape]]:
+    """The shapes that can end at an offset, best first."""
+    found = [(*grade, one) for one in shapes if (grade := fit(tolerance, offset, one)) is not None]
+    return sorted(found, key=lambda item: (item[0], round(item[1] / 10.0), item[2].bends.all, item[1]))
+
+
+PLACES: Mapping[Placement, tuple[float, float]] = {
+    one: (math.cos(math.radians(60.0 * one.direction)), math.sin(math.radians(60.0 * one.direction)))
+    for one in PLACEMENTS.values()
+}
+"""The next tile's centre by its placement, in tile widths ahead and to the left."""
+
+
+@dataclass(frozen=True)
+class Joint:
+    """How one tile lies after another: the nearest placement, how far off it is, and whether that still touches."""
+
+    placement: Placement
+    off_mm: float
+    skew_deg: float
+    touches: bool
+
+
+def joint(tolerance: Tolerance, before: Pose, tile: Pose) -> Joint | None:
+    """The placement by which `tile` follows `before`; None when it lies at none of the nine.
+
+    >>> joint(Tolerance(80, 5, 4), Pose(0, 0, 0), Pose(82, 1, -59)).placement.code
+    'fr'
+    """
+    forward, left, turn = seen_from(before, tile)
+    best: Joint | None = None
+    if abs(math.hypot(forward, left) - tolerance.across_mm) > NEAR_SHARE * tolerance.across_mm:
+        return None  # every placement is a tile's width away
+    for placement, (x, y) in PLACES.items():
+        off_mm = math.hypot(forward - tolerance.across_mm * x, left - tolerance.across_mm * y)
+        skew_deg = abs(wrap(turn - 60.0 * placement.turn))
+        near = off_mm <= NEAR_SHARE * tolerance.across_mm and skew_deg <= NEAR_DEG
+        if near and (best is None or off_mm + skew_deg < best.off_mm + best.skew_deg):
+            touches = off_mm <= tolerance.gap_mm + JOINT_EYE_MM and skew_deg <= tolerance.skew_deg + JOINT_EYE_DEG
+            best = Joint(placement, off_mm, skew_deg, touches)
+    return best
+
+
+def next_tile(before: Pose, placement: Placement, across_mm: float) -> Pose:
+    """Where the next tile lies exactly."""
+    x, y = PLACES[placement]
+    return ahead(before, across_mm * x, across_mm * y, 60.0 * placement.turn)
+
+
+@lru_cache(maxsize=4096)
+def next_tiles(before: Pose, across_mm: float) -> tuple[Pose, ...]:
+    """Where the next tile lies exactly, by each placement of the core rules."""
+    return tuple(next_tile(before, placement, across_mm) for placement in CORE)
+
+
+def tiles_along(start: Pose, one: Shape, across_mm: float) -> tuple[Pose, ...]:
+    """The tiles of a shape laid exactly from a start."""
+    turn = math.radians(start.angle_deg)
+    forward, left = across_mm * math.cos(turn), across_mm * math.sin(turn)
+    return tuple(
+        pose(
+            start.x_mm + x * forward - y * left,
+            start.y_mm + x * left + y * forward,
+            start.angle_deg + 60.0 * heading,
+        )
+        for (x, y), (_, _, heading) in zip(one.points, one.cells, strict=True)
+    )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, sound, violation
 from referee.games.home_racers import rules as law
-from referee.games.home_racers.fitting import EYE_MM
-from referee.games.home_racers.geometry import Pose, beyond, pose
+from referee.games.home_racers.geometry import Point, Pose, beyond, pose
 from referee.games.home_racers.position import (
     ACROSS_MM,
     ALONG_DEG,
@@ -18,13 +17,15 @@ from referee.games.home_racers.position import (
     GAP_MM,
     HOUSE_KINDS,
     PORTALS,
+    CarSeen,
     Observation,
     Position,
     Special,
 )
+from referee.games.home_racers.shapes import EYE_MM
 from referee.games.home_racers.words import WORDS
 from referee.games.options import NOTHING_AGREED, Agreed, agreed, check_players, choice, number
-from referee.words.fact import Fact, fact, several
+from referee.words.fact import Fact, fact, facts, several
 
 PLAYERS = (1, 2, 3, 4)
 _EFFECTS = ("ask", "none", "stop", "move+1", "move+2", "gear+1", "gear-1")
@@ -141,20 +142,25 @@ def _portal_problems(position: Position) -> list[Fact]:
     ]
 
 
-def _start_problems(position: Position) -> list[Fact]:
+def _start_problems(position: Position) -> Iterator[Fact]:
     """Cars that have not driven yet stand as the start asks."""
-    if position.round > 1:
-        return []
-    waiting = [car for car in position.racers if position.crossed(car) == 0 and position.gear(car) == (0,)]
-    slack_mm = position.gap_mm + EYE_MM
-    found = []
-    for car in waiting:
-        where = position.place(car)
-        if where is not None:
-            others = [item for item in position.cars if item[0] < car]
-            fault = law.start_tile(car, where, position.line, others, position.across_mm, slack_mm, (0.0, ALONG_DEG))
-            found += [fault] if fault else []
-    return found
+    cars = tuple((car, CarSeen(where)) for car, where in position.cars)
+    for car, stand in cars if position.round == 1 else ():
+        if position.crossed(car) == 0 and position.gear(car) == (0,):
+            yield from _misplaced(car, stand, cars, position.line, position.across_mm, position.gap_mm)
+
+
+def _misplaced(
+    car: str,
+    stand: CarSeen,
+    cars: Sequence[tuple[str, CarSeen]],
+    line: tuple[Point, Point] | None,
+    across_mm: float,
+    gap_mm: float,
+) -> tuple[Fact, ...]:
+    """What is wrong with a car's place at the start; of two tiles that lie over one another the second one's."""
+    others, askew = [(one, other.pose) for one, other in cars if one < car], (stand.askew_deg, ALONG_DEG)
+    return facts(law.start_tile(car, stand.pose, line, others, across_mm, gap_mm + EYE_MM, askew))
 
 
 def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:
@@ -165,19 +171,11 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
         raise NotationError(WORDS.told("starting-line-is-not-seen"))
     if len(seen.cars) != players:
         raise NotationError(WORDS.told("cars-should-stand", players=players, cars=several(car for car, _ in seen.cars)))
-    _check_behind(seen, on["across_mm"], on["gap_mm"])
+    for car, stand in seen.cars:
+        for fault in _misplaced(car, stand, seen.cars, seen.line, on["across_mm"], on["gap_mm"]):
+            raise NotationError(WORDS.tell(fault))
     position = replace(_as_shown(seen), **on)
     return sound(position, status(position))
-
-
-def _check_behind(seen: Observation, across_mm: float, gap_mm: float) -> None:
-    """Every car as it is seen, also how it stands on its tile. Raises NotationError."""
-    for car, stand in seen.cars:
-        others = [(one, other.pose) for one, other in seen.cars if one < car]
-        askew = (stand.askew_deg, ALONG_DEG)
-        fault = law.start_tile(car, stand.pose, seen.line, others, across_mm, gap_mm + EYE_MM, askew)
-        if fault:
-            raise NotationError(WORDS.tell(fault))
 
 
 def _as_shown(seen: Observation) -> Position:

@@ -20,7 +20,6 @@ from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.frozen import cached_property
 from referee.games.base import Reading, SceneLike, SightingLike
-from referee.games.home_racers.fitting import NEAR_SHARE
 from referee.games.home_racers.geometry import Point, Pose, ahead, apart, pose, seen_from, skewed, wrap
 from referee.games.home_racers.position import (
     ACROSS_MM,
@@ -38,7 +37,8 @@ from referee.games.home_racers.position import (
     parse_observation,
     parse_position,
 )
-from referee.games.home_racers.trail import nudged
+from referee.games.home_racers.shapes import NEAR_SHARE
+from referee.games.home_racers.ways import nudged
 from referee.games.home_racers.words import WORDS
 from referee.games.polygon import inside, overlap, rectangle
 from referee.games.problem import Problem

@@ -1,4 +1,4 @@
-"""Ways of tiles from where a car stood to where it is seen, through portals too, and what lies on them."""
+"""The path of road tiles: which tile follows which on the floor, and ways that nobody saw, through portals too."""
 
 from __future__ import annotations
 
@@ -6,36 +6,278 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import permutations, product
+from operator import itemgetter
 
+from referee.frozen import cached_property
+from referee.games.home_racers import rules as law
 from referee.games.home_racers.actions import hop_code
-from referee.games.home_racers.fitting import EYE_DEG, EYE_MM, Fit, Tolerance, best_fits, tiles_along
-from referee.games.home_racers.geometry import Point, Pose, ahead, apart, overlap_mm, pose, seen_from, skewed, wrap
-from referee.games.home_racers.position import HAZARDS, HIGHEST_GEAR, HOUSE_KINDS, PORTALS, Position, Special
+from referee.games.home_racers.geometry import Point, Pose, ahead, apart, overlap_mm, seen_from, skewed, spots, wrap
+from referee.games.home_racers.position import (
+    HAZARDS,
+    HIGHEST_GEAR,
+    HOUSE_KINDS,
+    PORTALS,
+    Observation,
+    Position,
+    Special,
+)
 from referee.games.home_racers.shapes import (
     AXES,
+    CORE,
+    EYE_MM,
+    JOINT_EYE_DEG,
+    JOINT_EYE_MM,
     LIMITS,
+    PLACEMENTS,
     ROOT,
     Bends,
     Shape,
+    Tolerance,
     bends_in,
     bent_shapes,
+    best_fits,
+    joint,
     legal_shapes,
+    next_tile,
+    next_tiles,
+    tiles_along,
     tiles_of,
 )
-from referee.games.home_racers.trail import (
-    NUDGE_DEG,
-    NUDGE_SHARE,
-    Ground,
-    Link,
-    Trail,
-    after_tile,
-    find_trail,
-    judge_hop,
-    may_hide,
-    reach_mm,
-    tolerance_of,
-)
-from referee.words.fact import Fact
+from referee.games.polygon import distance_to
+from referee.words.fact import Fact, facts
+
+MOST_GHOSTS = 3
+NUDGE_SHARE = 0.3
+NUDGE_DEG = 30.0
+"""A tile shifted by less was nudged; no legal movement is so short."""
+ON_EXIT_SHARE = 0.3
+HIDES_SHARE = 0.75
+"""What covers a place may hide a tile that lies within so much of a tile's width of it, be it laid badly."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """One tile of a path: where it lies, by which placement, what that breaks, and whether it is asked about.
+
+    `entered` is the portal that a jump goes in by, as its colour and its number among the two.
+    """
+
+    tile: Pose
+    code: str
+    faults: tuple[Fact, ...] = ()
+    asked: bool = False
+    ghost: bool = False
+    entered: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Trail:
+    """A path of tiles and those that belong to none."""
+
+    links: tuple[Link, ...] = ()
+    strays: tuple[Pose, ...] = ()
+
+    @property
+    def seen(self) -> int:
+        """How many of its tiles were seen."""
+        return sum(not link.ghost for link in self.links)
+
+    @property
+    def rank(self) -> tuple[int, int, int, int, int, int]:
+        """Best has the most seen tiles, the fewest broken joints and skids, and is as the gear of so long a path may.
+
+        Then it has the fewest assumptions, unseen tiles and bends.
+        """
+        bends, length = self.bends, len(self.links)
+        faults = sum(len(link.faults) for link in self.links) + bends.skids
+        turns, lanes = LIMITS[min((length + 1) // 2, max(LIMITS))]
+        beyond = max(0, bends.turns - turns) + max(0, bends.lanes - lanes) + length % 2
+        assumed = sum(link.asked for link in self.links)
+        return self.seen, -faults, -beyond, -assumed, self.seen - length, -bends.all - bends.skids
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Its placements and jumps."""
+        return tuple(link.code for link in self.links)
+
+    @property
+    def bends(self) -> Bends:
+        """The turns and lane changes of the whole path."""
+        return bends_in(self.codes)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a trail is looked for on; `joined` says that no tile of it lies unseen."""
+
+    position: Position
+    car: str
+    covered: tuple[tuple[Point, ...], ...] = ()
+    joined: bool = False
+
+    @cached_property
+    def tolerance(self) -> Tolerance:
+        """The tolerance of the race."""
+        return tolerance_of(self.position)
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[Special, Special], ...]:
+        """Every portal with every other one: in by the first and on from the second."""
+        return tuple(permutations((one for one in self.position.specials if one.kind in PORTALS), 2))
+
+
+def tolerance_of(position: Position) -> Tolerance:
+    """The tile's width and the tolerance that a position states."""
+    return Tolerance(position.across_mm, position.gap_mm, position.skew_deg)
+
+
+def nudged(position: Position, one: Pose, other: Pose) -> bool:
+    """Whether two poses are the same stand, give or take a nudge."""
+    return apart(one, other) <= NUDGE_SHARE * position.across_mm and skewed(one, other) <= NUDGE_DEG
+
+
+@lru_cache(maxsize=256)
+def find_trail(ground: Ground, start: Pose, tiles: tuple[Pose, ...]) -> Trail:
+    """The longest path through these tiles; those left over are strays."""
+    best: tuple[Link, ...] = ()
+    best_rank = Trail().rank
+    stack: list[tuple[Pose, tuple[Link, ...], tuple[Pose, ...]]] = [(start, (), tiles)]
+    tries = 0
+    while stack and tries < 4000:
+        tries += 1
+        here, links, left = stack.pop()
+        rank = Trail(links).rank
+        if links and not links[-1].ghost and rank > best_rank:
+            best, best_rank = links, rank
+            clean = not any(link.faults or link.asked or link.ghost for link in links)
+            if not left and clean and not Trail(links).bends.skids:
+                break
+        stack.extend((link.tile, (*links, link), _without(left, link)) for link in _onward(ground, here, links, left))
+    used = {link.tile for link in best}
+    return Trail(best, tuple(tile for tile in tiles if tile not in used))
+
+
+def may_hide(position: Position, areas: Sequence[Sequence[Point]], places: Sequence[Pose]) -> bool:
+    """Whether a tile at one of these places might lie there unseen."""
+    reach_mm = HIDES_SHARE * position.across_mm
+    return any(distance_to(place.at, area) <= reach_mm for area in areas for place in places)
+
+
+def after_tile(position: Position, here: Pose) -> tuple[Pose, ...]:
+    """Where the next tile of a path may lie: at the three front edges, or at any side of a portal's exit and on it."""
+    found = list(next_tiles(here, position.across_mm))
+    for special in position.specials:
+        if special.kind in PORTALS and reaches(position, here, special.pose):
+            exits = [other.pose for other in position.specials if other.kind in PORTALS and other is not special]
+            found += [beside(one, side, 0, position.across_mm) for one in exits for side in range(7)]
+    return tuple(found)
+
+
+def laid_by_others(position: Position, car: str, table: Observation, tiles: tuple[Pose, ...]) -> set[Pose]:
+    """Tiles that lie as another car's path does, so that this car's driver need not have laid or left them."""
+    found: set[Pose] = set()
+    for other, stand in table.cars if tiles else ():
+        if other != car:
+            trail = find_trail(Ground(position, other, joined=True), stand.pose, tiles)
+            found |= {link.tile for link in trail.links if not link.faults}
+    return found
+
+
+def _without(left: tuple[Pose, ...], link: Link) -> tuple[Pose, ...]:
+    return left if link.ghost else tuple(tile for tile in left if tile != link.tile)
+
+
+def _onward(ground: Ground, here: Pose, links: tuple[Link, ...], left: Sequence[Pose]) -> Iterator[Link]:
+    """Every link that can follow; the likeliest last, because the search takes the last one first."""
+    if not left:
+        return
+    found = [_link(ground, here, tile, len(links) + 1) or _hop(ground, here, tile) for tile in left]
+    sure = [link for link in found if link is not None]
+    joined = [link for link in sure if not link.faults]
+    if all(link.code in PLACEMENTS and PLACEMENTS[link.code].skids for link in joined):
+        # two turns round a tile under what covers the floor end where one skid does
+        yield from (ghost for ghost in _ghosts(ground, here, links) if not joined or _covered(ground, ghost.tile))
+    yield from sure
+
+
+def _ghosts(ground: Ground, here: Pose, links: tuple[Link, ...]) -> Iterator[Link]:
+    """Tiles that may lie unseen: under what covers the floor, and one that the eye may have missed."""
+    unseen = [link for link in links if link.ghost]
+    if ground.joined or len(unseen) >= MOST_GHOSTS:
+        return
+    for placement, tile in zip(CORE, next_tiles(here, ground.position.across_mm), strict=True):
+        if not unseen or _covered(ground, tile):
+            yield Link(tile, placement.code, asked=True, ghost=True)
+
+
+def _covered(ground: Ground, tile: Pose) -> bool:
+    return may_hide(ground.position, ground.covered, [tile])
+
+
+def _link(ground: Ground, here: Pose, tile: Pose, number: int) -> Link | None:
+    met = joint(ground.tolerance, here, tile)
+    if met is None:
+        return None
+    fault = law.connection(ground.car, number, tile, met.off_mm, met.skew_deg, met.touches)
+    if fault:
+        right = next_tile(here, met.placement, ground.position.across_mm)
+        fault = fault.also(spots2=f"{spots([right])}:{round(right.angle_deg)}")
+    return Link(tile, met.placement.code, facts(fault))
+
+
+def _hop(ground: Ground, here: Pose, tile: Pose) -> Link | None:
+    """The best jump from one tile to another through two portals; None when no portals lie so."""
+    found: list[Link] = []
+    for entered, left in ground.pairs:
+        if not reaches(ground.position, here, entered.pose):
+            continue
+        side = exit_side(ground.tolerance, left.pose, tile)
+        if side is not None:
+            faults, asked = judge_hop(ground, entered, left)
+            code = hop_code(left.kind, *side)
+            number = ground.position.portals(entered.kind).index(entered) + 1
+            found.append(Link(tile, code, faults, asked, entered=(entered.kind, number)))
+    return min(found, key=lambda link: (len(link.faults), link.asked)) if found else None
+
+
+def reaches(position: Position, tile: Pose, portal: Pose) -> bool:
+    """Whether a tile touches a portal or lies over it."""
+    return apart(tile, portal) <= reach_mm(position)
+
+
+def reach_mm(position: Position) -> float:
+    """From a tile's middle to that of a portal that it touches."""
+    return position.across_mm + position.gap_mm + EYE_MM
+
+
+def beside(portal: Pose, side: int, sixths: int, across_mm: float) -> Pose:
+    """The tile at a side of a portal (0 ahead, on to the left; 6: on it), turned to the left by so many sixths."""
+    q, r = (*AXES, (0, 0))[side]
+    return ahead(portal, across_mm * (q + r / 2), across_mm * r * ROOT, 60.0 * sixths)
+
+
+def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int] | None:
+    """At which side of a portal a tile lies (6: on it) and how it is turned, in sixths; None when at none."""
+    sixths = round(wrap(tile.angle_deg - portal.angle_deg) / 60.0) % 6
+    for side in (6, 0, 1, 2, 3, 4, 5):
+        laid = beside(portal, side, sixths, tolerance.across_mm)
+        most_mm = ON_EXIT_SHARE * tolerance.across_mm if side == 6 else tolerance.gap_mm + JOINT_EYE_MM
+        if apart(laid, tile) <= most_mm and skewed(laid, tile) <= tolerance.skew_deg + JOINT_EYE_DEG:
+            return side, sixths
+    return None
+
+
+def judge_hop(ground: Ground, entered: Special, left: Special) -> tuple[tuple[Fact, ...], bool]:
+    """What a jump breaks, and whether it is asked which portal is the entrance."""
+    known = dict(ground.position.entrances).get(entered.kind)
+    if entered.kind == left.kind and known is None:
+        return (), True
+    number = ground.position.portals(entered.kind).index(entered) + 1
+    return facts(law.portal(ground.car, entered.kind, left.kind, number == known)), False
+
+
+# -- ways that nobody saw --------------------------------------------------------------------------------------------
 
 MAY_TOUCH_MM = 8.0
 """Tiles this near may lie over one another: enough to explain a fault, not enough to make a house rule bite."""
@@ -80,58 +322,29 @@ def bonus_of_met(position: Position, met: tuple[str, ...], prefix: str) -> int:
     return sum(int(effect[len(prefix) :]) for effect in effects if effect.startswith(prefix))
 
 
-def _routes(
-    ways: Ground, start: Pose, end: Pose, gear: int, entrance: Pose, exit_pose: Pose, colour: str
-) -> Iterator[tuple[Way, float]]:
-    """Every way in of each kind, with every way on that its gear still allows, and how far off it ends."""
-    turns, lanes = LIMITS[gear]
-    across = ways.position.across_mm
-    for way_in in _ways_in(ways, start, gear, entrance):
-        before = tiles_along(start, way_in, across)
-        for tiles in range(0, tiles_of(gear) - len(before)):
-            for code, first, way_on, off in _ways_on(
-                ways, end, exit_pose, colour, turns - way_in.bends.turns, lanes - way_in.bends.lanes, tiles
-            ):
-                driven = (*before, first, *tiles_along(first, way_on, across))
-                yield Way((*way_in.codes, code, *way_on.codes), driven, jumps=(len(before),)), off
-
-
-def _ways_in(ways: Ground, start: Pose, gear: int, entrance: Pose) -> list[Shape]:
+def _ways_in(position: Position, start: Pose, gear: int, entrance: Pose) -> list[Shape]:
     """Ways to the entrance, one for each number of tiles, turns and lane changes."""
-    turns, lanes = LIMITS[gear]
     found: dict[tuple[int, Bends], Shape] = {}
-    across, position = ways.position.across_mm, ways.position
-    forward, left, _ = seen_from(start, entrance)
+    across, (forward, left, _) = position.across_mm, seen_from(start, entrance)
     for tiles in range(0, tiles_of(gear)):
-        for one in legal_shapes(turns, lanes, tiles):
-            off = forward - across * one.x, left - across * one.y
-            if math.hypot(*off) <= reach_mm(position):
+        for one in legal_shapes(*LIMITS[gear], tiles):
+            if math.hypot(forward - across * one.x, left - across * one.y) <= reach_mm(position):
                 found.setdefault((tiles, one.bends), one)
     return list(found.values())
 
 
 def _ways_on(
-    ways: Ground, end: Pose, exit_pose: Pose, colour: str, turns: int, lanes: int, tiles: int
-) -> Iterator[tuple[str, Pose, Shape, float]]:
-    """From a tile at any side of the exit, or on it, to where the car stands."""
-    tolerance, across = ways.tolerance, ways.position.across_mm
-    turn = seen_from(exit_pose, end)[2]
-    off_sixth = abs(wrap(turn - 60.0 * round(turn / 60.0)))
-    if off_sixth > (tiles + 1) * tolerance.skew_deg + EYE_DEG:
-        return
-    for side, (q, r) in enumerate((*AXES, (0, 0))):
-        beside = ahead(exit_pose, across * (q + r / 2), across * r * ROOT, 0.0)
-        if apart(beside, end) > (tiles + 0.5) * across:
+    position: Position, end: Pose, left: Special, turns: int, lanes: int, tiles: int
+) -> Iterator[tuple[tuple[str, ...], tuple[Pose, ...], float]]:
+    """From a tile at any side of the exit, or on it, to where the car stands, and how far off that is."""
+    across = position.across_mm
+    for side, sixths in product(range(7), range(6)):
+        first = beside(left.pose, side, sixths, across)
+        if apart(first, end) > (tiles + 0.5) * across or skewed(first, end) > 60.0 * turns + 30.0:
             continue
-        for heading in range(6):
-            first = pose(beside.x_mm, beside.y_mm, exit_pose.angle_deg + 60.0 * heading)
-            if abs(wrap(end.angle_deg - first.angle_deg)) > 60.0 * turns + 30.0:
-                continue
-            offset = seen_from(first, end)
-            for grade, off, one in best_fits(tolerance, offset, legal_shapes(turns, lanes, tiles))[:1]:
-                slack = tolerance.gap_mm if not tiles else 0.0
-                if grade is Fit.LIKELY or slack:
-                    yield hop_code(colour, side, heading), first, one, off
+        fits = best_fits(tolerance_of(position), seen_from(first, end), legal_shapes(turns, lanes, tiles))
+        for _, off, one in (fit for fit in fits[:1] if not fit[0]):
+            yield (hop_code(left.kind, side, sixths), *one.codes), (first, *tiles_along(first, one, across)), off
 
 
 BEND = ((1, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (0, 2, 0))
@@ -171,7 +384,7 @@ Offset = tuple[float, float, float]
 @lru_cache(maxsize=4096)
 def _fits(
     tolerance: Tolerance, offset: Offset, turns: int, lanes: int, tiles: int
-) -> tuple[tuple[Fit, float, Shape], ...]:
+) -> tuple[tuple[bool, float, Shape], ...]:
     return tuple(best_fits(tolerance, offset, legal_shapes(turns, lanes, tiles)))
 
 
@@ -187,10 +400,10 @@ def ways(position: Position, car: str, start: Pose, end: Pose, gear: int, moved:
     usual = ("none",) if relaxed else ("none", "ask")
     kinds = {kind for kind in HOUSE_KINDS if position.effect(kind) not in usual or kind == "caltrops"}
     if len(fits) < 2 or not _may_meet(position, car, start, end, moved, kinds):
-        return tuple(_way(position, start, end, fit) for fit in fits[:1])
+        return tuple(_way(position.across_mm, start, end, fit) for fit in fits[:1])
     found: dict[tuple[str, ...], Way] = {}
     for fit in fits:
-        way = _way(position, start, end, fit)
+        way = _way(position.across_mm, start, end, fit)
         met = met_by(position, car, way.tiles, MAY_TOUCH_MM)
         found.setdefault(tuple(kind for kind in met if kind in kinds), way)
     return tuple(found.values())
@@ -203,47 +416,40 @@ def bent_ways(position: Position, start: Pose, end: Pose, gear: int, moved: int)
     for more in BEND:
         fits = best_fits(tolerance, offset, bent_shapes(turns + more[0], lanes + more[1], more[2], moved))
         if fits:
-            best = min(fits, key=lambda one: (one[0], one[2].bends.skids, one[2].bends.all, one[1]))
-            return (_way(position, start, end, best),)
+            return (_way(position.across_mm, start, end, fits[0]),)
     return ()
 
 
 def jumping_ways(position: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> Iterator[Way]:
-    """Ways through portals; without `relaxed` only those that go in by an entrance, or by one that may be one."""
-    if any(special.kind in PORTALS for special in position.specials):
-        floor = Position(
-            (), (), (), (), (), specials=position.specials, entrances=position.entrances,
-            across_mm=position.across_mm, gap_mm=position.gap_mm, skew_deg=position.skew_deg,
-        )  # fmt: skip
-        yield from _jumping(floor, car, start, end, gear, relaxed)
-
-
-@lru_cache(maxsize=1024)
-def _jumping(floor: Position, car: str, start: Pose, end: Pose, gear: int, relaxed: bool) -> tuple[Way, ...]:
     """The best way of each length through each pair of portals; without `relaxed` only jumps that break no rule."""
-    on, reach, found = Ground(floor, car), tiles_of(gear) * floor.across_mm * 1.2, list[Way]()
+    on = Ground(position, car)
     for entered, left in on.pairs if gear else ():
         faults, _ = judge_hop(on, entered, left)
-        if (faults and not relaxed) or apart(start, entered.pose) > reach or apart(end, left.pose) > reach:
-            continue
-        best: dict[int, tuple[Way, float]] = {}
-        for way, off in _routes(on, start, end, gear, entered.pose, left.pose, left.kind):
-            if len(way.tiles) not in best or off < best[len(way.tiles)][1]:
-                best[len(way.tiles)] = way, off
-        number = floor.portals(entered.kind).index(entered) + 1
-        found += (replace(way, faults=faults, entered=((entered.kind, number),)) for way, _ in best.values())
-    return tuple(found)
+        if relaxed or not faults:
+            best: dict[int, Way] = {}
+            for _, way in sorted(_through(position, start, end, gear, entered, left), key=itemgetter(0)):
+                best.setdefault(len(way.tiles), way)
+            yield from (replace(best[length], faults=faults) for length in sorted(best))
 
 
-def _way(position: Position, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
-    return _laid(position.across_mm, start, end, fit)
+def _through(
+    position: Position, start: Pose, end: Pose, gear: int, entered: Special, left: Special
+) -> Iterator[tuple[float, Way]]:
+    """Every way in of each kind, with every way on that its gear still allows, and how far off it ends."""
+    (turns, lanes), number = LIMITS[gear], position.portals(entered.kind).index(entered) + 1
+    for way_in in _ways_in(position, start, gear, entered.pose):
+        before, bends = tiles_along(start, way_in, position.across_mm), way_in.bends
+        for tiles in range(0, tiles_of(gear) - len(before)):
+            for codes, after, off in _ways_on(position, end, left, turns - bends.turns, lanes - bends.lanes, tiles):
+                tiles_on, jumps = (*before, *after), (len(before),)
+                yield off, Way((*way_in.codes, *codes), tiles_on, jumps=jumps, entered=((entered.kind, number),))
 
 
 @lru_cache(maxsize=2048)
-def _laid(across_mm: float, start: Pose, end: Pose, fit: tuple[Fit, float, Shape]) -> Way:
-    grade, _, one = fit
+def _way(across_mm: float, start: Pose, end: Pose, fit: tuple[bool, float, Shape]) -> Way:
+    loose, _, one = fit
     tiles = (*tiles_along(start, one, across_mm)[:-1], end)
-    return Way(one.codes, tiles, grade is Fit.LOOSE)
+    return Way(one.codes, tiles, loose)
 
 
 def may_be_excused(position: Position, car: str, start: Pose, end: Pose) -> bool:
@@ -265,19 +471,6 @@ def _may_meet(position: Position, car: str, start: Pose, end: Pose, moved: int, 
 # -- a path that is seen ----------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
-def path_of(
-    position: Position,
-    car: str,
-    start: Pose,
-    tiles: tuple[Pose, ...],
-    veils: tuple[tuple[Point, ...], ...],
-    joined: bool,
-) -> Trail:
-    """The longest path through the tiles that are seen, where `veils` cover the floor; `joined`: none lies between."""
-    return find_trail(Ground(position, car, veils, joined), start, tiles)
-
-
 def goes_on_unseen(position: Position, trail: Trail, start: Pose, veils: Sequence[Sequence[Point]]) -> bool:
     """Whether more of a path may lie covered where it would go on."""
     return may_hide(position, veils, after_tile(position, trail.links[-1].tile if trail.links else start))
@@ -285,11 +478,7 @@ def goes_on_unseen(position: Position, trail: Trail, start: Pose, veils: Sequenc
 
 def stands_on(position: Position, links: Sequence[Link], end: Pose) -> int | None:
     """The number of the path's tile on which a car stands."""
-    for number, link in enumerate(links, 1):
-        near = apart(link.tile, end) <= NUDGE_SHARE * position.across_mm
-        if near and skewed(link.tile, end) <= NUDGE_DEG:
-            return number
-    return None
+    return next((number for number, link in enumerate(links, 1) if nudged(position, link.tile, end)), None)
 
 
 def ways_further(position: Position, start: Pose, trail: Trail, end: Pose, gear: int, moved: int) -> tuple[Way, ...]:
@@ -300,7 +489,7 @@ def ways_further(position: Position, start: Pose, trail: Trail, end: Pose, gear:
         return ()
     here = begun.tiles[-1] if begun.tiles else start
     fits = _fits(tolerance_of(position), seen_from(here, end), turns, lanes, more)
-    on = [_way(position, here, end, fit) for fit in fits[:1]]
+    on = [_way(position.across_mm, here, end, fit) for fit in fits[:1]]
     return tuple(
         replace(begun, codes=begun.codes + way.codes, tiles=begun.tiles + way.tiles, loose=way.loose, seen=False)
         for way in on
@@ -312,7 +501,7 @@ def way_on(links: Sequence[Link], moved: int) -> Way:
     return Way(
         tuple(link.code for link in links),
         tuple(link.tile for link in links[:moved]),
-        jumps=tuple(number for number, link in enumerate(links[:moved]) if link.hop),
+        jumps=tuple(number for number, link in enumerate(links[:moved]) if link.entered),
         entered=tuple(link.entered for link in links[:moved] if link.entered),
         seen=not any(link.ghost for link in links[:moved]),
     )
