@@ -198,8 +198,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ghost_roads = {one: road for one, (_, road) in others.items() if road}
     lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads)
-    thrown, turns = any(THROWN & said.keys() for _, said, _ in broken), _whose(game, broken)
-    return Incident(*shown, thrown, step, path, *_said(game, entry), *turns)
+    thrown = any(THROWN & said.keys() for _, said, _ in broken)
+    return Incident(*shown, thrown, step, path, *_said(game, entry), *_whose(game, broken))
 
 
 def _whose(game: Game, broken: Broken) -> tuple[str, str]:

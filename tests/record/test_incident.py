@@ -194,8 +194,8 @@ RACING = ROYAL.format(
 THREE = ("A:e1", "A:d1"), ("A:d1", "A:c1"), ("A:c1", "A:b1")
 """Blue's movements on that track."""
 HOME = (
-    "home-racers line=0:150:0:-150 cars=R:-50:-50:0,Y:-50:60:0 specials=leak:560:150:0 across=80 gap=5 skew=4 racers=R,Y "
-    "race=1 places=1 round=1 turn=R,Y order=R,Y gears=R:0,Y:0 laps=R:0,Y:0 danger=fault"
+    "home-racers line=0:150:0:-150 cars=R:-50:-50:0,Y:-50:60:0 specials=leak:560:150:0 across=80 gap=5 skew=4 "
+    "racers=R,Y race=1 places=1 round=1 turn=R,Y order=R,Y gears=R:0,Y:0 laps=R:0,Y:0 danger=fault"
 )
 GP = (
     "nestorgames-gp board=harbour cars={cars} box={box} tray=s33:wrench{dice} edition=tray switches=items:tray "
@@ -359,7 +359,7 @@ def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
 
 
 def test_a_car_on_the_grid_moves_up_before_it_changes_lanes() -> None:
-    """Racepack: from where it waits it goes to another lane far ahead; green is diagonally ahead of where it moves up."""
+    """Racepack: it goes to another lane far ahead; green is one space diagonally ahead of where it moves up to."""
     start = (
         "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:l1,C:h1,M:l2,S:h2 hazards=b7-,c8-,e9-,k10- lap=3 "
         "die=n:0:0:0 players=4 race=3 round=1 turn=M,A order=S,C,M,A laps=S:1,M:0,C:1,A:0 grid=M,A "
@@ -373,7 +373,7 @@ def test_a_car_on_the_grid_moves_up_before_it_changes_lanes() -> None:
 
 
 def test_cars_bear_their_places_where_a_rule_hangs_on_who_is_last() -> None:
-    """Racepack: a hazard is turned before the last car has passed it; each car has its number, and is in the picture."""
+    """Racepack: a hazard is turned before the last car has passed it; each car is in the picture with its number."""
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("k10-", "k10+"))
     entry, incident = newest(kept)
     assert "hazard-flip" in rules_of(entry)
