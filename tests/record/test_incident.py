@@ -237,7 +237,7 @@ def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_marg
     for entry in kept.verdicts():
         incident = kept.incident(entry)
         for one in ("before", "after"):
-            left, top, right, bottom = place_px(incident, kit, one, SHAPE)
+            left, top, right, bottom = place_px(Outlines(kit, incident.views[one], SIZE[0]), incident, SHAPE)
             assert (right - left) / (bottom - top) == pytest.approx(WIDTH_PX / HEIGHT_PX)
             outlines = Outlines(kit, incident.views[one], SIZE[0])
             for piece in (piece for change in incident.changes if not change.rolled for piece in change.shown):
@@ -292,8 +292,9 @@ def test_what_was_covered_is_shaded_where_it_was() -> None:
     for name in ("before", "after"):
         assert has(hidden.drawn(entry, name), COVERED) > 2_000
         assert has(bare.drawn(bare.verdicts()[0], name), COVERED) == 0
-    left, top, right, _ = place_px(hidden.incident(entry), kit, "after", SHAPE)
-    middle = Outlines(kit, hidden.incident(entry).views["after"], SIZE[0]).ground_px([(x_mm, y_mm)])[0]
+    outlines = Outlines(kit, hidden.incident(entry).views["after"], SIZE[0])
+    left, top, right, _ = place_px(outlines, hidden.incident(entry), SHAPE)
+    middle = outlines.ground_px([(x_mm, y_mm)])[0]
     x, y = ((middle - (left, top)) * WIDTH_PX / (right - left)).round().astype(int)
     around = hidden.drawn(entry, "before")[y - 60 : y + 60, x - 60 : x + 60]
     assert has(around, COVERED) > 200
@@ -348,7 +349,7 @@ def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
     kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["turn-order"]
-    assert (incident.acted, incident.due) == ("black", "red")
+    assert incident.sign == "black’s turn | red’s turn"
     assert moved_instead(incident) == {"pawn:S"}
     sheet = drawn(kept)
     assert all(sheet.shows(one) for one in incident.ghosts[""])
