@@ -37,7 +37,7 @@ DIE = "die:"
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
-THROWN = {"roll", "rank", "face", "dice", "moves"}
+THROWN = {"roll", "rank", "face", "dice", "moves", "steps"}
 """What a fact says of dice."""
 
 PLACE = ""

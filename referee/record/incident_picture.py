@@ -77,7 +77,7 @@ VALUE_SIZE, NAME_SIZE = 1.3, 0.75
 """The size of what a die shows, and of a place's name."""
 STRIP_PX, DRAWN_PX = 56, 104
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
-NUMBER_PX, LEGEND_PX = 40, 20
+NUMBER_PX, LEGEND_PX = 34, 20
 """The size of the numbers that a rule is about, and of what the letters mean."""
 AS_BEFORE, TURNED, NONE, LOCKED = "=", "turned", "none", "locked"
 """The signs of a die that should have been rolled and lies as it lay, of a piece that was turned over, of a mat without

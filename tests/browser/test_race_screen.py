@@ -34,6 +34,43 @@ def racing(name: str, turns: int = 20, record_path: str = "") -> tuple[Referee, 
     return referee, create_app(referee)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["racepack", "nestorgames-gp"])
+def test_at_twice_the_size_nothing_goes_over_the_edge(
+    name: str, serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """A laptop zoomed to 200 %: the page and its dialogs are no wider than the screen, and no button is cut."""
+    tab = visit(serve(racing(name)[1]), viewport={"width": 640, "height": 400})
+    tab.see("#pad-body button")
+    cut = "buttons => buttons.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"
+    for opened in ("", "#settings-open", "#help-open", "#phones-open"):
+        if opened:
+            tab.page.click(opened)
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= 640
+        assert tab.page.eval_on_selector_all("button:not([hidden])", cut) == []
+        assert axe_faults(tab.page) == []
+        tab.page.keyboard.press("Escape")
+
+
+def test_a_phone_held_in_the_other_hand_has_its_buttons_swapped(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """A switch in the settings puts "turn done" at the other edge, and the phone remembers it."""
+    tab = visit(serve(racing("racepack", 4)[1]), viewport={"width": 360, "height": 740})
+
+    def left_of_undo() -> bool:
+        done, undo = (tab.see(f'#actions [data-key="{key}"]').bounding_box()["x"] for key in ("close", "undo"))
+        return bool(done < undo)
+
+    assert left_of_undo()
+    tab.page.click("#settings-open")
+    tab.page.check("#swap-on")
+    tab.page.keyboard.press("Escape")
+    assert not left_of_undo()
+    tab.page.reload()
+    assert not left_of_undo()
+
+
 @pytest.mark.parametrize("name", ["racepack", "home-racers"])
 def test_a_piece_is_dragged_on_the_drawn_board(
     name: str, serve: Callable[..., str], visit: Callable[..., Visit]

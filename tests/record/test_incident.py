@@ -785,6 +785,17 @@ def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
     assert signs(kept).count("=") in (1, 2)  # on each, or once beside them in the corner
 
 
+def test_a_car_that_should_have_moved_is_marked_and_its_roll_shown_beside_it() -> None:
+    """nestorgames GP: red rolls 2 and stays; the car is crossed out, not the die, and where it may go is green."""
+    thrown = "tray=s33:wrench", "tray=s33:wrench dice=R1:2@-32/-14/46"
+    kept = gp().turn(thrown, said=("alone", "sum=2"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["exact-move"]
+    assert [one.piece for one in incident.about] == ["car:R"]
+    assert moved_instead(incident) == {"car:R"}
+    assert incident.dice
+
+
 def test_a_mat_on_which_nobody_rolled_bears_a_sign_and_a_lost_die_another_one() -> None:
     """nestorgames GP: red drives; his die in the box is out of play, and bears no sign of a die that was not rolled."""
     kept = gp(box="R:3/1,B:3/0").turn(("R:s16", "R:s12"))
