@@ -14,6 +14,7 @@ from referee.assemble import Referee
 from referee.commands import Correct
 from referee.games.registry import game
 from referee.record.memory import MemoryStore
+from tests.record.races import play_into
 from web.app import create_app
 
 from .axe import axe_faults
@@ -32,6 +33,24 @@ def racing(name: str, turns: int = 20, record_path: str = "") -> tuple[Referee, 
     referee.match.start(4, 0, position)
     referee.announce()
     return referee, create_app(referee)
+
+
+def test_a_long_record_is_folded_until_somebody_asks_for_more(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """The newest twelve entries stand there, so that a phone's page stays short; a button shows the others."""
+    store = MemoryStore({"game": "racepack"})
+    play_into(store, "racepack", turns=14, players=4)
+    app = create_app(Referee(game("racepack"), kits.manifest("racepack"), store))
+    tab = visit(serve(app), viewport={"width": 360, "height": 740})
+    tab.see("#record-older")
+    shown = "document.querySelectorAll('#record-list > li').length"
+    assert tab.page.evaluate(shown) == 12
+    tab.page.click("#record-older")
+    assert tab.page.evaluate(shown) > 12
+    assert tab.page.locator("#record-older").is_hidden()
+    assert tab.page.evaluate("document.activeElement.closest('li') !== null")
+    assert axe_faults(tab.page) == []
 
 
 @pytest.mark.long
