@@ -392,22 +392,21 @@ class Sheet:
         told = (rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")
         shown, sign = next((one for one in (told, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
         if not all(self.shows(piece) and self._large(piece) for piece in shown):
-            self._lay(self._inset(shown), sign)
+            self._enlarge(shown, sign)
         still = [one for one in self._marked if one not in wrong and len(self.ways.get(one.piece, ())) < 2]
         if still and not shown and not any(map(self._large, still)):
             moved = [end for change in self._driven for end in change.last]
-            self._lay(self._inset(still, [one for one in moved if apart(one, still[0]) < ROOM_MM], 2.0 * ROOM_MM))
+            self._enlarge([*still, *(one for one in moved if apart(one, still[0]) < ROOM_MM)], room_mm=2.0 * ROOM_MM)
 
     def _large(self, piece: PlacedPiece) -> bool:
         """Whether a piece is seen well as it is."""
         return bool(np.ptp(self._at(self._outlines.px(piece)), axis=0).max() > SMALL_PX)
 
-    def _inset(
-        self, shown: Sequence[PlacedPiece], beside: Sequence[PlacedPiece] = (), room_mm: float = ROOM_MM
-    ) -> Image:
-        """Some pieces with what lies beside them, large: dice with what each throw showed, the others outlined."""
-        box = self._outlines.around((*shown, *beside), room_mm)
-        assert box is not None
+    def _enlarge(self, shown: Sequence[PlacedPiece], sign: str = "", room_mm: float = ROOM_MM) -> None:
+        """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
+        box = self._outlines.around(shown, room_mm)
+        if box is None:
+            return
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(MOST_LARGER, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
@@ -422,9 +421,9 @@ class Sheet:
                 self.values.append(">".join(one.side for one in throws or [piece]).upper().replace("N", "NULL"))
                 below = np.array([px[piece][:, 0].mean(), px[piece][:, 1].max() + 26.0])
                 _text(inset, below, self.values[-1], VALUE_SIZE, INK, ground=True)
-            elif not piece.piece.startswith(DIE) and not self._incident.bare:
+            elif piece in self._marked and not piece.piece.startswith(DIE):
                 _line(inset, px[piece], self._colour, 5, closed=True)
-        return inset
+        self._lay(inset, sign)
 
     def add_words(self, size_px: int, done: str, allowed: str = "") -> None:
         """What was done, crossed out in red, and what is allowed, with a tick in green."""
