@@ -19,6 +19,7 @@ from referee.cli.batch_table import can_write, over_all, turns, write_table
 from referee.cli.batch_work import Order, parcel, referee_file, referee_parcel
 from referee.cli.common import print_json
 from referee.cli.tables import table_console
+from referee.cli.waiting import bar
 from referee.devices.files import begins_as_record
 from referee.errors import SetupError
 
@@ -259,16 +260,13 @@ def _outcome(future: Future) -> tuple[str, dict[str, Any] | None]:
 
 def _tell_progress(rows: Iterable[dict[str, Any]], count: int, done: int, progress: bool) -> None:
     """A bar, and a line for each file that is done."""
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
-
-    with Progress(disable=not progress, transient=True, console=Console(stderr=True)) as bar:
-        task = bar.add_task("refereeing", total=count, completed=done)
+    with bar(count, "refereeing", progress) as waiting:
+        waiting.advance(done)
         for row in rows:
-            bar.advance(task)
+            waiting.advance()
             if progress:
-                bar.console.print(escape(_in_a_line(row)), highlight=False, soft_wrap=True)
+                with waiting.aside():
+                    click.echo(_in_a_line(row), err=True)
 
 
 def _in_a_line(row: Mapping[str, Any]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isnan
@@ -13,6 +12,7 @@ import click
 
 from referee.cli.calibration_words import REFUSALS, TORN, advice, coverage_map, error_map, told
 from referee.cli.common import print_json
+from referee.cli.waiting import along
 
 if TYPE_CHECKING:
     from calibration.charuco import BoardView
@@ -131,9 +131,8 @@ def _from_stills(source: Stills) -> tuple[list[BoardView], dict[str, str]]:
     names, torn = source.names, list[str]()
     looked = []
     pictures = source.whole_ones(torn.append)
-    with click.progressbar(pictures, len(names), "Looking for the board", file=sys.stderr) as frames:
-        for frame in frames:
-            looked.append(look_at(names[frame.index], grey_of(frame.image)))
+    for frame in along(pictures, len(names), "looking for the board"):
+        looked.append(look_at(names[frame.index], grey_of(frame.image)))
     views, refused = [], dict.fromkeys(torn, TORN)
     for name in torn:
         click.echo(f"{name}: left out, {TORN}.", err=True)

@@ -29,6 +29,7 @@ from referee.cli.page import (
     serve_page,
     set_mode,
 )
+from referee.cli.waiting import bar
 
 if TYPE_CHECKING:
     from referee.assemble import Referee
@@ -123,11 +124,8 @@ def command(
     score = Score()
     try:
         if headless:
-            from rich.progress import Progress
-
-            with seen_in_hall(referee, where), Progress(disable=as_json, transient=True) as progress:
-                task = progress.add_task("refereeing", total=turns)
-                _play(referee, race, score, None, lambda: progress.advance(task))
+            with seen_in_hall(referee, where), bar(turns, "refereeing", not as_json) as waiting:
+                _play(referee, race, score, None, waiting.advance)
             summary = score.summary(referee.match.entries)
             print_json(summary) if as_json else _print(summary, score)
         else:

@@ -10,6 +10,7 @@ import click
 
 from referee.cli.common import refuse_target, size_in_words
 from referee.cli.kept_races import language_option, record_argument
+from referee.cli.waiting import along
 from referee.devices.files import is_there
 from referee.errors import NotationError, RecordError
 from referee.recent import CLIP, split
@@ -189,9 +190,6 @@ def _write_film(
 ) -> None:
     from itertools import chain
 
-    from rich.console import Console
-    from rich.progress import track
-
     from referee.cli.common import load_kit
     from referee.devices.film_frames import Look, film_frames, place_of
     from referee.devices.film_writer import write_gif, write_mp4
@@ -206,13 +204,11 @@ def _write_film(
     places = places_in(rules, load_kit(rules.name, None, rules.sets_of(stories[-1].position)), store)
     wide = width or (640 if form == "gif" else 1280)
     look = Look(wide, wide * 9 // 16, show)
-    frames = track(
+    frames = along(
         chain.from_iterable(film_frames(story, rules, pictures, look, places, language) for story in stories),
-        f"drawing {out.name}",
-        total=sum(1 + len(story.chapters) + bool(story.outcome) for story in stories)
+        sum(1 + len(story.chapters) + bool(story.outcome) for story in stories)
         + sum(place_of(chapter, places, look) is not None for story in stories for chapter in story.chapters),
-        console=Console(stderr=True),
-        transient=True,
+        f"drawing {out.name}",
     )
     count = (write_gif if form == "gif" else write_mp4)(out, frames, seconds)
     click.echo(

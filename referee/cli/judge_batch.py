@@ -13,6 +13,7 @@ import click
 
 from referee.cli.judged import Change, in_json, judged
 from referee.cli.unforeseen import kept_and_told
+from referee.cli.waiting import bar
 from referee.devices.files import open_regular
 from referee.errors import RefereeError
 from referee.plain_json import read_json
@@ -151,9 +152,5 @@ def _bar(file: BinaryIO) -> Iterator[Callable[[int], object]]:
         return
     import os
 
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(transient=True, console=Console(stderr=True), redirect_stdout=False) as bar:
-        task = bar.add_task("judging", total=os.fstat(file.fileno()).st_size)
-        yield lambda done: bar.advance(task, done)
+    with bar(os.fstat(file.fileno()).st_size, "judging") as waiting:
+        yield waiting.advance

@@ -11,6 +11,7 @@ from rich.table import Table
 from referee.cli.common import print_json
 from referee.cli.kept_races import record_argument
 from referee.cli.tables import table_console
+from referee.cli.waiting import along
 from referee.errors import RecordError
 
 if TYPE_CHECKING:
@@ -49,9 +50,6 @@ def command(record: Path, wording: bool, as_json: bool) -> None:
 
 def judged_again(store: Store, progress: bool) -> list[Rejudged]:
     """Every verdict of a record judged again. Raises RecordError when its game is unknown or lost."""
-    from rich.console import Console
-    from rich.progress import track
-
     from referee.games.registry import game
     from referee.record.rejudge import rejudge, verdict_count
 
@@ -59,16 +57,7 @@ def judged_again(store: Store, progress: bool) -> list[Rejudged]:
     if not name:
         raise RecordError("This record no longer says which game it is, so it cannot be judged again.")
     entries = store.entries()
-    return list(
-        track(
-            rejudge(game(str(name)), entries),
-            "judging again",
-            total=verdict_count(entries),
-            disable=not progress,
-            transient=True,
-            console=Console(stderr=True),
-        )
-    )
+    return list(along(rejudge(game(str(name)), entries), verdict_count(entries), "judging again", progress))
 
 
 def summary_of(results: list[Rejudged]) -> dict[str, int]:

@@ -9,10 +9,12 @@ import click
 
 from referee.cli.common import refuse_target, size_in_words
 from referee.cli.kept_races import language_option, record_argument
+from referee.cli.waiting import bar
 from referee.errors import RecordError
 
 if TYPE_CHECKING:
     from referee.record.entry import Store
+    from referee.record.incident_picture import Shown
 
 
 @click.command()
@@ -37,7 +39,7 @@ def command(record: Path, out: Path | None, no_pictures: bool, language: str) ->
         click.echo(sentence, err=True)
     target = out or record.with_suffix(".html")
     refuse_target(target, record)
-    text = page_of(store, not no_pictures, language)
+    text = page_of(store, not no_pictures, language, waited_for=True)
     try:
         target.write_text(text, encoding="utf-8", newline="\n")
     except OSError as problem:
@@ -45,8 +47,11 @@ def command(record: Path, out: Path | None, no_pictures: bool, language: str) ->
     click.echo(f"Wrote {target} ({size_in_words(len(text.encode()))}).", err=True)
 
 
-def page_of(store: Store, with_pictures: bool = True, language: str = "en") -> str:
-    """The report of a record as HTML. Raises NotationError or RecordError when there is nothing to tell."""
+def page_of(store: Store, with_pictures: bool = True, language: str = "en", waited_for: bool = False) -> str:
+    """The report of a record as HTML, with a bar where somebody waits for its pictures.
+
+    Raises NotationError or RecordError when there is nothing to tell.
+    """
     from referee.cli.common import load_kit
     from referee.games.registry import game
     from referee.record.incident_picture import places_in
@@ -58,4 +63,11 @@ def page_of(store: Store, with_pictures: bool = True, language: str = "en") -> s
     stories = tell_races(rules, store.header, store.entries())
     places = places_in(rules, load_kit(rules.name, None, rules.sets_of(stories[-1].position)), store)
     pictures = kept_in(store) if with_pictures else None
-    return whole_report(stories, rules, pictures, language, store.head(), places)
+    told = [chapter for story in stories for chapter in story.chapters if chapter.status != "LEGAL"]
+    with bar(len(told) if with_pictures else 0, "drawing the faults", waited_for and with_pictures) as waiting:
+
+        def place(entry_id: int) -> Shown | None:
+            waiting.advance()
+            return places(entry_id)
+
+        return whole_report(stories, rules, pictures, language, store.head(), place)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -47,3 +50,11 @@ def bar(total: int, what: str, shown: bool = True) -> Iterator[Bar]:
             lambda done, total: progress.update(task, completed=done, total=total),
             aside,
         )
+
+
+def along(items: Iterable[Item], total: int, what: str, shown: bool = True) -> Iterator[Item]:
+    """The items, with a bar for as long as they are gone through."""
+    with bar(total, what, shown) as waiting:
+        for item in items:
+            yield item
+            waiting.advance()

@@ -26,6 +26,7 @@ from referee.record.fold import RaceState, fold
 from referee.record.view import View, view_from
 from referee.record.words import Tongue
 from referee.words.catalogue import Sentence
+from referee.words.fact import fact
 
 STILL_MM, STILL_DEG = 18.0, 25.0
 """A piece that lies off by less has not been moved: pieces that share a place make room for each other."""
@@ -36,7 +37,7 @@ DIE = "die:"
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
-THROWN = {"roll", "rank", "face", "dice", "moves"}
+THROWN = {"roll", "rank", "face", "dice", "moves", "steps"}
 """What a fact says of dice."""
 
 PLACE = ""
@@ -119,7 +120,6 @@ class Incident:
     heading, more : what the verdict says, and what it says besides or asks.
     section : of the rule book, for the one rule that was broken.
     sign : what was done and, after a bar, what the rule allows, where both are as short as numbers.
-    acted, due : who acted out of turn, and whose turn it was.
     views : by the name of a kept picture, how it shows the board.
     """
 
@@ -145,8 +145,6 @@ class Incident:
     more: str = ""
     sign: str = ""
     section: str = ""
-    acted: str = ""
-    due: str = ""
 
     def alt(self, name: str, t: Tongue) -> str:
         """What the picture of this name shows, in words."""
@@ -198,17 +196,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ghost_roads = {one: road for one, (_, road) in others.items() if road}
     lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads)
-    thrown, turns = any(THROWN & said.keys() for _, said, _ in broken), _whose(game, broken)
-    return Incident(*shown, thrown, step, path, *_said(game, entry), *turns)
-
-
-def _whose(game: Game, broken: Broken) -> tuple[str, str]:
-    """Who acted out of turn, and whose turn it was."""
-    for rule, said, _ in broken:
-        if rule.takes_turns and "who2" in said:
-            acted, due = (game.parts.drivers.get(str(said[who]), "") for who in ("who", "who2"))
-            return acted, due
-    return "", ""
+    thrown = any(THROWN & said.keys() for _, said, _ in broken)
+    return Incident(*shown, thrown, step, path, *_said(game, entry))
 
 
 @dataclass(frozen=True)
@@ -500,11 +489,13 @@ def _said(game: Game, entry: Entry) -> tuple[str, str, str, str]:
 
 
 def _sign(game: Game, message: str) -> str:
-    """The numbers of a broken rule as its catalogue has them beside the sentence: the attribute ``<how>-sign``."""
+    """The numbers of a broken rule as its catalogue has them beside it, ``<how>-sign``; or else whose turn it was."""
     if not isinstance(message, Sentence):
         return ""
-    fact = message.message.fact
-    sign = fact.also(how=f"{fact.get('how')}-sign")
+    said = message.message.fact
+    sign = said.also(how=f"{said.get('how')}-sign")
+    if said.kind in game.rules and game.rules[said.kind].takes_turns and "who2" in dict(said.params):
+        sign = fact("turns-sign", who=said.get("who"), who2=said.get("who2"))
     return game.words.tell(sign) if game.words.knows(sign) else ""
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import count, pairwise
 from threading import Lock
 
 import cv2
@@ -77,7 +77,7 @@ VALUE_SIZE, NAME_SIZE = 1.3, 0.75
 """The size of what a die shows, and of a place's name."""
 STRIP_PX, DRAWN_PX = 56, 104
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
-NUMBER_PX, LEGEND_PX = 40, 20
+NUMBER_PX, LEGEND_PX = 34, 20
 """The size of the numbers that a rule is about, and of what the letters mean."""
 AS_BEFORE, TURNED, NONE, LOCKED = "=", "turned", "none", "locked"
 """The signs of a die that should have been rolled and lies as it lay, of a piece that was turned over, of a mat without
@@ -133,10 +133,9 @@ class Shown:
             return self._drawn[name, language]
 
     def _draw(self, name: str, t: Tongue) -> bytes:
-        if name in self.incident.views:
-            return painted(self.incident, self._kit, name, self._kept(name), t)
-        clip = {str(number): one for number, one in enumerate(split(self._kept(CLIP)))}
-        return near(self.incident, self._kit, clip[name], t)
+        kept = name in self.incident.views
+        jpeg = self._kept(name) if kept else dict(zip(map(str, count()), split(self._kept(CLIP)), strict=False))[name]
+        return painted(self.incident, self._kit, name, jpeg, t)
 
     def told(self, language: str = ENGLISH) -> dict[str, str]:
         """What each picture shows, in words, and under ``clip`` what the seconds before do."""
@@ -196,39 +195,24 @@ def places_in(game: Game, kit: Manifest, store: Store) -> Places:
 
 
 def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue) -> bytes:
-    """The kept picture ``before`` or ``after`` cut out around the incident, with what is known drawn over it."""
-    sheet = Sheet(incident, kit, incident.views[name], _read(jpeg))
+    """A picture cut out around the incident: ``before`` and ``after`` with what is known drawn over them.
+
+    One of the seconds before stays as it is.
+    """
+    sheet = Sheet(incident, kit, incident.views.get(name, incident.views["after"]), _read(jpeg))
+    if name not in incident.views:
+        return _jpeg(sheet.with_words("", incident.alt("clip", t)))
     sheet.cover()
-    if name == "after":
-        sheet.tell_what_happened()
-        sheet.add_insets()
-        sheet.add_lacking()
-        sheet.add_words(NUMBER_PX, *(_turns(incident, t) or t.told(incident.sign)).split("|"))
-        sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters and not incident.due else "")
-        more = t.told(incident.more)
-        if incident.section:
-            more = t.say("incident", how="section", section=incident.section)
-        return _jpeg(sheet.with_words(t.told(incident.heading), more))
-    sheet.tell_what_was()
-    return _jpeg(sheet.with_words("", incident.alt(name, t)))
-
-
-def _turns(incident: Incident, t: Tongue) -> str:
-    """Who acted out of turn, crossed out, and whose turn it was."""
-    acted, due = (t.named("who", one) for one in (incident.acted, incident.due))
-    return t.say("incident", how="turns", who=acted, who2=due) if due else ""
-
-
-def near(incident: Incident, kit: Manifest, jpeg: bytes, t: Tongue) -> bytes:
-    """A picture of the seconds before, cut out around the same place, as it is."""
-    sheet = Sheet(incident, kit, incident.views["after"], _read(jpeg))
-    return _jpeg(sheet.with_words("", incident.alt("clip", t)))
-
-
-def place_px(incident: Incident, kit: Manifest, name: str, shape: tuple[int, ...]) -> Box:
-    """Which part of a kept picture of this shape (H, W, ...) is shown."""
-    outlines = Outlines(kit, incident.views[name], shape[1])
-    return _box(outlines, incident, shape)
+    if name == "before":
+        sheet.tell_what_was()
+        return _jpeg(sheet.with_words("", incident.alt(name, t)))
+    sheet.tell_what_happened()
+    sheet.add_insets()
+    sheet.add_lacking()
+    sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
+    sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
+    section = t.say("incident", how="section", section=incident.section) if incident.section else ""
+    return _jpeg(sheet.with_words(t.told(incident.heading), section or t.told(incident.more)))
 
 
 class Outlines:
@@ -277,8 +261,11 @@ class Outlines:
         return left, top, right, bottom
 
 
-def _box(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
-    """Around all pieces that were moved, with the legal alternatives; around dice where nothing else changed."""
+def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
+    """Which part of a kept picture of this shape (H, W, ...) is shown.
+
+    All pieces that were moved, with the legal alternatives; dice where nothing else changed.
+    """
     driven = [piece for one in incident.changes if not one.rolled for piece in one.shown]
     driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE))]
     driven += [spot(*at) for at in incident.places.values()]
@@ -327,7 +314,7 @@ class Sheet:
     def __init__(self, incident: Incident, kit: Manifest, view: View, image: Image) -> None:
         self._incident, self._kit, self._view = incident, kit, view
         self._outlines = Outlines(kit, view, image.shape[1])
-        self._box = _box(self._outlines, incident, image.shape)
+        self._box = place_px(self._outlines, incident, image.shape)
         self._image = _lightened(image, self._box)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
         self.signs: list[tuple[str, Floats]] = []
@@ -405,22 +392,21 @@ class Sheet:
         told = (rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")
         shown, sign = next((one for one in (told, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
         if not all(self.shows(piece) and self._large(piece) for piece in shown):
-            self._lay(self._inset(shown), sign)
+            self._enlarge(shown, sign)
         still = [one for one in self._marked if one not in wrong and len(self.ways.get(one.piece, ())) < 2]
         if still and not shown and not any(map(self._large, still)):
             moved = [end for change in self._driven for end in change.last]
-            self._lay(self._inset(still, [one for one in moved if apart(one, still[0]) < ROOM_MM], 2.0 * ROOM_MM))
+            self._enlarge([*still, *(one for one in moved if apart(one, still[0]) < ROOM_MM)], room_mm=2.0 * ROOM_MM)
 
     def _large(self, piece: PlacedPiece) -> bool:
         """Whether a piece is seen well as it is."""
         return bool(np.ptp(self._at(self._outlines.px(piece)), axis=0).max() > SMALL_PX)
 
-    def _inset(
-        self, shown: Sequence[PlacedPiece], beside: Sequence[PlacedPiece] = (), room_mm: float = ROOM_MM
-    ) -> Image:
-        """Some pieces with what lies beside them, large: dice with what each throw showed, the others outlined."""
-        box = self._outlines.around((*shown, *beside), room_mm)
-        assert box is not None
+    def _enlarge(self, shown: Sequence[PlacedPiece], sign: str = "", room_mm: float = ROOM_MM) -> None:
+        """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
+        box = self._outlines.around(shown, room_mm)
+        if box is None:
+            return
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(MOST_LARGER, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
@@ -435,9 +421,9 @@ class Sheet:
                 self.values.append(">".join(one.side for one in throws or [piece]).upper().replace("N", "NULL"))
                 below = np.array([px[piece][:, 0].mean(), px[piece][:, 1].max() + 26.0])
                 _text(inset, below, self.values[-1], VALUE_SIZE, INK, ground=True)
-            elif not piece.piece.startswith(DIE) and not self._incident.bare:
+            elif piece in self._marked and not piece.piece.startswith(DIE):
                 _line(inset, px[piece], self._colour, 5, closed=True)
-        return inset
+        self._lay(inset, sign)
 
     def add_words(self, size_px: int, done: str, allowed: str = "") -> None:
         """What was done, crossed out in red, and what is allowed, with a tick in green."""

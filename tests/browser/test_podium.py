@@ -59,6 +59,9 @@ def test_the_last_turn_leads_to_the_podium(
     assert axe_faults(tab.page) == []
     tab.page.click("#podium-open")
     tab.see("#podium")
+    assert f"{state['undoing']['player']}’s turn" in tab.see('[data-key="podium-undo"]').inner_text(), (
+        "what it takes back"
+    )
     tab.click("podium-undo")
     tab.see("body[data-phase=race] #board-picture")
     assert not tab.page.is_visible("#podium, #podium-open")

@@ -14,6 +14,7 @@ from referee.assemble import Referee
 from referee.commands import Correct
 from referee.games.registry import game
 from referee.record.memory import MemoryStore
+from tests.record.races import play_into
 from web.app import create_app
 
 from .axe import axe_faults
@@ -32,6 +33,61 @@ def racing(name: str, turns: int = 20, record_path: str = "") -> tuple[Referee, 
     referee.match.start(4, 0, position)
     referee.announce()
     return referee, create_app(referee)
+
+
+def test_a_long_record_is_folded_until_somebody_asks_for_more(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """The newest twelve entries stand there, so that a phone's page stays short; a button shows the others."""
+    store = MemoryStore({"game": "racepack"})
+    play_into(store, "racepack", turns=14, players=4)
+    app = create_app(Referee(game("racepack"), kits.manifest("racepack"), store))
+    tab = visit(serve(app), viewport={"width": 360, "height": 740})
+    tab.see("#record-older")
+    shown = "document.querySelectorAll('#record-list > li').length"
+    assert tab.page.evaluate(shown) == 12
+    tab.page.click("#record-older")
+    assert tab.page.evaluate(shown) > 12
+    assert tab.page.locator("#record-older").is_hidden()
+    assert tab.page.evaluate("document.activeElement.closest('li') !== null")
+    assert axe_faults(tab.page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["racepack", "nestorgames-gp"])
+def test_at_twice_the_size_nothing_goes_over_the_edge(
+    name: str, serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """A laptop zoomed to 200 %: the page and its dialogs are no wider than the screen, and no button is cut."""
+    tab = visit(serve(racing(name)[1]), viewport={"width": 640, "height": 400})
+    tab.see("#pad-body button")
+    cut = "buttons => buttons.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"
+    for opened in ("", "#settings-open", "#help-open", "#phones-open"):
+        if opened:
+            tab.page.click(opened)
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= 640
+        assert tab.page.eval_on_selector_all("button:not([hidden])", cut) == []
+        assert axe_faults(tab.page) == []
+        tab.page.keyboard.press("Escape")
+
+
+def test_a_phone_held_in_the_other_hand_has_its_buttons_swapped(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """A switch in the settings puts "turn done" at the other edge, and the phone remembers it."""
+    tab = visit(serve(racing("racepack", 4)[1]), viewport={"width": 360, "height": 740})
+
+    def left_of_undo() -> bool:
+        done, undo = (tab.see(f'#actions [data-key="{key}"]').bounding_box()["x"] for key in ("close", "undo"))
+        return bool(done < undo)
+
+    assert left_of_undo()
+    tab.page.click("#settings-open")
+    tab.page.check("#swap-on")
+    tab.page.keyboard.press("Escape")
+    assert not left_of_undo()
+    tab.page.reload()
+    assert not left_of_undo()
 
 
 @pytest.mark.parametrize("name", ["racepack", "home-racers"])

@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 from markers import kits
+from referee.cli import replay
 from referee.cli.doctor import check_cameras, check_folder, check_library, check_port
 from referee.cli.main import cli
 from referee.devices.cameras import CameraName
@@ -122,6 +124,21 @@ def test_a_replay_is_cut_nowhere_and_can_be_narrowed(record: Path) -> None:
     assert [turn["number"] for turn in faults] == [2]
     assert "sentence 0" not in run("replay", str(record), "--from", "2").stdout
     assert run("replay", str(record), "--step").exit_code == 2
+
+
+@pytest.mark.parametrize("how", [[], ["--speed", "100"]])
+def test_a_replay_fits_a_terminal_of_80_columns(record: Path, how: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long sentences are broken, and none of their words is lost."""
+    store = SqliteStore.open(record)
+    data = {"player": "blue", "status": "LEGAL", "sentence": "word " * 60 + "end", "turn": "A: f1@j2", "violations": []}
+    store.append(Entry(0, "camera", "verdict", "", "p2", "p4", data), {})
+    store.close()
+    shown = io.StringIO()
+    monkeypatch.setattr(replay, "table_console", lambda: Console(file=shown, width=80, force_terminal=True))
+    assert run("replay", str(record), *how).exit_code == 0
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in shown.getvalue().splitlines()]
+    assert max(map(len, lines)) <= 80
+    assert " ".join(lines).count("word ") == 60
 
 
 def test_rejudge_and_report_from_the_command_line(tmp_path: Path) -> None:

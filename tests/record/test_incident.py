@@ -194,8 +194,8 @@ RACING = ROYAL.format(
 THREE = ("A:e1", "A:d1"), ("A:d1", "A:c1"), ("A:c1", "A:b1")
 """Blue's movements on that track."""
 HOME = (
-    "home-racers line=0:150:0:-150 cars=R:-50:-50:0,Y:-50:60:0 specials=leak:560:150:0 across=80 gap=5 skew=4 racers=R,Y "
-    "race=1 places=1 round=1 turn=R,Y order=R,Y gears=R:0,Y:0 laps=R:0,Y:0 danger=fault"
+    "home-racers line=0:150:0:-150 cars=R:-50:-50:0,Y:-50:60:0 specials=leak:560:150:0 across=80 gap=5 skew=4 "
+    "racers=R,Y race=1 places=1 round=1 turn=R,Y order=R,Y gears=R:0,Y:0 laps=R:0,Y:0 danger=fault"
 )
 GP = (
     "nestorgames-gp board=harbour cars={cars} box={box} tray=s33:wrench{dice} edition=tray switches=items:tray "
@@ -237,7 +237,7 @@ def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_marg
     for entry in kept.verdicts():
         incident = kept.incident(entry)
         for one in ("before", "after"):
-            left, top, right, bottom = place_px(incident, kit, one, SHAPE)
+            left, top, right, bottom = place_px(Outlines(kit, incident.views[one], SIZE[0]), incident, SHAPE)
             assert (right - left) / (bottom - top) == pytest.approx(WIDTH_PX / HEIGHT_PX)
             outlines = Outlines(kit, incident.views[one], SIZE[0])
             for piece in (piece for change in incident.changes if not change.rolled for piece in change.shown):
@@ -292,8 +292,9 @@ def test_what_was_covered_is_shaded_where_it_was() -> None:
     for name in ("before", "after"):
         assert has(hidden.drawn(entry, name), COVERED) > 2_000
         assert has(bare.drawn(bare.verdicts()[0], name), COVERED) == 0
-    left, top, right, _ = place_px(hidden.incident(entry), kit, "after", SHAPE)
-    middle = Outlines(kit, hidden.incident(entry).views["after"], SIZE[0]).ground_px([(x_mm, y_mm)])[0]
+    outlines = Outlines(kit, hidden.incident(entry).views["after"], SIZE[0])
+    left, top, right, _ = place_px(outlines, hidden.incident(entry), SHAPE)
+    middle = outlines.ground_px([(x_mm, y_mm)])[0]
     x, y = ((middle - (left, top)) * WIDTH_PX / (right - left)).round().astype(int)
     around = hidden.drawn(entry, "before")[y - 60 : y + 60, x - 60 : x + 60]
     assert has(around, COVERED) > 200
@@ -348,7 +349,7 @@ def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
     kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["turn-order"]
-    assert (incident.acted, incident.due) == ("black", "red")
+    assert incident.sign == "black’s turn | red’s turn"
     assert moved_instead(incident) == {"pawn:S"}
     sheet = drawn(kept)
     assert all(sheet.shows(one) for one in incident.ghosts[""])
@@ -359,7 +360,7 @@ def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
 
 
 def test_a_car_on_the_grid_moves_up_before_it_changes_lanes() -> None:
-    """Racepack: from where it waits it goes to another lane far ahead; green is diagonally ahead of where it moves up."""
+    """Racepack: it goes to another lane far ahead; green is one space diagonally ahead of where it moves up to."""
     start = (
         "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:l1,C:h1,M:l2,S:h2 hazards=b7-,c8-,e9-,k10- lap=3 "
         "die=n:0:0:0 players=4 race=3 round=1 turn=M,A order=S,C,M,A laps=S:1,M:0,C:1,A:0 grid=M,A "
@@ -373,7 +374,7 @@ def test_a_car_on_the_grid_moves_up_before_it_changes_lanes() -> None:
 
 
 def test_cars_bear_their_places_where_a_rule_hangs_on_who_is_last() -> None:
-    """Racepack: a hazard is turned before the last car has passed it; each car has its number, and is in the picture."""
+    """Racepack: a hazard is turned before the last car has passed it; each car is in the picture with its number."""
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("k10-", "k10+"))
     entry, incident = newest(kept)
     assert "hazard-flip" in rules_of(entry)
@@ -782,6 +783,17 @@ def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
     assert rules_of(entry) == ["exact-move"]
     assert [one.piece for one in incident.unrolled] == ["die:R1", "die:R2"]
     assert signs(kept).count("=") in (1, 2)  # on each, or once beside them in the corner
+
+
+def test_a_car_that_should_have_moved_is_marked_and_its_roll_shown_beside_it() -> None:
+    """nestorgames GP: red rolls 2 and stays; the car is crossed out, not the die, and where it may go is green."""
+    thrown = "tray=s33:wrench", "tray=s33:wrench dice=R1:2@-32/-14/46"
+    kept = gp().turn(thrown, said=("alone", "sum=2"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["exact-move"]
+    assert [one.piece for one in incident.about] == ["car:R"]
+    assert moved_instead(incident) == {"car:R"}
+    assert incident.dice
 
 
 def test_a_mat_on_which_nobody_rolled_bears_a_sign_and_a_lost_die_another_one() -> None:

@@ -72,3 +72,9 @@ function picture(entry, name) {
   return el("button", { type: "button", class: "picture", "data-key": `picture:${entry}:${name}`, onclick: () => zoom(source, label) },
     el("img", { src: source, alt: label, loading: "lazy" }), el("span", {}, label));
 }
+
+/** The word for an undo, and in small letters under it what it would take back now. */
+export function undoes(word, undoing) {
+  const player = undoing && named(undoing.player);
+  return [t(word), undoing ? el("small", { class: "what" }, t(`undoing.${undoing.what}`, { player })) : null];
+}

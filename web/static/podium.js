@@ -6,7 +6,7 @@ import { suit } from "./icons.js";
 import { may } from "./link.js";
 import { lookAt, lookingBack } from "./lookback.js";
 import { nameClass, named } from "./names.js";
-import { driver } from "./pieces.js";
+import { driver, undoes } from "./pieces.js";
 import { nextRaceHint, seasonPart } from "./season.js";
 import { sound } from "./sounds.js";
 import { ask } from "./toast.js";
@@ -63,9 +63,9 @@ function link(key, address, more = {}) {
   return el("a", { class: "button", "data-key": `podium-${key}`, href: address, ...more }, t(`podium.${key}`));
 }
 
-function next({ podium, record, replay, season }) {
-  const button = (key, onclick, look = "") =>
-    el("button", { type: "button", class: look, "data-key": `podium-${key}`, onclick }, t(`podium.${key}`));
+function next({ podium, record, replay, season, undoing }) {
+  const button = (key, onclick, look = "", label = t(`podium.${key}`)) =>
+    el("button", { type: "button", class: look, "data-key": `podium-${key}`, onclick }, label);
   const goesOn = Boolean(season?.goes_on) && may("next") && !replay;
   return el("div", { class: "next" },
     goesOn ? button("next-race", () => ask("next"), "main") : null,
@@ -74,10 +74,10 @@ function next({ podium, record, replay, season }) {
     replay ? null : button("replay", () => lookAt(0).then(() => $("replay-at")?.focus())),
     record ? link("record", "/race.zip", { download: true }) : null,
     button("race", () => turnTo("#race")),
-    may("undo") && !replay ? button("undo", () => ask("undo", signature()), "plain") : null);
+    may("undo") && !replay ? button("undo", () => ask("undo", signature()), "plain", undoes("podium.undo", undoing)) : null);
 }
 
-function draw({ podium, outcome, record, replay, season }) {
+function draw({ podium, outcome, record, replay, season, undoing }) {
   const first = podium.rows.filter(({ place }) => Number(place) <= STEPS).slice(0, STEPS);
   return [
     el("p", { class: "outcome-large" }, outcome),
@@ -85,7 +85,7 @@ function draw({ podium, outcome, record, replay, season }) {
     el("p", { class: "quiet figures" }, figures(podium)),
     el("h3", { class: "next-head" }, t("podium.next")),
     season && may("next") && !replay ? nextRaceHint(season) : null,
-    next({ podium, record, replay, season }),
+    next({ podium, record, replay, season, undoing }),
     season ? seasonPart(season) : null,
     podium.rows.length > 1 ? everybody(podium) : null,
   ];
@@ -105,7 +105,7 @@ export function podiumView() {
     $("podium").hidden = !now;
     document.body.dataset.screen = now ? "podium" : "race";
     $("podium-open").hidden = now || !state.podium || lookingBack();
-    if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, replay: Boolean(state.replay), season: state.season });
+    if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, replay: Boolean(state.replay), season: state.season, undoing: state.undoing });
     if (now && !shown) scrollTo(0, 0);
     // a race that was over when the page was loaded is old news
     if (state.podium && over === false && !lookingBack()) sound("finish");

@@ -10,6 +10,7 @@ import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { known, t } from "./words.js";
 
+const NEWEST = 12; // so many entries are shown until somebody asks for more: a phone has them all below each other
 const A_DATE_NS = 1e17; // later than 1973: a time since 1970 rather than since a recording began
 const drawn = new Map(); // id -> {text, node}
 
@@ -84,8 +85,15 @@ function byTheWay(entry, index, entries) {
 export function recordView() {
   let last = null;
   const box = $("record-all");
+  const older = $("record-older");
+  let most = NEWEST;
   const again = () => last && show(last);
   box.addEventListener("change", again);
+  older.addEventListener("click", () => {
+    most = Infinity;
+    again();
+    $("record-list").children[NEWEST].querySelector("summary").focus();
+  });
   const show = ({ entries: all, record }) => {
     last = { entries: all, record };
     const folded = all.filter(byTheWay);
@@ -93,7 +101,9 @@ export function recordView() {
     box.parentElement.hidden = folded.length === 0;
     const entries = box.checked ? all : all.filter((entry) => !folded.includes(entry));
     for (const id of [...drawn.keys()]) if (!entries.some((entry) => entry.id === id)) drawn.delete(id);
-    arrange($("record-list"), entries.map(current));
+    arrange($("record-list"), entries.slice(0, most).map(current));
+    older.hidden = entries.length <= most;
+    setText(older, t("record.older", { count: entries.length - most }));
     setText($("record-note"), entries.length === 0 ? t("record.none") : record ? t("record.file", { path: record }) : "");
   };
   return show;

@@ -2,6 +2,7 @@
 
 import { $, el, part } from "./dom.js";
 import { signature } from "./dialogs.js";
+import { keep, kept } from "./kept.js";
 import { may } from "./link.js";
 import { say, sound, turn, on } from "./sounds.js";
 import { ask } from "./toast.js";
@@ -34,12 +35,24 @@ function installLanguage() {
   });
 }
 
+function installSwap() {
+  const box = $("swap-on");
+  const wear = () => document.documentElement.classList.toggle("swapped", box.checked);
+  box.checked = kept("swapped") === "yes";
+  box.addEventListener("change", () => {
+    keep("swapped", box.checked ? "yes" : "no");
+    wear();
+  });
+  wear();
+}
+
 export function settingsView() {
   $("settings-open").addEventListener("click", () => $("settings").showModal());
   $("kit-open").hidden = !may("guide");
   installLanguage();
   installSwitch("sounds-on", "sounds", () => sound("LEGAL"));
   installSwitch("voice-on", "voice", () => say(t("settings.voice.sample")));
+  installSwap();
   const body = part($("settings-mode"), modes);
   return ({ mode, phase }) => {
     $("settings-strict").hidden = !may("mode") || phase === "setup" || phase === "survey";

@@ -3,8 +3,7 @@
 import { correct, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { may } from "./link.js";
-import { named } from "./names.js";
-import { driver, question } from "./pieces.js";
+import { driver, question, undoes } from "./pieces.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
 
@@ -81,19 +80,13 @@ function drawSetup({ setup, position, problems, guided }) {
   ];
 }
 
-/** What an undo would take back now, in small letters under the word. */
-function undoes(undoing) {
-  const player = undoing && named(undoing.player);
-  return [t("turn.undo"), undoing ? el("small", { class: "what" }, t(`undoing.${undoing.what}`, { player })) : null];
-}
-
 function drawActions({ phase, paused, closing, undoing }) {
   if (phase === "survey") return [];
   const button = (name, key, label, onclick, look = "", disabled = false) =>
     may(name) ? el("button", { type: "button", class: look, "data-key": key, disabled, onclick }, label) : null;
   return [
     phase === "race" ? button("close", "close", t(closing ? "turn.closing" : "turn.close"), () => ask("close"), "main close") : null,
-    button("undo", "undo", undoes(undoing), () => ask("undo", signature()), "", !undoing),
+    button("undo", "undo", undoes("turn.undo", undoing), () => ask("undo", signature()), "", !undoing),
     button("correct", "correct", t("turn.correct"), correct),
     // on a phone this one is found inside "Correct…"
     button("correct", "accept", t("turn.accept"), () => ask("correct", { accept: true, ...signature() }), "roomy"),

@@ -35,6 +35,7 @@ ABOUT = {
     **{f"{rule}.rolled": DICE for rule in ("turn-order", "belly-up", "fix")},
     "turn-order.rolled-on": DICE,
     "qualifying.value": DICE,
+    "exact-move.stayed": "car:{who}",
     "championship": "",
     "teams": "",
     "fastest-turn": "",

@@ -25,6 +25,7 @@ story = { $turns }
 turns-joint = { "; dann " }
 
 to-act = { $who } ist am Zug.
+turns-sign = Zug von { $who } | Zug von { $who2 }
 
 legal = Erlaubt: { $said }.
     .so-far = Bisher erlaubt: { $said }.

@@ -25,6 +25,7 @@ story = { $turns }
 turns-joint = { " ; puis " }
 
 to-act = C’est à { $who } de jouer.
+turns-sign = tour de { $who } | tour de { $who2 }
 
 legal = Permis : { $said }.
     .so-far = Permis jusqu’ici : { $said }.

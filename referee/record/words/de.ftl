@@ -30,7 +30,6 @@ incident = Die Stelle, von oben gesehen
        *[no] {""}
     }
     .instead = Grün: das wäre erlaubt
-    .turns = Zug von { $who } | Zug von { $who2 }
     .section = Regelheft: „{ $section }“
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt

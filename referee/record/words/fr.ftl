@@ -30,7 +30,6 @@ incident = L’endroit vu d’en haut
        *[no] {""}
     }
     .instead = En vert : permis à la place
-    .turns = tour de { $who } | tour de { $who2 }
     .section = Livret : « { $section } »
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé
