@@ -251,12 +251,10 @@ PASSES = 3
 SAME_SHARE = 0.06
 """Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
 SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
-_TURNED = (np.arange(4) - np.arange(4)[:, None]) % 4
-"""A quad's corners in the marker's own order, by its turn."""
 Box = tuple[int, int, int, int]
 
 
-NO_QUADS: Floats = np.empty((0, 4, 2))
+NO_QUADS = together(())
 
 
 @dataclass(frozen=True, eq=False)
@@ -347,18 +345,18 @@ class Finder:
             proposed = proposed[~_just_there(proposed, seen_px)]
         if not len(proposed):
             return Found((), (), flat)
-        edged = _edged(grey, proposed)
-        found_there = replace(self._read(grey, edged, flat), tried=proposed)
-        return self._with_mirrored(grey, found_there, edged) if mirror else found_there
+        found_there = replace(self._read(grey, proposed, flat, PASSES), tried=proposed)
+        return self._with_mirrored(grey, found_there, _edged(grey, proposed)) if mirror else found_there
 
     def read_quads(self, grey: Image, quads: Floats) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
-        return self._read(grey, _edged(grey, quads))
+        return self._read(grey, quads, passes=PASSES)
 
-    def _read(self, grey: Image, edged: Floats, flat: Floats | None = None) -> Found:
-        seen = read(grey, edged, self.patterns, passes=0, enough=0.0)
+    def _read(self, grey: Image, quads: Floats, flat: Floats | None = None, passes: int = 0) -> Found:
+        """What quadrangles (N, 4, 2) say whose corners lie on their edges already, or are put there by some passes."""
+        seen = read(grey, quads, self.patterns, passes, EDGE_SHARE if passes else 0.0)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
-        keep = np.flatnonzero(seen.likeness >= LIKE)
+        keep = np.flatnonzero((seen.likeness >= LIKE) & (not passes or convex(seen.corners_px, SHORTEST_PX)))
         return _merged(self._named(grey, seen, _once(seen, keep)), flat) if len(keep) else Found((), (), flat)
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
@@ -379,12 +377,12 @@ class Finder:
 
     def _named(self, grey: Image, seen: Reading, keep: NDArray[np.intp]) -> list[MarkerDetection]:
         """The markers among these quadrangles (K,) of a reading."""
-        said = self.patterns.say(seen.code[keep], seen.likeness[keep], seen.second[keep])
-        own = seen.corners_px[keep[:, None], _TURNED[said.turns]]
-        ratios, sides = evidence(grey, own, said.marker_ids, said.likeness, said.second), sides_px(own)
+        numbers, turns = self.patterns.said(seen.code[keep])
+        own = seen.corners_px[keep[:, None], (np.arange(4) - turns[:, None]) % 4]
+        ratios, sides = evidence(grey, own, numbers, seen.likeness[keep], seen.second[keep]), sides_px(own)
         self._usual_px = usual_side_px(ratios, sides) or self._usual_px
         sure = margins(ratios, sides, self._usual_px)
-        each = zip(said.marker_ids.tolist(), own, sure.tolist(), strict=True)
+        each = zip(numbers.tolist(), own, sure.tolist(), strict=True)
         return [MarkerDetection(number, corners, margin) for number, corners, margin in each if margin > 0.0]
 
 

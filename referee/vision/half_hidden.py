@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, margins, unexplained
+from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, blurred, margins, unexplained
 from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM
 from referee.vision.place import on_table, to_picture
 from referee.vision.plane import PlaneEstimator
@@ -40,14 +40,12 @@ REACH_MM = 6.25
 """How far from the point the middle of a marker may be, and half as far as what hides it in part."""
 ON_DOT_MM = 2.5
 """So far from a dot it is at most: discs are laid on dots."""
-NEAR_MM = 60.0
-"""Further away no tall piece hides a marker."""
 STEP_MM, STEP_DEG = 1.25, 7.5
 STARTS, NUMBERS = 24, 4
 """So many of the best places of so many of the likeliest numbers are looked at closely."""
-COARSE, FINE = 1, A_CELL
-"""Points along a cell."""
-CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, FINE, 2), (10, FINE, 1))
+COARSE = 1
+"""Points along a cell, and `A_CELL` when looked at closely."""
+CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, A_CELL, 2), (10, A_CELL, 1))
 """Steps so many times smaller about the best places, how closely they are looked at, and how many are kept."""
 LEAST_SHARE = 0.4
 """Of a marker of which less is seen nothing is said."""
@@ -223,7 +221,7 @@ class BesideWatch:
                 asked.append((number, shown.plane_estimator.middles_mm[number], face.height_mm, turn_deg))
         for name, at, height_mm, turn_deg in asked:
             apart = [math.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in loose]
-            near = [s for s, mm in zip(loose, apart, strict=True) if mm < NEAR_MM and (s.piece, s.side) in self._tall]
+            near = [s for s in loose if (s.piece, s.side) in self._tall]
             if min(apart, default=math.inf) < THIN_MM or not (near or isinstance(name, str)):
                 continue
             points = np.array([(*at, height_mm), (at[0] + 2.0 * REACH_MM, at[1], height_mm)])
@@ -380,7 +378,7 @@ def window(
 def likeness_there(seen: Window, side_mm: float, number: int, at_mm: Point, angle_deg: float) -> tuple[float, float]:
     """How like a number a marker looks whose place is known, and how much of it is seen."""
     place = np.array([[at_mm[0] - seen.middle_mm[0], at_mm[1] - seen.middle_mm[1], math.radians(angle_deg)]])
-    like, share = _compare(seen, _spread(place, side_mm, FINE), _patterns(seen, side_mm, (number,), FINE))
+    like, share = _compare(seen, _spread(place, side_mm, A_CELL), _patterns(seen, side_mm, (number,), A_CELL))
     return float(like[0, 0]), float(share[0])
 
 
@@ -442,28 +440,29 @@ def _times(rows: Singles, patterns: Singles) -> Singles:
 
 
 def _patterns(seen: Window, side_mm: float, numbers: Sequence[int], points: int) -> Singles:
-    """What the numbers look like at the points through this picture's blur, (K, M)."""
+    """What the numbers look like at the points through this picture's blur, 0 to 1, (K, M)."""
     cells = seen.blur_px / (seen.px_a_mm * side_mm / CELLS)
-    return np.stack([_pattern(number, points, round(cells / FINEST)) for number in numbers])
+    return np.stack([_pattern(number, points, max(round(cells / FINEST), 1)) for number in numbers])
 
 
 @lru_cache(maxsize=1024)
 def _pattern(number: int, points: int, blur_steps: int) -> Singles:
-    """One number's brightness at the points, 0 to 1, (M,)."""
-    fine = 8
-    printed = np.pad(printed_cells(number), 1, constant_values=1.0)
-    large = np.kron(printed, np.ones((fine, fine), dtype=np.float32))
-    soft = cv2.GaussianBlur(large, (0, 0), max(blur_steps * FINEST * fine, 0.3), borderType=cv2.BORDER_REPLICATE)
-    at = ((_points(points) * (1.0, -1.0) + 0.5) * CELLS + 2.0) * fine - 0.5
-    shown = cv2.remap(soft, at[None, :, 0].astype(np.float32), at[None, :, 1].astype(np.float32), cv2.INTER_LINEAR)
-    return np.asarray(shown[0], dtype=np.float32)
+    """One number at the points, row by row."""
+    seen = blurred(blur_steps)[_rows(points)]
+    return np.asarray((seen @ printed_cells(number) @ seen.T).ravel(), dtype=np.float32)
+
+
+def _rows(points: int) -> NDArray[np.int64]:
+    """Which of the points along a marker and its margin so many a cell are, and one on either side of it."""
+    middle = A_CELL // 2
+    within = np.arange(A_CELL, (CELLS + 1) * A_CELL) if points == A_CELL else middle + A_CELL * np.arange(1, CELLS + 1)
+    return np.concatenate([[middle], within, [middle + A_CELL * (CELLS + 1)]])
 
 
 @lru_cache(maxsize=4)
 def _points(points: int) -> Floats:
     """The points of a marker and of half a cell of margin, (M, 2), in sides from its middle, y up, row by row."""
-    along = (np.arange(CELLS * points) + 0.5) / (CELLS * points)
-    along = np.concatenate([[-0.5 / CELLS], along, [1.0 + 0.5 / CELLS]]) - 0.5
+    along = ((_rows(points) + 0.5) / A_CELL - 1.0) / CELLS - 0.5
     x, y = np.meshgrid(along, -along)
     return np.column_stack([x.ravel(), y.ravel()])
 

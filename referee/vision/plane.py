@@ -18,13 +18,11 @@ On 144 drawn tables a face's vote, 1 for one print and -1 for the other, was 0.3
 |---|---|---|
 | `CLEARLY` | 0.4 | of the way from the middle between both sizes to the nearer one; sides differ by 14 to 32 % |
 | `LEAST` | 2 | markers: two caps may be all that tells in Royal Racers, whose cards are alike in both |
-| `MOST_SCALE_OFF` | 0.1 | by so much the plane may have taken sizes for heights; lone markers tell nothing beyond |
 """
 
 from __future__ import annotations
 
 import cmath
-import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -239,7 +237,7 @@ _WEIGHTS = _shares(_GRID)
 _PAIRS = np.einsum("pi,pj->pij", _WEIGHTS, _WEIGHTS).reshape(POINTS**2, -1)
 
 
-CLEARLY, MOST_SCALE_OFF, LEAST = 0.4, 0.1, 2
+CLEARLY, LEAST = 0.4, 2
 
 Key = tuple[str, str]
 
@@ -283,8 +281,9 @@ class PrintWatch:
         """What is sure: at first by one picture, later by some in a row, since hands lift pieces and hide markers."""
         if not self._ratios:
             return self._shown
-        if plane is not self._plane or known != self._known:  # detections are compared by identity
-            self._plane, self._known = plane, dict(known)
+        clear = self._shown.other is not None and not self._shown.odd and known.keys() <= self._known.keys()
+        if plane is not self._plane or not clear:
+            self._plane, self._known = plane, known
             self._shown = self._measured(plane)
         looks, shown = self._looks, self._shown
         news = {*shown.odd, *(() if shown.other is None else (shown.other,))}
@@ -324,8 +323,7 @@ class PrintWatch:
         with np.errstate(invalid="ignore", divide="ignore"):
             scales = _spread(seen.mean(axis=1), own, many) / _spread(printed.mean(axis=1), own, many)
             usual = float(np.median(scales[np.isfinite(scales)])) if np.isfinite(scales).any() else math.nan
-            alone = usual if abs(math.log(usual)) <= MOST_SCALE_OFF else math.nan
-            scales = np.where(np.isfinite(scales), scales, alone)
+            scales = np.where(np.isfinite(scales), scales, usual)
             larger = np.log(shares.mean(axis=1) / scales[own])
         found = 2.0 * larger / np.array([self._ratios.get(n, math.nan) for n in numbers]) - 1.0
         good = np.isfinite(found) & even(shares)  # what is covered in part tells no size
@@ -350,8 +348,8 @@ def _spread(middles_mm: Floats, own: Whole, many: Whole) -> Floats:
 
 Placed = tuple[Sighting, Pose] | None
 
-MOST_FITS, MORE = 8, 1.1
-"""The plane is fitted again so often, each time to a tenth more markers: of few each one tells much."""
+MORE = 1.1
+"""The plane is fitted again each time that a tenth more markers are seen: of few each one tells much."""
 OTHER_SCALE = 0.01
 """Prints are taken for another size from this share on: tiles are cut to half of it, and laid with gaps as large."""
 OTHER_SIZE = fact("lens-other-size")
@@ -380,7 +378,6 @@ class PlaneEstimator:
         self.sightings: dict[tuple[str, str], Sighting] = {}
         self.middles_mm: dict[int, Point] = {}
         self._fitted_on = 0
-        self._fits = 0
         self._last: frozenset[int] = frozenset()
         self._unasked: tuple[list[SeenItem], PlaneFit, CameraModel] | None = None
 
@@ -416,7 +413,7 @@ class PlaneEstimator:
         self._last = frozenset(markers)
         faces = self._still_faces(markers)
         still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
-        grown = len(still) >= MORE * self._fitted_on and self._fits < MOST_FITS
+        grown = len(still) >= MORE * self._fitted_on
         if not faces or not (self.fit is None or bumped or grown):
             return False
         if bumped and self.fit is not None and (plane := self._seen_anew(markers, camera)) is not None:
@@ -433,9 +430,9 @@ class PlaneEstimator:
         before, self.fit = self.plane, replace(fit, plane=self._registered(fit.plane, faces, placed))
         if before is not None and not bumped:
             self._lay_hidden(self.poses.keys() - {(face.piece, face.side) for face in faces}, before, self.fit.plane)
-        if not self._fits or grown:
+        if before is None or grown:
             self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
-        self._fitted_on, self._fits = len(still), self._fits + 1
+        self._fitted_on = len(still)
         return True
 
     def _seen_anew(self, markers: Mapping[int, MarkerDetection], camera: CameraModel) -> TablePlane | None:
@@ -551,17 +548,17 @@ def lie_apart(faces: Sequence[Face], placed: Sequence[Placed]) -> tuple[str, ...
         for (wide, high), one in zip(sides, placed, strict=True)
         if one is not None and wide == high
     ]
-    apart = []
-    for (here, turn, wide), (there, _, other) in itertools.combinations(square, 2):
-        way = (there - here) * cmath.rect(1.0, -turn) / wide
-        far, aside = max(abs(way.real), abs(way.imag)), min(abs(way.real), abs(way.imag))
-        if wide == other and abs(far - 1.0) < 0.05 and aside < 0.9:
-            apart.append((far, wide))
-    if len(apart) < FEW:
+    if not square:
         return ()
-    ratios = np.array([far for far, _ in apart])
+    at, turn, wide = (np.array(one) for one in zip(*square, strict=True))
+    way = (at[None, :] - at[:, None]) * np.exp(-1j * turn[:, None]) / wide[:, None]
+    far, aside = np.maximum(abs(way.real), abs(way.imag)), np.minimum(abs(way.real), abs(way.imag))
+    beside = np.triu((wide[None, :] == wide[:, None]) & (abs(far - 1.0) < 0.05) & (aside < 0.9), 1)
+    ratios = far[beside]
+    if len(ratios) < FEW:
+        return ()
     more, sure = float(np.median(ratios)) - 1.0, 3.0 * float(ratios.std()) / math.sqrt(len(ratios))
-    gap = more * float(np.median([wide for _, wide in apart]))
+    gap = more * float(np.median(wide[np.nonzero(beside)[0]]))
     return (told("tiles-apart", n=round(100.0 * more, 1), gap=round(gap, 1)),) if more > max(OTHER_SCALE, sure) else ()
 
 
