@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.pips.faces import Face, square
+from referee.vision.pips.faces import FEWEST_PIPS, FULL_GRID, Face, square
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
 from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
 from referee.vision.pips.spots import EVEN, Spots
@@ -145,17 +145,14 @@ BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
 in one another's shadows."""
-FEWEST_PIPS = 0.5
-"""A spot half as strong as the weakest pip read must be explained too."""
 LIGHT_STEP = 0.22
 """Pips differ so much from their face in brightness too; where only colour runs over there is none."""
 LONE_NOISES = 8.0
 """On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
 SMALL = "die-small"
-FULL_GRID, LEANING = 4, 0.5
-"""So many pips tell by themselves how far a face is turned away (`faces.STRETCHED`, 25 degrees at the most), so that no
-other number can lie up: then a lean makes the reading less sure, no more. Fewer lie in a line, and may be on a wall: if
-the die does not begin and end where it must under that face, another number may lie up."""
+LEANING = 0.5
+"""A lean makes the reading of a full grid so much less sure. Of fewer pips another number may lie up, if the die does
+not begin and end where it must under that face."""
 
 
 @dataclass(frozen=True, eq=False)

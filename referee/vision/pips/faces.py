@@ -36,10 +36,16 @@ less it is read as no number, but explains what is seen there. Of 2,957 faces re
 flat die lay 99.2 in 100 have that, of 159 path-traced ones all. Of 26,037 places beside the dice 1 in 22 has, and e
 times fewer with every 9 more: it takes the die's outline, too, to tell."""
 FULL = 0.84
-JUST_AS_STRONG, BEYOND = 0.85, 0.55
-"""Where a spot nearly as strong as its weakest pip, on ground twice as even as it must be, is seen up to there, in
-edges, the face may be part of another, as a single pip of a leaning four: flat walls show theirs narrow, gaps beside a
-die are uneven. Fainter ones are glints of rounded edges, and at no place of a pip, or the places would tell."""
+FULL_GRID = 4
+"""So many pips tell by themselves how far a face is turned away (`STRETCHED`, 25 degrees at the most), so that no other
+number can lie up. Fewer lie in a line, and may be on two faces of a die that leans."""
+FEWEST_PIPS = 0.5
+"""A spot half as strong as the weakest pip read must be explained too."""
+BEYOND, ROUND = 0.55, 0.28
+"""Where such a spot is seen up to there from a face's middle, in edges, all its ring so even, the face may be part of
+another, as a single pip of a leaning two or four; so it may if most of the ring is and the spot is no fainter than the
+face's own. Flat walls show their pips narrow, and around a glint of a rounded edge the mat is seen: of second pips of
+leaning faces the worst was 0.23, of glints the best 0.33."""
 CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
 """The places that are pips in a face proposed by two corners, by the pip in its middle, or by the two middle ones of a
 six: where its pips run together these may be the only spots."""
@@ -125,7 +131,7 @@ def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence
     on = GRID[[mark == "1" for mark in pattern]]
     fit_mm = FIT * edge_mm
     nearest = _spots_at(spots, turned(on * pose.offset * edge_mm, pose.middle, pose.angle_deg), 1.5 * fit_mm)
-    if nearest is None:
+    if nearest is None or (len(nearest) < FULL_GRID and (spots.even[list(nearest)] > EVEN).any()):
         return None
     seen = spots.at_mm[list(nearest)]
     middle, angle, offset, off = _fitted(on, seen)
@@ -246,9 +252,10 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
 def _with_beyond(spots: Spots, face: Face, edge_mm: float) -> Face:
     """The face, with whether it may be a part of another: others of its pips' kind lie near its middle."""
     pips = sorted(face.pips)
-    like = (spots.even <= 0.5 * EVEN) & (spots.sign == spots.sign[pips[0]])
-    like &= spots.strength >= JUST_AS_STRONG * spots.strength[pips].min()
-    like &= spots.step >= JUST_AS_STRONG * spots.step[pips].min()
+    weakest = spots.strength[pips].min()
+    like = (spots.worst <= ROUND) & (spots.strength >= FEWEST_PIPS * weakest)
+    like |= (spots.even <= 0.5 * EVEN) & (spots.strength >= weakest)
+    like &= spots.sign == spots.sign[pips[0]]
     like[pips] = False
     local = turned(spots.at_mm[like] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
     return replace(face, part=bool((np.abs(local).max(axis=1) < BEYOND).any()))

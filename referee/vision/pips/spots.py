@@ -35,7 +35,9 @@ class Spots:
     strength : (N,) the answer to a pip.
     step : (N,) how much the spot differs from the ring around it, as a share of the mat's brightness.
     light : (N,) how much brighter or darker it is than that ring, all colours together.
-    even : (N,) how even that ring is, 0 perfectly; above `EVEN` the spot is no pip on a face.
+    even : (N,) how even that ring is, 0 perfectly, but for six points of it that may touch neighbouring pips; above
+        `EVEN` the spot is no pip on a face.
+    worst : (N,) the same of its most uneven point: the ring of a glint at a die's edge reaches beyond the die.
     noise : the spread of the answer on the bare mat.
     """
 
@@ -45,6 +47,7 @@ class Spots:
     step: Floats
     light: Floats
     even: Floats
+    worst: Floats
     noise: float = 0.0
 
 
@@ -65,8 +68,7 @@ def find_spots(mat: FlatMat, edge_mm: float, area_mm: Sequence[Point]) -> Spots:
     px, sign, strength = px[on_mat], sign[on_mat], strength[on_mat]
     order = np.argsort(-strength)[:MOST]
     at_mm = mat.to_mm(px[order])
-    step, light, even = _steps(mat, at_mm, edge_mm)
-    return Spots(at_mm, sign[order].astype(np.int64), strength[order], step, light, even, noise)
+    return Spots(at_mm, sign[order].astype(np.int64), strength[order], *_steps(mat, at_mm, edge_mm), noise)
 
 
 def _noise(answer: Maps, mat: FlatMat) -> float:
@@ -100,12 +102,12 @@ def _peaks(answer: Maps, sign: int, scale: float, least: float) -> tuple[Floats,
     return np.array(places, dtype=np.float64).reshape(-1, 2), strengths
 
 
-def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats]:
-    """The step from the ring around each spot to the spot (N,), in colour and in brightness alone, and how uneven the
-    ring is as a share of it (N,).
+def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats, Floats]:
+    """The step from the ring around each spot to the spot (N,), in colour and in brightness alone, and how uneven most
+    of the ring and all of it is, as a share of it (N,).
     """
     if not len(at_mm):
-        return np.empty(0), np.empty(0), np.empty(0)
+        return np.empty(0), np.empty(0), np.empty(0), np.empty(0)
     angles = np.arange(16) * (np.pi / 8.0)
     ring = RING * edge_mm * np.column_stack([np.cos(angles), np.sin(angles)])
     points = at_mm[:, None, :] + ring
@@ -114,6 +116,6 @@ def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats,
     usual = np.median(around, axis=1)
     step = np.maximum(np.linalg.norm(middle - usual, axis=1), 1e-3)
     off = np.linalg.norm(around - usual[:, None, :], axis=2)
-    # six of sixteen may touch neighbouring pips
     light = np.abs((middle - usual).mean(axis=1)).astype(np.float64)
-    return step.astype(np.float64), light, np.asarray(np.sort(off, axis=1)[:, 9] / step, dtype=np.float64)
+    uneven = (np.sort(off, axis=1) / step[:, None]).astype(np.float64)
+    return step.astype(np.float64), light, uneven[:, 9], uneven[:, -1]
