@@ -19,9 +19,9 @@ Mask = NDArray[np.bool_]
 
 PX_PER_MM = 2.5
 FINEST = 1 / 30
-"""A finer picture is made coarser, to pixels of this share of a die's edge: what only that shows of a die, the bevels of
-its pips, gloss and grain, is no part of what is compared. Of four photographed dice all are read with edges of 16 to 30
-px, and of 40 px one was."""
+"""A finer picture is made coarser, to pixels of this share of a die's edge: what only that shows of a die, its bevels,
+gloss and grain, is no part of what is compared. Of four photographed dice all are read with edges of 16 to 30 px; of 40
+px one was."""
 AROUND_MM = 10.0
 """How far beyond the mat is looked: a die at its rim is seen beside it."""
 COARSE = 16
