@@ -11,6 +11,7 @@ from typing import Any
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
 from referee.games.rulebook import JOINED
+from referee.record.accused import letter_named
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold
 from referee.record.races import standing_turns
@@ -112,21 +113,13 @@ def _told(verdicts: Sequence[Entry], called: Mapping[str, str]) -> Iterator[_Tol
         others = [called.get(_letter(turn), "") for turn in str(data.get("turn", "")).split(JOINED)[1:]]
         broken: dict[str, list[str]] = {driver: [] for driver in (first, *others)}
         for fault in data["violations"]:
-            broken[_accused(fault, data, called, first, others)].append(str(fault["rule"]))
+            named = called.get(letter_named(data, fault), "")
+            broken[named if named in others else first].append(str(fault["rule"]))
         if others[-1:] == [then] and then != first and not broken[then]:
             del broken[then]
         for driver, rules in broken.items():
             cleared = data["status"] == "ILLEGAL" and not rules
             yield _Told(driver, "LEGAL" if cleared else str(data["status"]), tuple(rules), str(data["sentence"]))
-
-
-def _accused(
-    fault: Mapping[str, Any], data: Mapping[str, Any], called: Mapping[str, str], first: str, others: Sequence[str]
-) -> str:
-    """Which of the drivers a fault names; the first where it names none of them."""
-    facts = (one for one in data.get("facts", ()) if (one["kind"], one["text"]) == (fault["rule"], fault["message"]))
-    named = next((called.get(str(one["params"].get("who")), "") for one in facts), "")
-    return named if named in others else first
 
 
 def _letter(turn: str) -> str:

@@ -282,7 +282,7 @@ def _podium(moment: Moment) -> dict[str, Any] | None:
     if moment.phase != "over":
         return None
     began_ns = next((entry.time_ns for entry in moment.entries if entry.id == moment.state.started), 0)
-    return {**podium(moment.state, _standings(moment), began_ns), "again": False}
+    return {**podium(moment.game, moment.state, _standings(moment), began_ns), "again": False}
 
 
 def _season(moment: Moment) -> dict[str, Any] | None:

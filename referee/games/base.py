@@ -535,9 +535,10 @@ class InParts:
 
     def driver(self, position: str) -> str:
         """Who is to move, as called at the table (``red``)."""
-        return self._called(self.parts.driver(self._position(position)))
+        return self.called(self.parts.driver(self._position(position)))
 
-    def _called(self, letter: str) -> str:
+    def called(self, letter: str) -> str:
+        """What people call a driver whom notation and facts call by a letter."""
         return self.parts.drivers.get(letter, letter)
 
     def went_on(self, position: str, stops: Sequence[Any], observation: Any) -> bool:
@@ -560,7 +561,7 @@ class InParts:
     def out_of_sight(self, position: str, observation: Any) -> Mapping[str, str]:
         """The drivers, as `driver` calls them, whose piece should be on the table and was not made out: its name."""
         missing = self.parts.missing(self._position(position), observation)
-        return {self._called(letter): self.own(letter) for letter in missing}
+        return {self.called(letter): self.own(letter) for letter in missing}
 
     def changed(self, before: Any, after: Any) -> bool:
         """Whether two observations differ in something both saw (pose noise and covered things do not count)."""

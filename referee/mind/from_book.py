@@ -105,7 +105,7 @@ class FromBook(Game):
             )
         return text
 
-    def _called(self, driver: str) -> str:
+    def called(self, driver: str) -> str:
         """A player as people call him."""
         name = Fact(f"who-{driver}")
         return self.words.tell(name) if driver and self.words.knows(name) else driver

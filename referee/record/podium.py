@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.base import place_of
+from referee.mind.reasoned import Game
+from referee.record.accused import accused
 from referee.record.fold import RaceState
 
 Standing = Mapping[str, str]
 
 
-def podium(state: RaceState, standings: Sequence[Standing], began_ns: int) -> dict[str, Any]:
+def podium(game: Game, state: RaceState, standings: Sequence[Standing], began_ns: int) -> dict[str, Any]:
     """The podium of a race that is over, as JSON-able data.
 
     Parameters
@@ -28,7 +30,8 @@ def podium(state: RaceState, standings: Sequence[Standing], began_ns: int) -> di
     """
     turns = state.turns
     driven = Counter(_player(turn.data) for turn in turns)
-    broken = Counter(_player(turn.data) for turn in turns if state.status(turn) == "ILLEGAL")
+    faulty = (turn for turn in turns if state.status(turn) == "ILLEGAL")
+    broken = Counter(driver for turn in faulty for driver in accused(game, turn.data))
     rows = [
         {
             **{name: row[name] for name in ("place", "car", "player", "lap", "note")},

@@ -12,6 +12,7 @@ from referee.games.base import place_of
 from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
 from referee.mind.reasoned import Game
+from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, fold
 from referee.record.races import races
@@ -111,7 +112,7 @@ def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Sto
     chapters = tuple(_chapter(game, state, number, closed) for number, closed in enumerate(state.closers, start=1))
     standings = tuple(sorted(game.what_now(state.position).standings, key=place_of))
     outcome = game.over(state.position) or ""
-    sheets = _sheets(chapters, standings)
+    sheets = _sheets(game, chapters, standings)
     season = game.season(state.position)
     ended = (standings, outcome, sheets, state.position, season, state.names)
     return Story(game.name, game.title, header, start, chapters, *ended)
@@ -153,14 +154,15 @@ def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapt
     )
 
 
-def _sheets(chapters: Sequence[Chapter], standings: Sequence[Mapping[str, str]]) -> dict[str, DriverSheet]:
+def _sheets(game: Game, chapters: Sequence[Chapter], standings: Sequence[Mapping[str, str]]) -> dict[str, DriverSheet]:
     player_of = {row["car"]: row["player"] for row in standings}
     sheets = {row["player"]: DriverSheet(row["player"]) for row in standings}
     for chapter in (chapter for chapter in chapters if chapter.status):
         sheet = sheets.setdefault(chapter.player, DriverSheet(chapter.player))
         sheet.turns += 1
-        sheet.faults += chapter.status == "ILLEGAL"
         sheet.questions += chapter.status == "UNDECIDED"
+        for player in accused(game, chapter.entry.data) if chapter.status == "ILLEGAL" else ():
+            sheets.setdefault(player, DriverSheet(player)).faults += 1
         for facts in chapter.facts:
             player = player_of.get(facts.car, chapter.player)
             sheets.setdefault(player, DriverSheet(player)).take(facts)

@@ -12,10 +12,12 @@ from referee.devices.reader import RecordReader
 from referee.errors import NotationError, RecordError
 from referee.games.base import LAST, place_of
 from referee.games.registry import found as found_game
+from referee.record.accused import accused
 from referee.record.fold import fold
 from referee.record.races import races
 from referee.record.rejudge import rejudge
 from referee.record.seal import head_from
+from referee.record.verdict_json import verdict_to_json
 from referee.tournament.log import Ruling, Tournament, called, owner_of
 from referee.tournament.pairing import Places
 from referee.tournament.words import OWN
@@ -112,11 +114,8 @@ def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[str, int
     law = found_game(str(store.header.get("game", "")))
     if law is None:
         return known, 0, ()
-    today = (
-        {one.entry.id: one.now.status.value for one in rejudge(law, store.entries()) if one.now is not None}
-        if again
-        else {}
-    )
+    judged = rejudge(law, store.entries()) if again else ()
+    today = {one.entry.id: verdict_to_json(one.now) for one in judged if one.now is not None}
     found, names = list[Race](), dict[str, str]()
     for number, entries in enumerate(races(store.entries()), start=1):
         state = fold(entries)
@@ -132,9 +131,10 @@ def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[str, int
             best[name] = min(best.get(name, LAST), place_of(row))
         faults = dict.fromkeys(best, 0)
         for turn in state.turns:
-            status = state.status(turn) if turn.id in state.overruled else today.get(turn.id, state.status(turn))
-            name = _driver(str(turn.data.get("player", "")), names)
-            if name in faults and status == "ILLEGAL":
+            verdict = turn.data if turn.id in state.overruled else today.get(turn.id, turn.data)
+            status = state.status(turn) if verdict is turn.data else verdict["status"]
+            at_fault = accused(law, verdict) if status == "ILLEGAL" else ()
+            for name in faults.keys() & {_driver(player, names) for player in at_fault}:
                 faults[name] += 1
         levels = [tuple(name for name in best if best[name] == place) for place in sorted(set(best.values()))]
         people = len(state.overruled) + sum(one.entry.kind == "correct" for one in state.closers)
