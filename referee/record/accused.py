@@ -22,7 +22,8 @@ def accused(game: Game, verdict: Mapping[str, Any]) -> frozenset[str]:
     was. So it is where the record has no facts, and where people have decided that there was a fault.
     """
     player = str(verdict.get("player", ""))
-    return frozenset(_named(game, verdict, fault) or player for fault in verdict.get("violations", ())) or {player}
+    named = [_named(game, verdict, fault) or player for fault in verdict.get("violations", ())]
+    return frozenset(named or [player])
 
 
 def drivers_told(game: Game, verdict: Mapping[str, Any]) -> Iterator[str]:
