@@ -1192,7 +1192,7 @@ def goal_of(play: Play, toward: Observation | None) -> Goal | None:
     if place.square is None:
         return None
     if place == play.place and not play.adrift:
-        back = led_to(play.shape, place.square, play.turned)[: MOVEMENTS - play.used]
+        back = led_to(play.shape, place.square, play.turned, MOVEMENTS - play.used)
         return Goal((place.square,)) if any(place.square in level for level in back) else NOWHERE
     return Goal((place.square,), later)
 
@@ -1214,7 +1214,7 @@ def leads(play: Play, end: Square, turned: bool, goal: Goal | None) -> bool:
     if goal is None or end in goal.squares:
         return True
     left = (0 if play.adrift else MOVEMENTS - 1 - play.used) + (MOVEMENTS if goal.later else 0)
-    after = led_to(play.shape, end, turned, turns=2 if goal.later else 1)[:left]
+    after = led_to(play.shape, end, turned, left, spins=goal.later)
     return not all(level.isdisjoint(goal.squares) for level in after)
 
 
@@ -1223,20 +1223,21 @@ def led_to(
     shape: Road,
     square: Square,
     turned: bool,
+    most: int = MOVEMENTS,
     allowed: Speeds = ANY_SPEED,
     tokens: Speeds = ANY_SPEED,
     lawful: bool = False,
-    turns: int = 1,
+    spins: bool = False,
 ) -> tuple[frozenset[Square], ...]:
-    """The spaces to which one movement leads, two movements and so on, were nobody in the way.
+    """The spaces to which one movement leads, two and so on up to the `most`, were nobody in the way.
 
-    By the rules alone if it is to be `lawful`: the next one at an allowed speed or a token's. A car that has come to a
-    corner may have spun out there before its second turn.
+    By the rules alone if it is to be `lawful`: the next one at an allowed speed or a token's. If it `spins`, a car that
+    has come to a corner may have been out there before its second turn.
     """
     level, levels = {(square, turned, allowed)}, []
-    for _ in range(turns * MOVEMENTS):
+    for _ in range(most):
         level = {after for start in level for after in _moved_on(shape, *start, tokens, lawful)}
-        if turns > 1:
+        if spins:
             tiles = {shape.tile_at[end] for end, *_ in level}
             back = (shape.outside_spaces(tile) for tile in tiles if shape.is_corner[tile])
             level |= {(end, False, ANY_SPEED) for ends in back for end in ends}
@@ -1402,7 +1403,7 @@ def _may_come(
     ends = {
         end
         for start in starts
-        for level in led_to(shape, start, turned, allowed, tokens, lawful=True)[:left]
+        for level in led_to(shape, start, turned, left, allowed, tokens, lawful=True)
         for end in level
     }
     if isinstance(there, OnSquare):
