@@ -52,22 +52,12 @@ class Turn:
 
 def turn_text(turn: Turn) -> str:
     """A turn in notation."""
-    told = [turn.car]
-    told += [f"let={turn.let}"] if turn.let else []
-    told += [f"use={turn.use}"] if turn.use else []
-    told += [f"aim={turn.aim}"] if turn.aim else []
-    told += [f"roll={'+'.join(map(str, turn.roll))}"] if turn.roll else []
-    match turn.kind:
-        case "move" | "held":
-            told.append(f"{turn.kind}={turn.steps}")
-        case "put":
-            told.append(f"put={turn.end or 'off'}")
-        case _:
-            told.append(turn.kind)
-    told += [f"via={'+'.join(turn.via)}"] if turn.via else []
-    told += [f"refill={turn.refill}"] if turn.refill in KINDS else []
-    told += ["late"] if turn.late else []
-    return " ".join(told)
+    begun = {"let": turn.let, "use": turn.use, "aim": turn.aim, "roll": "+".join(map(str, turn.roll))}
+    ends = {MOVE: f"={turn.steps}", HELD: f"={turn.steps}", PUT: f"={turn.end or 'off'}"}
+    rest = {"via": "+".join(turn.via), "refill": turn.refill if turn.refill in KINDS else ""}
+    before, after = ([f"{key}={value}" for key, value in part.items() if value] for part in (begun, rest))
+    late = ["late"] if turn.late else []
+    return " ".join([turn.car, *before, turn.kind + ends.get(turn.kind, ""), *after, *late])
 
 
 _WORD = re.compile(

@@ -16,7 +16,7 @@ from referee.frozen import replace
 from referee.games.nestorgames_gp import actions
 from referee.games.nestorgames_gp import rules as rule
 from referee.games.nestorgames_gp.actions import Turn, has_repeat, points
-from referee.games.nestorgames_gp.board import Path, way
+from referee.games.nestorgames_gp.board import Board, Path, way
 from referee.games.nestorgames_gp.state import DICE, UNKNOWN, Item, Position, SafetyCar, Stand, Tray
 from referee.words.fact import Fact, facts
 
@@ -105,7 +105,7 @@ def _safety_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
 def hindered(position: Position, turn: Turn, path: Path) -> tuple[str, ...]:
     """The cars that a movement would overtake (those on their wheels) or bump into; a slide on oil overtakes nobody."""
     now = _item_used(position, turn)
-    met = (*overtaken(now, turn.car, path), *standing_on(now, _landing(position, path), but=turn.car))
+    met = (*overtaken(now, turn.car, path), *standing_on(now.shape, now.cars, _landing(position, path), but=turn.car))
     return tuple(dict.fromkeys(met))
 
 
@@ -114,13 +114,11 @@ def may_wait(position: Position, turn: Turn, path: Path) -> bool:
 
     The book does not say whether sliding into cars on a corner is bumping: such a movement may be made or not.
     """
-    now, space, board = _item_used(position, turn), _landing(position, path), position.shape
+    now, node, board = _item_used(position, turn), _landing(position, path), position.shape
     if hindered(position, turn, path):
         return True
-    if space not in now.oiled:
-        return False
-    node = board.nodes_of[space][0] if space != board.ids[path.end] else path.end
-    return bool(standing_on(now, board.ids[board.slide(node)[-1]], but=turn.car))
+    slid = board.ids[node] in now.oiled
+    return slid and bool(standing_on(board, now.cars, board.slide(node)[-1], but=turn.car))
 
 
 def _item_used(position: Position, turn: Turn) -> Position:
@@ -132,10 +130,10 @@ def _item_used(position: Position, turn: Turn) -> Position:
     return table.now()
 
 
-def _landing(position: Position, path: Path) -> str:
-    """The space on which a movement ends, from a T space the other one."""
+def _landing(position: Position, path: Path) -> int:
+    """The node on which a movement ends, from a T space the other one."""
     other_t = position.shape.other_t(path.end)
-    return position.shape.ids[path.end if other_t is None else other_t]
+    return path.end if other_t is None else other_t
 
 
 def _item_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
@@ -191,7 +189,7 @@ def turnings_open(position: Position, car: str) -> frozenset[str]:
 class Target:
     """What a rocket would meet: the cars on the nearest occupied space ahead, how far; is a corner between?"""
 
-    cars: tuple[str, ...]
+    cars: list[str]
     distance: int
     blocked: bool
 
@@ -204,19 +202,17 @@ def target(position: Position, car: str) -> Target | None:
     board, blocked = position.shape, False
     for distance in range(1, len(board.track) + len(board.bays)):
         node = board.following[node]
-        cars = standing_on(position, board.ids[node], but=car)
+        cars = standing_on(board, position.cars, node, but=car)
         if cars:
             return Target(cars, distance, blocked)
         blocked = blocked or board.corner[node]
     return None
 
 
-def standing_on(position: Position, space: str, but: str = "") -> tuple[str, ...]:
-    """The cars on a space."""
-    board = position.shape
-    return tuple(
-        car for car, stand in position.cars if stand.node is not None and car != but and board.ids[stand.node] == space
-    )
+def standing_on(board: Board, cars: Iterable[tuple[str, Stand]], node: int, but: str = "") -> list[str]:
+    """The cars on a node's space."""
+    nodes = board.nodes_of[board.ids[node]]
+    return [car for car, stand in cars if stand.node in nodes and car != but]
 
 
 def overtaken(position: Position, car: str, path: Path) -> tuple[str, ...]:
@@ -282,11 +278,6 @@ class Desk:
             finished=self.finished,
             **self.changed,
         )
-
-    def on(self, node: int, but: str) -> list[str]:
-        """The cars on a node's space but for one."""
-        nodes = self.board.nodes_of[self.board.ids[node]]
-        return [car for car, stand in self.cars.items() if stand.node in nodes and car != but]
 
     def put(self, car: str, node: int | None) -> None:
         """Set a car down on a node, None = off the board."""
@@ -371,7 +362,7 @@ def land(table: Desk, car: str, node: int, pushed: bool = False) -> bool:
 
     Returns whether it has crashed.
     """
-    others = table.on(node, but=car)
+    others = standing_on(table.board, table.cars.items(), node, but=car)
     table.put(car, node)
     if table.board.corner[node]:
         if others or pushed:
@@ -419,7 +410,7 @@ def slide(table: Desk, car: str) -> None:
         if table.board.crosses_line(here, ahead):
             cross_line(table, car)
     node = table.board.slide(node)[-1]
-    others = table.on(node, but=car)
+    others = standing_on(table.board, table.cars.items(), node, but=car)
     table.put(car, node)
     table.causes["car", car] = "oil"
     crash(table, [car, *others], "oil", severe=bool(others))

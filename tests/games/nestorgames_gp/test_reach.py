@@ -17,6 +17,8 @@ from referee.games.rulebook import Step
 from referee.judge.verdict import judge
 from tests.by_lot import lot, so_many
 from tests.games.nestorgames_gp.conftest import before_text
+from tests.outside import nestorgames_gp_reading as reading
+from tests.outside.reading import line_of
 
 GAME = NestorgamesGP()
 ROUND = 5
@@ -202,6 +204,32 @@ def test_what_hands_have_half_done_is_in_reach(seed: int) -> None:
         steps = book.actions(states[last - 1], half)
         if any(not step.over and not book.clash(book.show(step.after), half) for step in steps):
             assert book.reach(first, half, turns), (book.text(first), half)
+
+
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(so_many(24, 2000)))
+def test_turns_by_an_outside_reading_of_the_rule_book_are_in_reach(seed: int) -> None:
+    """One to three turns of any race, many with bumps and crashes, whatever of the last one hands have done."""
+    chance = Random(f"x{lot(seed)}")
+    race = reading.race_at_random(chance)
+    seat, hidden = chance.choice(race.seats), {"edition": "tray", "seats": race.seats}
+    hidden |= {"turn": seat, "started": "".join(one for one in race.seats if race.cars[one].started)}
+    (state,) = book.worlds(line_of(reading.GAME, {**reading.seen(race), **hidden}))
+    for turns in (1, 2, 3):
+        before = book.parse_look(line_of(reading.GAME, reading.seen(race)))
+        legal = [
+            one for one in reading.turns(race, seat) if one.sure and all(car.discs for car in one.after.cars.values())
+        ]
+        if not legal:
+            return
+        met = [one for one in legal if sum(was != now for was, now in reading._cars(race, one.after)) > 1]
+        turn = chance.choice(met if met and chance.random() < 0.5 else legal)
+        dice = "?" if chance.random() < 0.5 else reading.thrown(chance, seat, reading.order_of(chance, turn))
+        race = turn.after
+        after = book.parse_look(line_of(reading.GAME, reading.seen(race, dice)))
+        for look in (after, *(_mixed(before, after, chance) for _ in range(3))):
+            assert book.reach(state, look, turns), (turns, book.text(state), look)
+        seat = race.seats[(race.seats.index(seat) + 1) % len(race.seats)]
 
 
 @pytest.mark.by_lot
