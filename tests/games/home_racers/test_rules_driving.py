@@ -262,3 +262,16 @@ def test_a_car_that_is_not_seen_is_asked_for_and_never_faulted(floor: Make) -> N
     back = type(start)(again).show(cars=(("G", CarSeen(pose(-2000, 0, 0))), ("R", CarSeen(pose(700, 90, 30)))))
     assert back.status() is UNDECIDED
     assert back.after().place("R") == Pose(700.0, 90.0, 30.0)
+
+
+@pytest.mark.parametrize("seen_again", [False, True])
+def test_a_driver_whose_predecessor_is_out_of_sight_is_not_out_of_turn(floor: Make, seen_again: bool) -> None:
+    """Red, in gear 2, may have driven where nobody saw it before green did: that red did not move no look shows."""
+    green = ("G", CarSeen(Pose(-1840.0, 0.0, 0.0)))
+    start = floor(2)
+    gone = start.show(cars=tuple(item for item in start.table.cars if item[0] != "R"), missing=("R",))
+    after = gone.roll("12", "G").show(cars=(green,))
+    if seen_again:
+        after = after.show(cars=(green, ("R", CarSeen(Pose(160.0, 0.0, 0.0)))), missing=())
+    assert after.status() is UNDECIDED
+    assert start.show(cars=(green, ("R", CarSeen(Pose(0.0, 0.0, 0.0))))).roll("12", "G").broken() == ("player-order",)
