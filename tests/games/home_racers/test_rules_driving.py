@@ -262,3 +262,26 @@ def test_a_car_that_is_not_seen_is_asked_for_and_never_faulted(floor: Make) -> N
     back = type(start)(again).show(cars=(("G", CarSeen(pose(-2000, 0, 0))), ("R", CarSeen(pose(700, 90, 30)))))
     assert back.status() is UNDECIDED
     assert back.after().place("R") == Pose(700.0, 90.0, 30.0)
+
+
+@pytest.mark.parametrize("seen_again", [False, True])
+def test_a_driver_whose_predecessor_is_out_of_sight_is_not_out_of_turn(floor: Make, seen_again: bool) -> None:
+    """Red, in gear 2, may have driven where nobody saw it before green did: that red did not move no look shows."""
+    green = ("G", CarSeen(Pose(-1840.0, 0.0, 0.0)))
+    start = floor(2)
+    gone = start.show(cars=tuple(item for item in start.table.cars if item[0] != "R"), missing=("R",))
+    after = gone.roll("12", "G").show(cars=(green,))
+    if seen_again:
+        after = after.show(cars=(green, ("R", CarSeen(Pose(160.0, 0.0, 0.0)))), missing=())
+    assert after.status() is UNDECIDED
+    assert start.show(cars=(green, ("R", CarSeen(Pose(0.0, 0.0, 0.0))))).roll("12", "G").broken() == ("player-order",)
+
+
+def test_a_driver_before_whom_two_cars_are_out_of_sight_is_not_out_of_turn(floor: Make) -> None:
+    """Red and green may both have driven there; a car that is seen to stand in gear 2 has not had its turn."""
+    green, blue = ("G", CarSeen(Pose(-2000.0, 0.0, 0.0))), ("B", CarSeen(Pose(-840.0, 500.0, 0.0)))
+    start = floor(2, (("G", green[1].pose), ("B", Pose(-1000.0, 500.0, 0.0))))
+    both = start.show(cars=tuple(item for item in start.table.cars if item[0] == "B"), missing=("G", "R"))
+    red = start.show(cars=tuple(item for item in start.table.cars if item[0] != "R"), missing=("R",))
+    assert both.roll("13", "B").show(cars=(blue,)).status() is UNDECIDED
+    assert red.roll("13", "B").show(cars=(blue, green)).broken() == ("player-order",)
