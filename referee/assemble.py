@@ -16,6 +16,7 @@ from referee.commands import Command, Declare, read, shown
 from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction, RecordError, RefereeError
+from referee.games.base import Status
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.match import Match
 from referee.match.turn_clock import MoveTimer
@@ -189,6 +190,14 @@ class Referee:
     def paused(self) -> bool:
         """Whether there is a break now."""
         return self.match.state.paused
+
+    @property
+    def to_read(self) -> str:
+        """The sentence on the newest turn that is over, if it is a fault or a question; else ""."""
+        newest = self._published.moment.verdict
+        if newest is None or newest[1].status is Status.LEGAL or newest[1].provisional:
+            return ""
+        return newest[1].sentence
 
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """Take one picture in.

@@ -148,7 +148,7 @@ def _play(
     With `race_from` an error that nobody foresaw is told on the page, and the race goes on from where it stands.
     """
     from referee.cli.demo_events import take
-    from referee.simulator.breaks import Playing
+    from referee.simulator.breaks import Playing, Reading
     from referee.simulator.race import FRAME_NS, TurnPlayed
     from referee.supervised import supervised
 
@@ -163,7 +163,8 @@ def _play(
 
     started = time.perf_counter()
     referee.attend(race.name, simulated=True)
-    playing = Playing(race, again, lambda: referee.paused, lambda: time.sleep(FRAME_NS / 1e9))
+    reading = Reading(lambda: referee.to_read if race_from is not None else "")
+    playing = Playing(race, again, lambda: reading() or referee.paused, lambda: time.sleep(FRAME_NS / 1e9))
     supervised(playing.events, look, referee.stopping, referee.stumble if race_from is not None else None)
     if referee.stopped:
         return
@@ -187,7 +188,7 @@ def _serve(
 
     def ready(address: str) -> None:
         click.echo(f"A simulated race is being refereed. Open {address} in a browser. Stop with Ctrl-C.")
-        click.echo("Too fast? 'Break' on the page lets the players wait, for a look around, to overrule or to undo.")
+        click.echo("The players wait a little after a fault or a question; 'Break' on the page lets them wait longer, to overrule or to undo.")
         if not no_browser:
             webbrowser.open(address)
 

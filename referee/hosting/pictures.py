@@ -25,6 +25,7 @@ from referee.hosting.choices import SIMULATED, Choices
 from referee.hosting.look_on import LookOn
 from referee.hosting.simulated import SimulatedTable
 from referee.settings import Settings
+from referee.simulator.breaks import Reading
 from referee.supervised import in_words, supervised
 from referee.vision.scene import Frame
 from referee.vision.source import FrameSource
@@ -69,6 +70,7 @@ class Pictures:
         self._unfinished = records.unfinished()
         self._path = ""
         self._turns_done = 0
+        self._reading = Reading(lambda: "" if self.referee is None else self.referee.to_read)
 
     def announce(self) -> None:
         """Tell every waiting viewer that something is new."""
@@ -85,7 +87,7 @@ class Pictures:
             law = game_named(choices.game)
             source = SimulatedTable(
                 law, choices.players, self._seed, self._player_says, self._player_is_done, self._next_is_laid,
-                self._pace_s, self._turns, choices.agreed, choices.standing, self._is_a_break, self._stands,
+                self._pace_s, self._turns, choices.agreed, choices.standing, self._players_wait, self._stands,
                 self._wish(),
             )  # fmt: skip
         else:
@@ -225,10 +227,10 @@ class Pictures:
         self._turns_done = len(referee.match.state.turns)
         return referee.match.state.position
 
-    def _is_a_break(self) -> bool:
-        """Simulated players wait while there is one."""
+    def _players_wait(self) -> bool:
+        """Simulated players do, while there is a break and while a fault or a question is read."""
         referee = self.referee
-        return referee is not None and referee.paused
+        return self._reading() or (referee is not None and referee.paused)
 
     def _player_is_done(self, turn: PlayedTurn) -> None:
         """A simulated player presses the button unless the turn has closed by itself."""

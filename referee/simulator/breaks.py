@@ -11,6 +11,32 @@ REST_FRAMES = 8
 """Shown once more after a break: what was laid down just before it is still to be seen at rest."""
 
 
+READ_FRAMES = 60
+"""Six seconds, in pictures: a fault or a question is read before anybody plays on."""
+
+
+class Reading:
+    """Whether the players wait because people read what the referee said.
+
+    Parameters
+    ----------
+    told : the sentence of the newest fault or question, "" when the newest verdict is neither.
+    pictures : so many are shown before they play on.
+    """
+
+    def __init__(self, told: Callable[[], str], pictures: int = READ_FRAMES) -> None:
+        self._told, self._pictures = told, pictures
+        self._read, self._left = "", 0
+
+    def __call__(self) -> bool:
+        """Asked once a picture."""
+        told = self._told()
+        if told != self._read:
+            self._read, self._left = told, self._pictures if told else 0
+        self._left = max(0, self._left - 1)
+        return self._left > 0
+
+
 def with_breaks(
     events: Iterable[Event], resting: Callable[[], bool], wait: Callable[[], object] = lambda: None
 ) -> Iterator[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from referee.simulator.breaks import REST_FRAMES, with_breaks
+from referee.simulator.breaks import REST_FRAMES, Reading, with_breaks
 from referee.simulator.race import FRAME_NS, Event, Said, SimulatedFrame
 from referee.vision.scene import Frame
 
@@ -27,3 +27,17 @@ def test_nobody_plays_in_a_break() -> None:
     assert len(waits) == 2 + 1 + REST_FRAMES - 1
     assert [frame.index for frame in frames] == list(range(len(frames)))
     assert [frame.time_ns for frame in frames] == [frame.index * FRAME_NS for frame in frames]
+
+
+def test_a_fault_is_read_before_anybody_plays_on() -> None:
+    """So many pictures are shown once more when a fault or a question is told, also when the next one follows at once;
+    none for what was read already, nor when all is legal."""
+    told = {"now": ""}
+    reading = Reading(lambda: told["now"], pictures=4)
+    assert [reading() for _ in range(3)] == [False] * 3
+    told["now"] = "Red moved twice."
+    assert [reading() for _ in range(6)] == [True, True, True, False, False, False]
+    told["now"] = "Blue moved twice."
+    assert reading()
+    told["now"] = ""
+    assert not reading()
