@@ -1,6 +1,6 @@
 """The two prints of a kit: with large markers (the older one) and with small ones, their numbers at the same places.
 
-Which of them lies on a table the eye finds out by itself (`referee.vision.prints`).
+Which of them lies on a table the eye finds out by itself (`referee.vision.plane`).
 """
 
 from __future__ import annotations

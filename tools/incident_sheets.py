@@ -35,7 +35,7 @@ from referee.simulator.look import look
 from referee.simulator.plain_view import settled
 from referee.simulator.race import picture_size, race_camera
 from referee.simulator.render import Renderer
-from referee.vision.bearings import standpoint
+from referee.vision.plane import standpoint
 from tools.planted_races import PlainTable, most_players, planted
 
 A_SHEET, PICTURE_PX, HEAD_PX = 3, (720, 540), 40

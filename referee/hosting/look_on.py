@@ -18,9 +18,9 @@ from referee.errors import CalibrationError, IllegalAction, KitError, SetupError
 from referee.hosting.accuracy import Off, off_the_mark
 from referee.hosting.picture_check import Check, check_picture
 from referee.published import LIVE_QUALITY, Painter, encode_jpeg
-from referee.vision.bearings import OTHER_LENS, OTHER_SIZE
 from referee.vision.eye import Eye
 from referee.vision.overlay import draw_overlay
+from referee.vision.plane import OTHER_LENS, OTHER_SIZE
 from referee.vision.quality import grey_of
 from referee.vision.scene import Frame, Scene
 from referee.words.catalogue import kind_of, told

@@ -25,13 +25,12 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import Mask, touching
 from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
-from referee.vision.known import STILL_THERE
 from referee.vision.numbers import FEW, FEWEST, SAME_PLACE, SURE_MARGIN
-from referee.vision.patterns import Patterns
 from referee.vision.place import lies_flat
-from referee.vision.reading import likeness
+from referee.vision.reading import Patterns, likeness
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, same_print, side_px, together
+from referee.vision.verify import STILL_THERE
 from referee.words.catalogue import told
 from referee.words.fact import fact
 

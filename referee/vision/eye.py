@@ -23,7 +23,6 @@ from markers.kit import Manifest
 from markers.prints import is_small, other_print
 from referee.errors import CalibrationError
 from referee.vision import stages
-from referee.vision.bearings import Bearings, standpoint
 from referee.vision.change import Greys
 from referee.vision.copies import (
     MIRRORED,
@@ -39,19 +38,18 @@ from referee.vision.doubts import Doubts
 from referee.vision.finder import Finder
 from referee.vision.half_hidden import BesideWatch, Shown
 from referee.vision.hands import Hands, hidden_groups
-from referee.vision.heights import HeightWatch
 from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import A_SECOND, FEW, IN_TURN
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
-from referee.vision.prints import PrintSeen, PrintWatch
+from referee.vision.plane import PlaneEstimator, PrintSeen, PrintWatch, standpoint
+from referee.vision.poses import HeightWatch, PoseEstimator
 from referee.vision.quality import light_notes, sharpness, unusable, without_extras
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, SceneQuality, Standpoint
 from referee.vision.shapes import together
 from referee.vision.stages import Look
-from referee.vision.steady import Steadier, put_back
 from referee.vision.tracker import Tracker
-from referee.vision.whereabouts import Whereabouts
+from referee.vision.verify import Steadier, put_back
 from referee.words.catalogue import told
 
 LEFT_IN_MIRROR = 0.2
@@ -108,8 +106,8 @@ class Eye:
         ):  # fmt: skip
             watch.reset()
         self._shown = PrintSeen()
-        self._bearings = Bearings(self.index)
-        self._whereabouts = Whereabouts(self.index, self._bearings, self._tracker, self.heights)
+        self._plane_estimator = PlaneEstimator(self.index)
+        self._pose_estimator = PoseEstimator(self.index, self._plane_estimator, self._tracker, self.heights)
         self._expected: tuple[PlaneFit, Mapping[tuple[str, str], float]] | None = None
         self._standpoint: Standpoint | None = None
         self._hand = np.zeros((0, 0), dtype=np.bool_)
@@ -128,7 +126,7 @@ class Eye:
     @property
     def plane(self) -> TablePlane | None:
         """The camera above the table, None before a still piece was seen."""
-        return self._bearings.plane
+        return self._plane_estimator.plane
 
     @property
     def markers(self) -> tuple[MarkerDetection, ...]:
@@ -225,8 +223,8 @@ class Eye:
         """The camera above the table, and what is wrong with the prints in view."""
         grey, known, tracked = look.grey, look.markers, look.tracked
         assert look.camera is not None
-        if self._bearings.update(known, look.camera, tracked.bumped, grey):
-            self._whereabouts.reset()
+        if self._plane_estimator.update(known, look.camera, tracked.bumped, grey):
+            self._pose_estimator.reset()
             self._dice.read_anew(tracked.bumped)
         if self._looks % A_SECOND == 0:
             self._measure_sharpness(grey, known)
@@ -250,8 +248,8 @@ class Eye:
     def poses(self, look: Look) -> Look:
         """Where each piece lies, at its own height."""
         assert look.plane is not None
-        self._whereabouts.place_again(self.heights.look(look.grey, look.markers, look.plane, look.still))
-        pieces = self._whereabouts.look(look.markers, look.plane)
+        self._pose_estimator.place_again(self.heights.look(look.grey, look.markers, look.plane, look.still))
+        pieces = self._pose_estimator.look(look.markers, look.plane)
         return look._replace(pieces=pieces, raised_mm=self.heights.raised_mm)
 
     def hidden(self, look: Look) -> Look:
@@ -261,19 +259,19 @@ class Eye:
         lying = (*look.pieces.seen, *look.pieces.remembered)
         dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred)
         pieces = look.pieces
-        whole = self._whereabouts.whole(pieces.seen)
+        whole = self._pose_estimator.whole(pieces.seen)
         seen_px = tracker.corners_px(look.markers), together(marker.corners_px for marker in look.tracked.copies)
         self._hand, things = self._hands.look(look.foreign, seen_px, whole, self._dice.whole(plane), pieces, plane)
         tracker.change.understood(things.blocks)
         busy = self._hand if look.still else look.stirred | self._hand
         blur_px = float(tracker.finder.patterns.blur[0])
-        shown = Shown(look.grey, plane, look.markers, pieces.seen, dots, self._bearings, busy, blur_px)
+        shown = Shown(look.grey, plane, look.markers, pieces.seen, dots, self._plane_estimator, busy, blur_px)
         beside = self._beside.look(shown, look.still)
         changed = look.still or bool(look.stirred.any())
         bare, stood_on = self._middles.look(look.frame, plane, pieces.seen, look.markers, changed)
         seen = (*pieces.seen, *beside.pieces)
         loose_mm = [(s.x_mm, s.y_mm) for s in seen if not self.index.faces[s.piece, s.side].fixed]
-        more = [self._bearings.middles_mm[number] for number in beside.bare]
+        more = [self._plane_estimator.middles_mm[number] for number in beside.bare]
         hidden = tuple(point for point in pieces.hidden if point not in more) if more else pieces.hidden
         return look._replace(
             dots=dots, hand=self._hand, half_hidden=beside.pieces, things_mm=things.outlines_mm,
@@ -318,7 +316,7 @@ class Eye:
         return replace(frame, image=steady, in_colour=in_colour), *self._greys.of(steady)
 
     def _quality(self, look: Look) -> SceneQuality:
-        fit, bumped = self._bearings.fit, look.tracked.bumped
+        fit, bumped = self._plane_estimator.fit, look.tracked.bumped
         assert fit is not None
         expected, guessed = max(look.errors_mm.values(), default=math.nan), fit.plane.camera.guessed
         if self._light is None or look.still or self._looks % IN_TURN == 0:
@@ -326,7 +324,7 @@ class Eye:
         notes = list(self._light)
         if guessed:
             notes.append(told(LENS_GUESSED, n=round(expected, 1)))
-        notes += (*self._bearings.lens_notes, *self._bearings.print_notes)
+        notes += (*self._plane_estimator.lens_notes, *self._plane_estimator.print_notes)
         if bumped:
             notes.append(told("bumped"))
         hand = bool(look.hand.any())
@@ -334,7 +332,7 @@ class Eye:
 
     def _errors_mm(self, look: Look) -> Mapping[tuple[str, str], float]:
         """The stated error of each face seen or remembered: worked out when other ones are, and else once a second."""
-        fit, faces = self._bearings.fit, self.index.faces
+        fit, faces = self._plane_estimator.fit, self.index.faces
         assert fit is not None
         seen = (*look.pieces.seen, *look.pieces.remembered, *look.half_hidden, *look.dice.sightings)
         keys = [(s.piece, s.side) for s in seen]
@@ -385,7 +383,7 @@ class Eye:
 
     def _nearly_nothing_seen(self, known: Mapping[int, MarkerDetection]) -> bool:
         """Whether there is no table yet, or next to none of its still markers: a camera may begin to mirror later."""
-        there = self._bearings.middles_mm
+        there = self._plane_estimator.middles_mm
         return self.plane is None or len(there.keys() & known.keys()) <= LEFT_IN_MIRROR * len(there)
 
     def _mirrored(self, look: Look) -> bool:

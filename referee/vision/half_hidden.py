@@ -22,16 +22,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.known import STILL_THERE
 from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, margins, unexplained
 from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM
-from referee.vision.patterns import printed_cells
 from referee.vision.place import on_table, to_picture
+from referee.vision.plane import PlaneEstimator
+from referee.vision.reading import printed_cells
 from referee.vision.sampling import CELLS
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting
+from referee.vision.verify import STILL_THERE
 
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
@@ -106,7 +106,7 @@ class Shown:
     known : the markers seen in it, by number.
     seen : the pieces seen in it.
     dots : what the printed dots show, see `dots.DotWatch`.
-    bearings : where the still pieces lie.
+    plane_estimator : where the still pieces lie.
     busy : blocks in which something moves or a hand is: nothing is said of places there.
     blur_px : how soft the picture is, as a standard deviation.
     """
@@ -116,7 +116,7 @@ class Shown:
     known: Mapping[int, MarkerDetection]
     seen: Sequence[Sighting]
     dots: Sequence[Sighting]
-    bearings: Bearings
+    plane_estimator: PlaneEstimator
     busy: Mask
     blur_px: float
 
@@ -194,7 +194,7 @@ class BesideWatch:
         self._seen = shown.seen, shown.dots
         loose = [s for s in shown.seen if (s.piece, s.side) in self._loose]
         dots = [dot for dot in shown.dots if dot.side == "covered"]
-        asked = (shown.plane, shown.bearings.middles_mm.keys() - shown.known.keys(), dots, loose)
+        asked = (shown.plane, shown.plane_estimator.middles_mm.keys() - shown.known.keys(), dots, loose)
         if asked != self._asked:
             self._asked, self._places = asked, tuple(self._hidden(asked[1], dots, loose, shown))
         elif calm:
@@ -218,9 +218,9 @@ class BesideWatch:
         asked: list[tuple[int | str, Point, float, float]] = [(d.piece, (d.x_mm, d.y_mm), 0.0, 0.0) for d in dots]
         for number in sorted(hidden) if loose else ():
             face = self._index.face_of[number]
-            if (pose := shown.bearings.poses.get((face.piece, face.side))) is not None:
+            if (pose := shown.plane_estimator.poses.get((face.piece, face.side))) is not None:
                 turn_deg = pose.angle_deg + direction_deg(face.corners_mm[number])
-                asked.append((number, shown.bearings.middles_mm[number], face.height_mm, turn_deg))
+                asked.append((number, shown.plane_estimator.middles_mm[number], face.height_mm, turn_deg))
         for name, at, height_mm, turn_deg in asked:
             apart = [math.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in loose]
             near = [s for s, mm in zip(loose, apart, strict=True) if mm < NEAR_MM and (s.piece, s.side) in self._tall]

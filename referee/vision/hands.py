@@ -26,8 +26,8 @@ from referee.vision.blocks import BLOCK_PX, Box, Mask, Patch, clear_around, comp
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import A_SECOND, FEWEST, SHADOW_MM
 from referee.vision.place import on_table, to_picture, to_table
+from referee.vision.poses import Pieces
 from referee.vision.scene import Point, Sighting
-from referee.vision.whereabouts import Pieces
 
 Floats = NDArray[np.float64]
 

@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.numbers import SOME
-from referee.vision.patterns import printed_cells
+from referee.vision.reading import printed_cells
 from referee.vision.sampling import CELLS, brightness_within
 from referee.vision.scene import Image
 from referee.vision.shapes import sides_px

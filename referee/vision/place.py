@@ -101,10 +101,9 @@ def place_all(
     places: list[tuple[Sighting, Pose] | None] = [None] * len(faces)
     for index, start in zip(np.flatnonzero(count).tolist(), first.tolist(), strict=True):
         face, many = faces[index], int(count[index])
-        lies = shift[index].real, shift[index].imag, math.degrees(np.angle(turn[index])) % 360.0
-        sure = float(margins[left[own == index]].max())
-        pose = Pose(*map(float, lies), float(ordered[4 * start + 2 * many]), many)
-        places[index] = Sighting(face.piece, face.side, *map(float, lies), sure), pose
+        x, y, angle = float(shift[index].real), float(shift[index].imag), math.degrees(np.angle(turn[index])) % 360.0
+        sure, error = float(margins[left[own == index]].max()), float(ordered[4 * start + 2 * many])
+        places[index] = Sighting(face.piece, face.side, x, y, angle, sure), Pose(x, y, angle, error, many)
     return places
 
 
@@ -127,7 +126,7 @@ def fit_rigid(printed: Floats, seen: Floats, owner: Whole, count: int) -> tuple[
 
     def mean(values: Complex) -> Complex:
         real, other = (np.bincount(owner, part.sum(axis=1), count) for part in (values.real, values.imag))
-        return (real + 1j * other) / many
+        return np.asarray((real + 1j * other) / many, dtype=np.complex128)
 
     middles = mean(here), mean(there)
     here, there = here - middles[0][owner, None], there - middles[1][owner, None]

@@ -23,9 +23,9 @@ from referee.vision.numbers import SURE_MARGIN
 from referee.vision.overlay import COVERED, DOUBTFUL, SEEN, STILL, draw_overlay, named, polygon
 from referee.vision.pips.watch import DiceShown
 from referee.vision.place import on_table
+from referee.vision.poses import Pieces
 from referee.vision.scene import Frame, Image, MarkerDetection, Point, Scene, Sighting
 from referee.vision.tracker import Tracked, Verified
-from referee.vision.whereabouts import Pieces
 from referee.words.catalogue import told
 
 Floats = NDArray[np.float64]

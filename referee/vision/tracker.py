@@ -15,13 +15,12 @@ from numpy.typing import NDArray
 from referee.vision.blocks import away_from, boxes_px
 from referee.vision.change import ChangeWatch, way_between
 from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without_sheet
+from referee.vision.doubts import RollingScan, Survey
 from referee.vision.finder import NO_QUADS, Box, Finder, Found
-from referee.vision.known import SAME_PX, KnownMarkers, measured_again
 from referee.vision.numbers import SAME_PLACE, STILL_PX, SURE_MARGIN
-from referee.vision.scan import RollingScan, Survey
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import apart_px, side_px, together
-from referee.vision.steady import DriftWatch
+from referee.vision.verify import SAME_PX, DriftWatch, KnownMarkers, measured_again
 
 Mask = NDArray[np.bool_]
 

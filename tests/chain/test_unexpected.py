@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from referee.simulator.hands import Hand
-from referee.vision import scan
+from referee.vision import doubts
 from tests.chain.unexpected import LaidTable, Watched
 
 ROUND = 24
@@ -27,7 +27,7 @@ def table_fixture() -> LaidTable:
 @pytest.fixture(name="watched")
 def watched_fixture(table: LaidTable, monkeypatch: pytest.MonkeyPatch) -> Watched:
     """A race on it, looked over in as few pictures as there are tiles."""
-    monkeypatch.setattr(scan, "EVERY", 1)
+    monkeypatch.setattr(doubts, "EVERY", 1)
     return Watched(table)
 
 

@@ -14,7 +14,7 @@ from calibration.camera_model import guess
 from markers import kits
 from markers.label import KitLabel
 from referee.hosting.look_on import LookOn
-from referee.vision.bearings import OTHER_LENS
+from referee.vision.plane import OTHER_LENS
 from referee.vision.scene import Frame, Scene, SceneQuality
 from referee.words.catalogue import told
 

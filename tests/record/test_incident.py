@@ -68,7 +68,7 @@ from referee.record.words import Tongue
 from referee.scoring import Score
 from referee.simulator.plain_view import scene_of
 from referee.simulator.race import SimulatedFrame, SimulatedRace
-from referee.vision.bearings import standpoint
+from referee.vision.plane import standpoint
 from referee.vision.scene import Point, SettledScene
 from referee.words.catalogue import LANGUAGES
 

@@ -16,8 +16,8 @@ from calibration.fit_plane import SeenItem, fit_plane
 from markers import kits
 from markers.kit import PlacedPiece
 from referee.vision.eye import Eye
-from referee.vision.heights import HeightWatch, levels_mm
 from referee.vision.kit_index import KitIndex
+from referee.vision.poses import HeightWatch, levels_mm
 from referee.vision.scene import Frame
 from referee.vision.settle import Settler
 from tests.vision.conftest import Table

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from markers.dictionary import bits, with_border
 from markers.home_racers import STILL_IDS
 from referee.vision.edges import refine
-from referee.vision.laid_prints import laid
 from referee.vision.numbers import LARGE_PX
+from referee.vision.plane import laid
 from referee.vision.scene import MarkerDetection
 
 Grey = NDArray[np.uint8]

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from calibration.camera_model import CameraModel
-from referee.vision.bearings import OTHER_LENS, OTHER_SIZE, Bearings
 from referee.vision.eye import Eye
+from referee.vision.plane import OTHER_LENS, OTHER_SIZE, PlaneEstimator
 from referee.vision.quality import grey_of
 from referee.words.catalogue import told
 
@@ -40,11 +40,11 @@ def test_after_a_bump_the_calibration_is_asked_about_in_the_next_picture(table: 
     image = table.frame()
     eye = Eye(table.manifest, table.lens)
     eye.look(image)
-    bearings = Bearings(eye.index)
+    plane_estimator = PlaneEstimator(eye.index)
     seen, grey = {marker.marker_id: marker for marker in eye.markers}, grey_of(image.image)
     turned = table.lens.with_lens(1.0, 0.05, "calibrated")
-    assert bearings.update(seen, table.lens, False, grey)
-    assert bearings.update(seen, turned, True, grey)
-    assert not bearings.lens_notes
-    assert not bearings.update(seen, turned, False, grey)
-    assert told(OTHER_LENS) in bearings.lens_notes
+    assert plane_estimator.update(seen, table.lens, False, grey)
+    assert plane_estimator.update(seen, turned, True, grey)
+    assert not plane_estimator.lens_notes
+    assert not plane_estimator.update(seen, turned, False, grey)
+    assert told(OTHER_LENS) in plane_estimator.lens_notes

@@ -10,10 +10,9 @@ import pytest
 
 from markers.dictionary import bits, with_border
 from referee.vision.edges import refine
-from referee.vision.finder import EDGE_SHARE, NO_QUADS, Finder
+from referee.vision.finder import EDGE_SHARE, NO_QUADS, WAYS, Finder, quads, small_quads
 from referee.vision.likelihood import NEEDED, evidence, left_over
-from referee.vision.patterns import LIKE, Patterns
-from referee.vision.quads import WAYS, quads, small_quads
+from referee.vision.reading import LIKE, Patterns
 from referee.vision.sampling import cell_values
 from referee.vision.scene import Image
 
@@ -124,7 +123,7 @@ def test_a_square_whose_black_is_lifted_above_the_middle_on_one_side_is_proposed
         return bool((np.abs(np.sort(quads(seen), axis=1) - np.sort(true, axis=0)).max(axis=(1, 2)) < 1.5).any())
 
     assert proposed()
-    monkeypatch.setattr("referee.vision.quads.WAYS", WAYS[[0, 1, 2, 1]])
+    monkeypatch.setattr("referee.vision.finder.WAYS", WAYS[[0, 1, 2, 1]])
     assert not proposed()
 
 

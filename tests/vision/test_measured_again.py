@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from markers.dictionary import bits, with_border
 from referee.vision.edges import refine
-from referee.vision.known import held_in_shape, measured_again
-from referee.vision.patterns import Patterns
+from referee.vision.reading import Patterns
 from referee.vision.scene import Image, MarkerDetection
+from referee.vision.verify import held_in_shape, measured_again
 
 Floats = NDArray[np.float64]
 PATTERNS = Patterns(range(137))

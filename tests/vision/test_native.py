@@ -15,9 +15,8 @@ from referee.simulator.hands import Hand
 from referee.vision import change, likelihood, native, reading
 from referee.vision.edges import refine
 from referee.vision.eye import Eye
-from referee.vision.finder import Finder
-from referee.vision.patterns import Patterns
-from referee.vision.quads import WAYS, dark_quads, quads
+from referee.vision.finder import WAYS, Finder, dark_quads, quads
+from referee.vision.reading import Patterns
 from referee.vision.sampling import brightness_within
 from referee.vision.scene import Scene
 

@@ -13,12 +13,12 @@ import pytest
 from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
 from markers import kits
-from referee.vision.bearings import Bearings
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.half_hidden import BesideWatch, Shown
 from referee.vision.kit_index import KitIndex
-from referee.vision.patterns import printed_cells
 from referee.vision.place import to_picture
+from referee.vision.plane import PlaneEstimator
+from referee.vision.reading import printed_cells
 from referee.vision.scene import Image, Sighting
 from tests.vision.conftest import angle_between
 
@@ -65,11 +65,11 @@ class Looker:
     """What is half hidden on the dots of one table after another, as far as it is told of."""
 
     def __init__(self) -> None:
-        self._watch, self._bearings = BesideWatch(INDEX, lambda face: face.height_mm), Bearings(INDEX)
+        self._watch, self._plane_estimator = BesideWatch(INDEX, lambda face: face.height_mm), PlaneEstimator(INDEX)
 
     def look(self, grey: Image, dot: Sighting, pieces: Sequence[Sighting] = (), busy: Mask = CALM) -> list[Sighting]:
         """The pieces found in a picture with this dot, beside those seen."""
-        told = self._watch.look(Shown(grey, PLANE, {}, pieces, [dot], self._bearings, busy, 0.9))
+        told = self._watch.look(Shown(grey, PLANE, {}, pieces, [dot], self._plane_estimator, busy, 0.9))
         assert not told.bare
         return list(told.pieces)
 

@@ -20,9 +20,9 @@ from referee.vision.eye import Eye
 from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.overlay import SEEN, STILL, WRONG, draw_overlay
-from referee.vision.patterns import Patterns
 from referee.vision.place import Pose, fit_rigid, lies_flat, on_table, place_all
 from referee.vision.quality import light_notes, sharpness
+from referee.vision.reading import Patterns
 from referee.vision.sampling import cell_values, homographies, warp
 from referee.vision.scene import MarkerDetection
 from tests.vision.conftest import place
@@ -184,7 +184,8 @@ def test_many_faces_are_placed_at_once_and_each_leaves_out_what_disagrees(seed: 
     for number in range(8):
         own = {10 * number + i: unit + np.array([40.0 * i, 35.0 * (i % 2)]) for i in range(3)}
         face = Face(f"piece{number}", "top", 6.0, bool(number % 3), own, unit, np.zeros((0, 2)))
-        pose = Pose(*rng.uniform(-150.0, 150.0, 2).tolist(), float(rng.uniform(0.0, 360.0)), 0.0, 3)
+        x, y, angle = rng.uniform((-150.0, -150.0, 0.0), (150.0, 150.0, 360.0)).tolist()
+        pose = Pose(x, y, angle, 0.0, 3)
         wrong = list(wrongs)[(seed + number) % 4]
         for which, (n, quad) in enumerate(own.items()):
             there = quad + rng.normal(0.0, 0.02, (4, 2)) + wrongs[wrong if which == 1 else ""]

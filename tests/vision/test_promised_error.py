@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from markers.kit import PlacedPiece
-from referee.vision.bearings import Bearings
 from referee.vision.eye import Eye
+from referee.vision.plane import PlaneEstimator
 from referee.vision.quality import grey_of
 from tests.vision.conftest import Table, place
 
@@ -60,17 +60,17 @@ def test_more_markers_of_the_same_tiles_tell_the_plane_better(table: Table) -> N
     seen = {marker.marker_id: marker for marker in eye.markers if marker.marker_id in eye.index.fixed_ids}
     one_each = {m.marker_id: m for m in {eye.index.face_of[n].piece: m for n, m in seen.items()}.values()}
     hidden = eye.index.face_of[next(iter(one_each))]
-    bearings, at = Bearings(eye.index), np.array([[200.0, 150.0, 0.0], [-200.0, -150.0, 0.0]])
+    plane_estimator, at = PlaneEstimator(eye.index), np.array([[200.0, 150.0, 0.0], [-200.0, -150.0, 0.0]])
     promised: list[float] = []
     hidden_px: list[np.ndarray[Any, Any]] = []
     for markers in (one_each, {n: m for n, m in seen.items() if n not in hidden.corners_mm}):
-        assert bearings.update(markers, camera, False, grey)
-        assert bearings.fit is not None
+        assert plane_estimator.update(markers, camera, False, grey)
+        assert plane_estimator.fit is not None
         if not hidden_px:
-            placed = place(hidden, one_each, bearings.fit.plane)
+            placed = place(hidden, one_each, plane_estimator.fit.plane)
             assert placed is not None
-            bearings.remember(hidden, *placed)
-        promised.append(float(bearings.fit.expected_errors_mm(at, at).max()))
-        hidden_px.append(np.concatenate(list(bearings.expected_px(hidden).values())))
+            plane_estimator.remember(hidden, *placed)
+        promised.append(float(plane_estimator.fit.expected_errors_mm(at, at).max()))
+        hidden_px.append(np.concatenate(list(plane_estimator.expected_px(hidden).values())))
     assert promised[1] < promised[0] / 2.0
     assert np.abs((hidden_px[1] - hidden_px[0]).mean(axis=0)).max() < 0.02

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from calibration.table_plane import plane_from_normal
-from referee.vision.bearings import standpoint
 from referee.vision.eye import Eye
+from referee.vision.plane import standpoint
 
 
 def test_a_scene_tells_from_where_it_is_seen(table: Any) -> None:

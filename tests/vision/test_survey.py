@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from referee.vision.scan import PICTURES, SEARCH_EVERY, Survey
+from referee.vision.doubts import PICTURES, SEARCH_EVERY, Survey
 from referee.vision.scene import Image
 
 

@@ -211,7 +211,7 @@ PUBLIC void rr_read(const u8 *grey, int width, int height, ptrdiff_t stride, dou
     }
 }
 
-/* How like the code in row `which[n]` of `codes` the cells in each quad are, (count,); see known.py. */
+/* How like the code in row `which[n]` of `codes` the cells in each quad are, (count,); see reading.py. */
 PUBLIC void rr_like(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
                     const double *points, int group, const double *blur, const float *weights, const float *codes,
                     const int32_t *which, float *like)

@@ -1,4 +1,4 @@
-/* Dark quadrangles with a lighter rim: what may be a marker; see quads.py. */
+/* Dark quadrangles with a lighter rim: what may be a marker; see finder.py. */
 
 #include "eye.h"
 

@@ -22,9 +22,8 @@ from calibration.table_plane import TablePlane
 from markers.geometry import relative
 from markers.kit import Manifest, PipDice
 from referee.vision.blocks import SHRINK, Mask, Patch, patch
-from referee.vision.change import CHANGED_GREY, shrunk
+from referee.vision.change import CHANGED_GREY, DARK, shrunk
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.light import DARK
 from referee.vision.numbers import AGREE_MM, IN_TURN, MOVED_MM, SHADOW_MM
 from referee.vision.pips.cover import SMALL
 from referee.vision.pips.reader import read_dice

@@ -1,0 +1,587 @@
+"""Where the camera hangs: the table plane from the still pieces in view, in a frame that never changes in a session.
+
+Small markers are measured anew for it, their corners to a few hundredths of a pixel (photometric refinement): at 11 px
+a marker's outer edge and the cells beside it run into each other; which cells are white shifts the lines that are
+fitted to its edges by a fifth of a pixel. Here the whole marker is drawn as a blurred picture of its number, and
+corners, light and blur are changed until it is what the camera shows (Gauss-Newton, after Lucas and Kanade 1981). That
+takes a seventh of a millisecond a marker: it is done where it tells most, to markers smaller than usual and when the
+camera is found above the table.
+
+The same markers tell which print of the kit lies there, that with large markers or that with small ones: both bear the
+same numbers at the same middles. So a marker's side against the distance to the others on its face is another one in
+each, however the camera hangs: 16 or 13 mm of 25.4 on a Racepack tile, 15 or 11 mm on the boards of nestorgames GP. A
+face of one marker is held against what those of several say of the scale.
+
+On 144 drawn tables a face's vote, 1 for one print and -1 for the other, was 0.32 off at most (a cap's; a tile's 0.08).
+
+| constant | value | from |
+|---|---|---|
+| `CLEARLY` | 0.4 | of the way from the middle between both sizes to the nearer one; sides differ by 14 to 32 % |
+| `LEAST` | 2 | markers: two caps may be all that tells in Royal Racers, whose cards are alike in both |
+| `MOST_SCALE_OFF` | 0.1 | by so much the plane may have taken sizes for heights; lone markers tell nothing beyond |
+"""
+
+from __future__ import annotations
+
+import cmath
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.camera_model import CameraModel
+from calibration.fit_plane import ODD_AMONG, PlaneFit, SeenItem, fit_plane
+from calibration.lens_check import LEAST_MM, WORSE, suits
+from calibration.table_plane import TablePlane
+from referee.vision.kit_index import Face, KitIndex
+from referee.vision.likelihood import A_CELL, BLURS_PX, PRINT_VALUES, SURE
+from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME, USUAL_SIDE_PX
+from referee.vision.place import (
+    Pose,
+    Whole,
+    even,
+    fit_rigid,
+    grown,
+    on_table,
+    place_all,
+    quads_on_table,
+    to_picture,
+    to_table,
+)
+from referee.vision.reading import printed_cells
+from referee.vision.sampling import CELLS, brightness_within
+from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
+from referee.vision.shapes import middle, side_px, together
+from referee.words.catalogue import told
+from referee.words.fact import fact
+
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+
+ROOM = 0.75
+"""Cells of white margin that are compared too."""
+POINTS = round((CELLS + 2.0 * ROOM) * A_CELL)
+"""The marker is compared in so many points each way."""
+ROUNDS, LONGEST_STEP_PX = 3, 0.5
+
+_erfc = np.frompyfunc(math.erfc, 1, 1)
+"""To load SciPy for this one function takes as long as half a thousand markers."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawn:
+    """Blurred prints at the points of the grid, each (N, P), 0 black to 1 white.
+
+    Attributes
+    ----------
+    level, across, down : the print, and how it changes along the marker's own axes, per side.
+    softer : how it changes with the blur, per cell.
+    """
+
+    level: Singles
+    across: Singles
+    down: Singles
+    softer: Singles
+
+
+def laid(grey: Image, markers: Sequence[MarkerDetection]) -> dict[int, MarkerDetection]:
+    """The small ones of these markers with better corners, by number; what is not surely its print is left out.
+
+    So too where the picture ends within the margin, or where the steps may take it.
+    """
+    small = [marker for marker in markers if side_px(marker.corners_px) < USUAL_SIDE_PX and _within(grey, marker)]
+    if not small:
+        return {}
+    numbers = [marker.marker_id for marker in small]
+    old = together(marker.corners_px for marker in small)
+    corners, left = lay(grey, old, numbers)
+    sure = -PRINT_VALUES / 2.0 * np.log(left) > SURE  # covered in part its edges are better
+    return {
+        marker.marker_id: MarkerDetection(marker.marker_id, corners[index], marker.margin)
+        for index, marker in enumerate(small)
+        if sure[index]
+    }
+
+
+def _within(grey: Image, marker: MarkerDetection) -> bool:
+    room = ROOM / CELLS * side_px(marker.corners_px) + LONGEST_STEP_PX * ROUNDS + 1.0
+    (left, top), (right, bottom) = marker.corners_px.min(axis=0).tolist(), marker.corners_px.max(axis=0).tolist()
+    return bool(min(left, top, grey.shape[1] - 1 - right, grey.shape[0] - 1 - bottom) > room)
+
+
+def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats, Floats]:
+    """Lay prints onto the picture.
+
+    Parameters
+    ----------
+    corners_px : (N, 4, 2) corners within about half a pixel, from each marker's own top left clockwise.
+    numbers : the N markers' numbers.
+
+    Returns
+    -------
+    (N, 4, 2) corners, and (N,) the share of what even light leaves that each marker's print leaves too.
+    """
+    corners = np.array(corners_px, dtype=np.float64)
+    cells = np.stack([printed_cells(number) for number in numbers]).astype(np.float64)
+    blur_px = BLURS_PX[0]
+    left_over = np.ones(len(corners))
+    for _ in range(ROUNDS):
+        cell_px = _sides(corners) / CELLS
+        drawn = _draw(cells, blur_px / cell_px)
+        seen = brightness_within(grey, corners, _GRID)
+        step, softer, left_over = _step(drawn, seen, corners, cell_px)
+        corners += np.clip(step, -LONGEST_STEP_PX, LONGEST_STEP_PX)
+        # one lens made them all: a single marker tells its blur badly
+        blur_px += float(np.clip(np.median(softer), -LONGEST_STEP_PX, LONGEST_STEP_PX))
+        blur_px = min(max(blur_px, min(BLURS_PX)), max(BLURS_PX))
+    return corners, left_over
+
+
+def _draw(cells: Floats, blur: Floats) -> _Drawn:
+    """The prints (N, 8, 8) as they look through a Gaussian blur of (N,) cells: it acts on rows and columns apart."""
+    edges = np.arange(CELLS + 1.0)
+    off = (edges - _AT[:, None]) / blur[:, None, None]
+    below = 0.5 * np.asarray(_erfc(off * -np.sqrt(0.5)), dtype=np.float64)
+    steep = np.exp(-0.5 * off * off) / np.sqrt(2.0 * np.pi)
+    share = _between(below, 0.0, 1.0)
+    moved = -_between(steep, 0.0, 0.0) / blur[:, None, None] * CELLS
+    softer = -_between(steep * off, 0.0, 0.0) / blur[:, None, None]
+    count = len(cells)
+
+    def picture(rows: Floats, columns: Floats) -> Singles:
+        return np.asarray(rows @ cells @ columns.transpose(0, 2, 1), dtype=np.float32).reshape(count, -1)
+
+    return _Drawn(
+        picture(share, share),
+        picture(share, moved),
+        picture(moved, share),
+        picture(softer, share) + picture(share, softer),
+    )
+
+
+def _between(values: Floats, first: float, last: float) -> Floats:
+    """What lies between neighbouring edges, the outermost cells reaching on without end: (N, P, 7) to (N, P, 8)."""
+    return np.asarray(np.diff(values, axis=2, prepend=first, append=last))
+
+
+def _step(drawn: _Drawn, seen: Singles, corners: Floats, cell_px: Floats) -> tuple[Floats, Floats, Floats]:
+    """By how much corners (N, 4, 2) and blur (N,), in px, are to change, and what share the prints leave over (N,)."""
+    middle = drawn.level.mean(axis=1, keepdims=True), seen.mean(axis=1, keepdims=True)
+    level, light = drawn.level - middle[0], seen - middle[1]
+    gain = (level * light).sum(axis=1) / np.maximum((level * level).sum(axis=1), 1e-9)
+    gain = np.maximum(gain, 1.0)[:, None]
+    left = light - gain * level
+    left_over = (left * left).sum(axis=1) / np.maximum((light * light).sum(axis=1), 1.0)
+    sides = _to_sides(corners).astype(np.float32)
+    across, down = (
+        gain * (drawn.across * sides[:, 0, which, None] + drawn.down * sides[:, 1, which, None]) for which in range(2)
+    )
+    softer = gain * drawn.softer / cell_px.astype(np.float32)[:, None]
+    normal, right = _normal(across, down, np.stack([level, np.ones_like(left), softer, left], axis=1))
+    corners_only = _solved(normal[:, :-1, :-1], right[:, :-1])
+    # corners moved one way move the print under the points the other way
+    step = -corners_only[:, :8].reshape(-1, 2, 4).transpose(0, 2, 1)
+    return step, _solved(normal, right)[:, -1, 0], left_over
+
+
+def _normal(across: Singles, down: Singles, others: Singles) -> tuple[Floats, Floats]:
+    """The normal equations (N, 11, 11) and (N, 11, 1) of what comes nearest to the last of `others` (N, 4, P).
+
+    Unknown are each corner's share of `across`, then of `down` (N, P), and the first three others' shares.
+    """
+    # a product for each marker: of one large product for all of them BLAS makes work for every core
+    sums = np.stack([across * across, across * down, down * down], axis=1) @ _PAIRS
+    xx, xy, yy = sums.reshape(-1, 3, 4, 4).transpose(1, 0, 2, 3)
+    mixed = np.concatenate([(moved[:, None] * others) @ _WEIGHTS for moved in (across, down)], axis=2)
+    mixed = mixed.transpose(0, 2, 1)
+    rest = others[:, :3] @ others.transpose(0, 2, 1)
+    both = np.concatenate([np.block([[xx, xy], [xy, yy]]), mixed[..., :3]], axis=2)
+    lower = np.concatenate([mixed[..., :3].transpose(0, 2, 1), rest[..., :3]], axis=2)
+    right = np.concatenate([mixed[..., 3:], rest[..., 3:]], axis=1)
+    return np.concatenate([both, lower], axis=1).astype(np.float64), right.astype(np.float64)
+
+
+def _solved(normal: Floats, right: Floats) -> Floats:
+    slight = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None]
+    return np.asarray(np.linalg.solve(normal + slight * np.eye(normal.shape[1]), right))
+
+
+def _to_sides(corners: Floats) -> Floats:
+    """(N, 2, 2) maps from a step in px to one in the markers' own sides, by their mean sides."""
+    a, b, c, d = (corners[:, index] for index in range(4))
+    across, down = (b - a + c - d) / 2.0, (d - a + c - b) / 2.0
+    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    area = np.where(np.abs(area) < 1.0, 1.0, area)  # a quad that collapsed is left out in the end
+    rows = [np.stack([down[:, 1], -down[:, 0]], axis=1), np.stack([-across[:, 1], across[:, 0]], axis=1)]
+    return np.asarray(np.stack(rows, axis=1) / area[:, None, None])
+
+
+def _shares(at: Floats) -> Singles:
+    """How much each corner's step moves points (P, 2) of a marker, (P, 4); but for perspective."""
+    x, y = at.T
+    return np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=1).astype(np.float32)
+
+
+def _sides(corners: Floats) -> Floats:
+    """The side of a square as large as each quad, (N,)."""
+    diagonals = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]
+    area = np.abs(diagonals[0][:, 0] * diagonals[1][:, 1] - diagonals[0][:, 1] * diagonals[1][:, 0]) / 2.0
+    return np.asarray(np.sqrt(np.maximum(area, 1.0)))
+
+
+_AT = np.linspace(-ROOM, CELLS + ROOM, POINTS)
+_GRID: Floats = np.column_stack([np.tile(_AT, POINTS), np.repeat(_AT, POINTS)]) / CELLS
+_WEIGHTS = _shares(_GRID)
+_PAIRS = np.einsum("pi,pj->pij", _WEIGHTS, _WEIGHTS).reshape(POINTS**2, -1)
+
+
+CLEARLY, MOST_SCALE_OFF, LEAST = 0.4, 0.1, 2
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class PrintSeen:
+    """What the markers in view say.
+
+    Attributes
+    ----------
+    other : whether the other print lies there than was thought; None while too few markers tell.
+    odd : the faces (piece, side) whose markers are of the other size than those of most.
+    """
+
+    other: bool | None = None
+    odd: frozenset[Key] = frozenset()
+
+
+class PrintWatch:
+    """Looks at the sizes of the markers in view.
+
+    Parameters
+    ----------
+    index : the print that is thought to lie there.
+    other : the other one, None for a kit of which there is one only.
+    """
+
+    def __init__(self, index: KitIndex, other: KitIndex | None) -> None:
+        self._index = index
+        self._ratios = {} if other is None else dict(_ratios(index, other))
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing has been seen."""
+        self._known: Mapping[int, MarkerDetection] = {}
+        self._plane: TablePlane | None = None
+        self._shown = PrintSeen()
+        self._looks = Counter[Key | bool]()
+
+    def look(self, known: Mapping[int, MarkerDetection], plane: TablePlane, still: bool) -> PrintSeen:
+        """What is sure: at first by one picture, later by some in a row, since hands lift pieces and hide markers."""
+        if not self._ratios:
+            return self._shown
+        if plane is not self._plane or known != self._known:  # detections are compared by identity
+            self._plane, self._known = plane, dict(known)
+            self._shown = self._measured(plane)
+        looks, shown = self._looks, self._shown
+        news = {*shown.odd, *(() if shown.other is None else (shown.other,))}
+        first = still or not (looks[True] or looks[False])
+        self._looks = Counter({one: looks[one] + 1 for one in news})
+        if shown.other is None and (looks[True] or looks[False]):  # hidden by a hand: what was known stays
+            self._looks[looks[True] > 0] = max(looks[True], looks[False])
+        sure = {one for one, count in self._looks.items() if first or count >= FEWEST}
+        other = True if True in sure else False if False in sure else None
+        return PrintSeen(other, frozenset(one for one in sure if not isinstance(one, bool)))
+
+    def _measured(self, plane: TablePlane) -> PrintSeen:
+        """What this picture's markers say."""
+        numbers = [n for n in self._known if n in self._index.face_of]
+        if not numbers:
+            return PrintSeen()
+        votes, markers = self._votes(numbers, plane)
+        sure = {key: vote > 0.0 for key, vote in votes.items() if abs(vote) >= CLEARLY}
+        weights = [sum(markers[key] for key, other in sure.items() if other is one) for one in (False, True)]
+        if max(weights) < LEAST or weights[0] == weights[1]:
+            return PrintSeen()
+        most = weights[1] > weights[0]
+        return PrintSeen(most, frozenset(key for key, other in sure.items() if other is not most))
+
+    def _votes(self, numbers: Sequence[int], plane: TablePlane) -> tuple[dict[Key, float], dict[Key, int]]:
+        """For each face in view that the prints differ in, 1 for the size of the other print and -1 for this one's.
+
+        And how many of its markers are seen.
+        """
+        faces = [self._index.face_of[n] for n in numbers]
+        keys = list(dict.fromkeys((face.piece, face.side) for face in faces))
+        own = np.array([keys.index((face.piece, face.side)) for face in faces])
+        px = together(self._known[n].corners_px for n in numbers)
+        seen = quads_on_table(plane, px, [face.height_mm for face in faces])
+        printed = together(face.corners_mm[n] for n, face in zip(numbers, faces, strict=True))
+        many, shares = np.bincount(own), grown(seen, printed)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            scales = _spread(seen.mean(axis=1), own, many) / _spread(printed.mean(axis=1), own, many)
+            usual = float(np.median(scales[np.isfinite(scales)])) if np.isfinite(scales).any() else math.nan
+            alone = usual if abs(math.log(usual)) <= MOST_SCALE_OFF else math.nan
+            scales = np.where(np.isfinite(scales), scales, alone)
+            larger = np.log(shares.mean(axis=1) / scales[own])
+        found = 2.0 * larger / np.array([self._ratios.get(n, math.nan) for n in numbers]) - 1.0
+        good = np.isfinite(found) & even(shares)  # what is covered in part tells no size
+        counts = np.bincount(own[good], minlength=len(keys))
+        sums = np.bincount(own[good], found[good], len(keys)) / np.maximum(counts, 1)
+        votes = {key: vote for key, vote, count in zip(keys, sums.tolist(), counts.tolist(), strict=True) if count}
+        return votes, dict(zip(keys, many.tolist(), strict=True))
+
+
+def _ratios(index: KitIndex, other: KitIndex) -> list[tuple[int, float]]:
+    """By number the logarithm of how much larger the marker is in the other print, where it is."""
+    here, there = (together(one.face_of[n].corners_mm[n] for n in index.face_of) for one in (index, other))
+    ratios = np.log(grown(there, here).mean(axis=1))
+    return [(n, ratio) for n, ratio in zip(index.face_of, ratios.tolist(), strict=True) if abs(ratio) > 1e-3]
+
+
+def _spread(middles_mm: Floats, own: Whole, many: Whole) -> Floats:
+    """How far the markers (N, 2) of each face lie apart; 0 of a single one."""
+    about = np.stack([np.bincount(own, along) / many for along in middles_mm.T], axis=1)
+    return np.sqrt(np.bincount(own, ((middles_mm - about[own]) ** 2).sum(axis=1)))
+
+
+Placed = tuple[Sighting, Pose] | None
+
+MOST_FITS, MORE = 8, 1.1
+"""The plane is fitted again so often, each time to a tenth more markers: of few each one tells much."""
+OTHER_SCALE = 0.01
+"""Prints are taken for another size from this share on: tiles are cut to half of it, and laid with gaps as large."""
+OTHER_SIZE = fact("lens-other-size")
+OTHER_LENS = fact("lens-does-not-suit")
+
+
+class PlaneEstimator:
+    """The plane, and the still pieces by which it is found again after a bump.
+
+    Attributes
+    ----------
+    fit : the newest fit, None before a still piece was seen.
+    lens_suits : whether the calibration, if there is one, is that of this camera as far as can be told.
+    print_notes : what is to be said of the print, in sentences: sheets of another scale than the others.
+    poses : where each still piece was last seen, by (piece, side).
+    sightings : the same as sightings.
+    middles_mm : table points of the still pieces' markers, by number.
+    """
+
+    def __init__(self, index: KitIndex) -> None:
+        self.index = index
+        self.fit: PlaneFit | None = None
+        self.lens_suits = True
+        self.print_notes: tuple[str, ...] = ()
+        self.poses: dict[tuple[str, str], Pose] = {}
+        self.sightings: dict[tuple[str, str], Sighting] = {}
+        self.middles_mm: dict[int, Point] = {}
+        self._fitted_on = 0
+        self._fits = 0
+        self._last: frozenset[int] = frozenset()
+        self._unasked: tuple[list[SeenItem], PlaneFit, CameraModel] | None = None
+
+    @property
+    def plane(self) -> TablePlane | None:
+        """The camera above the table."""
+        return None if self.fit is None else self.fit.plane
+
+    @property
+    def lens_notes(self) -> tuple[str, ...]:
+        """What is to be said about the calibration, in sentences: another size of picture, another lens."""
+        if self.fit is None or self.fit.plane.camera.guessed:
+            return ()
+        notes = []
+        if self.fit.plane.camera.scaled:
+            notes.append(told(OTHER_SIZE))
+        if not self.lens_suits:
+            notes.append(told(OTHER_LENS))
+        return tuple(notes)
+
+    def update(self, markers: Mapping[int, MarkerDetection], camera: CameraModel, bumped: bool, grey: Image) -> bool:
+        """Fit the plane when there is none, when the camera was bumped, or when clearly more of still pieces is seen.
+
+        `grey` is the picture that shows the markers: small ones are measured in it once more, as well as can be.
+        Returns whether there is a new plane; the table frame stays that of the first one.
+        """
+        if self._unasked is not None and not bumped:
+            self.lens_suits, self._unasked = suits(*self._unasked), None
+        if self.fit is not None and not bumped and markers.keys() == self._last:
+            return False
+        if self.fit is None and len(self.index.fixed_ids & markers.keys()) < FEWEST:
+            return False
+        self._last = frozenset(markers)
+        faces = self._still_faces(markers)
+        still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
+        grown = len(still) >= MORE * self._fitted_on and self._fits < MOST_FITS
+        if not faces or not (self.fit is None or bumped or grown):
+            return False
+        if bumped and self.fit is not None and (plane := self._seen_anew(markers, camera)) is not None:
+            self.fit = replace(self.fit, plane=plane, fitted=self.fit.fitted or self.fit.plane)
+            return True
+        measured = {**markers, **laid(grey, still)}
+        items = [_seen_item(face, measured) for face in faces]
+        fit = fit_plane(items, camera)
+        if bumped:  # a second fit: the next picture has the time for it
+            self._unasked = items, fit, camera
+        else:
+            self.lens_suits = suits(items, fit, camera)
+        placed = place_all(faces, [face.height_mm for face in faces], markers, fit.plane)
+        before, self.fit = self.plane, replace(fit, plane=self._registered(fit.plane, faces, placed))
+        if before is not None and not bumped:
+            self._lay_hidden(self.poses.keys() - {(face.piece, face.side) for face in faces}, before, self.fit.plane)
+        if not self._fits or grown:
+            self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
+        self._fitted_on, self._fits = len(still), self._fits + 1
+        return True
+
+    def _seen_anew(self, markers: Mapping[int, MarkerDetection], camera: CameraModel) -> TablePlane | None:
+        """The same camera where it hangs after a bump, by the still markers where they lie on the table.
+
+        None when they do not fit together as well as before: the lens was zoomed or focused too, or much was moved.
+        """
+        assert self.fit is not None
+        before = self.fit.plane
+        numbers = [n for n in self.middles_mm if n in markers]
+        if len(numbers) < SOME or (camera.width_px, camera.height_px) != (
+            before.camera.width_px,
+            before.camera.height_px,
+        ):
+            return None
+        heights = np.array([self.index.face_of[n].height_mm for n in numbers])
+        lie = np.array([self.middles_mm[n] for n in numbers])
+        px = np.array([middle(markers[n].corners_px) for n in numbers])
+        plane, good = before, np.ones(len(numbers), dtype=np.bool_)
+        for _ in range(FEWEST):
+            plane = plane.hung_anew(np.column_stack([lie, heights])[good], px[good])
+            off = np.hypot(*(plane.project(px, heights) - lie).T)
+            good = off <= ODD_AMONG * np.median(off)  # nan is not good either
+            if good.sum() < SOME:
+                return None
+        fits = bool(good.mean() > 0.5) and float(np.median(off)) <= max(LEAST_MM, WORSE * self.fit.error_mm)
+        return plane if fits else None
+
+    def remember(self, face: Face, sighting: Sighting, pose: Pose) -> None:
+        """A still piece was seen here."""
+        self.poses[face.piece, face.side] = pose
+        self.sightings[face.piece, face.side] = sighting
+        middles = np.array([corners.mean(axis=0) for corners in face.corners_mm.values()])
+        for number, (x, y, _) in zip(face.corners_mm, on_table(face, pose, middles).tolist(), strict=True):
+            self.middles_mm[number] = (x, y)
+
+    def _lay_hidden(self, keys: Set[tuple[str, str]], before: TablePlane, plane: TablePlane) -> None:
+        """Faces that are hidden now lie where they were seen in the picture: in mm elsewhere under another plane."""
+        for key in keys:
+            face, pose = self.index.faces[key], self.poses[key]
+            printed = together(face.corners_mm.values())
+            px = to_picture(before, on_table(face, pose, printed.reshape(-1, 2)))
+            now = to_table(plane, px, face.height_mm).reshape(printed.shape)
+            (turn,), (shift,), _ = fit_rigid(printed, now, np.zeros(len(printed), dtype=np.int64), 1)
+            x, y, angle = float(shift.real), float(shift.imag), math.degrees(cmath.phase(turn)) % 360.0
+            seen = replace(self.sightings[key], x_mm=x, y_mm=y, angle_deg=angle)
+            self.remember(face, seen, replace(pose, x_mm=x, y_mm=y, angle_deg=angle))
+
+    def forget(self, key: tuple[str, str], numbers: Iterable[int]) -> None:
+        """A face (piece, side) with these markers no longer lies there: the piece was turned over."""
+        self.poses.pop(key, None)
+        self.sightings.pop(key, None)
+        for number in numbers:
+            self.middles_mm.pop(number, None)
+
+    def expected_px(self, face: Face) -> dict[int, Floats]:
+        """Where the picture must show each marker of a still piece, by number."""
+        pose = self.poses.get((face.piece, face.side))
+        if self.plane is None or pose is None:
+            return {}
+        points = on_table(face, pose, np.concatenate(list(face.corners_mm.values())))
+        px = to_picture(self.plane, points).reshape(-1, 4, 2)
+        return {number: quad for number, quad in zip(face.corners_mm, px, strict=True) if np.isfinite(quad).all()}
+
+    def _still_faces(self, markers: Mapping[int, MarkerDetection]) -> list[Face]:
+        numbers = {n for n in markers if n in self.index.face_of and self.index.face_of[n].fixed}
+        keys = {(self.index.face_of[n].piece, self.index.face_of[n].side) for n in numbers}
+        return [self.index.faces[key] for key in sorted(keys)]
+
+    def _registered(self, plane: TablePlane, faces: Sequence[Face], placed: Sequence[Placed]) -> TablePlane:
+        """The new plane in the old table frame, by the pieces that lie where they lay."""
+        now, then = [], []
+        for face, new in zip(faces, placed, strict=True):
+            old = self.poses.get((face.piece, face.side))
+            if old is not None and new is not None:
+                points = next(iter(face.corners_mm.values()))
+                now.append(on_table(face, new[1], points)[:, :2])
+                then.append(on_table(face, old, points)[:, :2])
+        while now:
+            (turn,), (shift,), off = fit_rigid(together(now), together(then), np.zeros(len(now), dtype=np.int64), 1)
+            worst = int(np.argmax(off.mean(axis=1)))
+            if off[worst].mean() <= AGREE_MM or len(now) <= 2:
+                return plane.moved(math.degrees(cmath.phase(turn)), float(shift.real), float(shift.imag))
+            del now[worst], then[worst]
+        return plane
+
+
+def _seen_item(face: Face, markers: Mapping[int, MarkerDetection]) -> SeenItem:
+    numbers = [n for n in face.corners_mm if n in markers]
+    px = np.concatenate([markers[n].corners_px for n in numbers])
+    printed = np.concatenate([face.corners_mm[n] for n in numbers])
+    return SeenItem(px, printed, face.height_mm)
+
+
+def small_prints(faces: Sequence[Face], markers: Mapping[int, MarkerDetection], plane: TablePlane) -> tuple[str, ...]:
+    """A sentence on prints that are smaller than the others, by the distances between their own markers.
+
+    Of larger ones nothing is said: they may lie higher.
+    """
+    items = [(face.piece, _seen_item(face, markers)) for face in faces]
+    sizes = {piece: _size(item, plane) for piece, item in items if len(item.printed_mm) > 4}
+    usual = float(np.median([*sizes.values()])) if len(sizes) >= FEW else math.nan
+    small = {piece: 1.0 - size / usual for piece, size in sizes.items() if size < usual * (1.0 - OTHER_SCALE)}
+    share = round(100.0 * float(np.median([*small.values()])), 1) if small else 0
+    return (told("prints-small", n=share, list=sorted(small)),) if small else ()
+
+
+def lie_apart(faces: Sequence[Face], placed: Sequence[Placed]) -> tuple[str, ...]:
+    """A sentence on square tiles side by side whose middles are further apart than they are wide, by the median."""
+    sides = [np.ptp(face.outline_mm, axis=0).round(2).tolist() for face in faces]
+    square = [
+        (complex(one[1].x_mm, one[1].y_mm), math.radians(one[1].angle_deg), wide)
+        for (wide, high), one in zip(sides, placed, strict=True)
+        if one is not None and wide == high
+    ]
+    apart = []
+    for (here, turn, wide), (there, _, other) in itertools.combinations(square, 2):
+        way = (there - here) * cmath.rect(1.0, -turn) / wide
+        far, aside = max(abs(way.real), abs(way.imag)), min(abs(way.real), abs(way.imag))
+        if wide == other and abs(far - 1.0) < 0.05 and aside < 0.9:
+            apart.append((far, wide))
+    if len(apart) < FEW:
+        return ()
+    ratios = np.array([far for far, _ in apart])
+    more, sure = float(np.median(ratios)) - 1.0, 3.0 * float(ratios.std()) / math.sqrt(len(ratios))
+    gap = more * float(np.median([wide for _, wide in apart]))
+    return (told("tiles-apart", n=round(100.0 * more, 1), gap=round(gap, 1)),) if more > max(OTHER_SCALE, sure) else ()
+
+
+def _size(item: SeenItem, plane: TablePlane) -> float:
+    """How large a printed face is seen, of its printed size."""
+    seen, printed = to_table(plane, item.corners_px, item.height_mm), item.printed_mm
+    return float(np.linalg.norm(seen - seen.mean(axis=0)) / np.linalg.norm(printed - printed.mean(axis=0)))
+
+
+POINTS_A_SIDE = 4
+"""Of the picture's edges so many points are looked up, as a lens bends them."""
+
+
+def standpoint(plane: TablePlane) -> Standpoint:
+    """Where the camera of this plane hangs, and the part of the table that its picture shows."""
+    wide, high = plane.camera.width_px - 1, plane.camera.height_px - 1
+    corners = np.array([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)])
+    along = np.arange(POINTS_A_SIDE)[:, None] / POINTS_A_SIDE
+    sides = [here + along * (there - here) for here, there in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
+    shown = plane.project(np.concatenate(sides))
+    x, y, z = plane.position_mm.tolist()
+    points = tuple((a, b) for a, b in shown.tolist()) if np.isfinite(shown).all() else ()
+    return Standpoint((x, y, z), points, plane)
