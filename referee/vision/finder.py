@@ -251,12 +251,10 @@ PASSES = 3
 SAME_SHARE = 0.06
 """Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
 SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
-_TURNED = (np.arange(4) - np.arange(4)[:, None]) % 4
-"""A quad's corners in the marker's own order, by its turn."""
 Box = tuple[int, int, int, int]
 
 
-NO_QUADS: Floats = np.empty((0, 4, 2))
+NO_QUADS = together(())
 
 
 @dataclass(frozen=True, eq=False)
@@ -379,12 +377,12 @@ class Finder:
 
     def _named(self, grey: Image, seen: Reading, keep: NDArray[np.intp]) -> list[MarkerDetection]:
         """The markers among these quadrangles (K,) of a reading."""
-        said = self.patterns.say(seen.code[keep], seen.likeness[keep], seen.second[keep])
-        own = seen.corners_px[keep[:, None], _TURNED[said.turns]]
-        ratios, sides = evidence(grey, own, said.marker_ids, said.likeness, said.second), sides_px(own)
+        numbers, turns = self.patterns.said(seen.code[keep])
+        own = seen.corners_px[keep[:, None], (np.arange(4) - turns[:, None]) % 4]
+        ratios, sides = evidence(grey, own, numbers, seen.likeness[keep], seen.second[keep]), sides_px(own)
         self._usual_px = usual_side_px(ratios, sides) or self._usual_px
         sure = margins(ratios, sides, self._usual_px)
-        each = zip(said.marker_ids.tolist(), own, sure.tolist(), strict=True)
+        each = zip(numbers.tolist(), own, sure.tolist(), strict=True)
         return [MarkerDetection(number, corners, margin) for number, corners, margin in each if margin > 0.0]
 
 

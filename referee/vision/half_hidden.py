@@ -40,14 +40,12 @@ REACH_MM = 6.25
 """How far from the point the middle of a marker may be, and half as far as what hides it in part."""
 ON_DOT_MM = 2.5
 """So far from a dot it is at most: discs are laid on dots."""
-NEAR_MM = 60.0
-"""Further away no tall piece hides a marker."""
 STEP_MM, STEP_DEG = 1.25, 7.5
 STARTS, NUMBERS = 24, 4
 """So many of the best places of so many of the likeliest numbers are looked at closely."""
-COARSE, FINE = 1, A_CELL
-"""Points along a cell."""
-CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, FINE, 2), (10, FINE, 1))
+COARSE = 1
+"""Points along a cell, and `A_CELL` when looked at closely."""
+CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, A_CELL, 2), (10, A_CELL, 1))
 """Steps so many times smaller about the best places, how closely they are looked at, and how many are kept."""
 LEAST_SHARE = 0.4
 """Of a marker of which less is seen nothing is said."""
@@ -223,7 +221,7 @@ class BesideWatch:
                 asked.append((number, shown.plane_estimator.middles_mm[number], face.height_mm, turn_deg))
         for name, at, height_mm, turn_deg in asked:
             apart = [math.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in loose]
-            near = [s for s, mm in zip(loose, apart, strict=True) if mm < NEAR_MM and (s.piece, s.side) in self._tall]
+            near = [s for s in loose if (s.piece, s.side) in self._tall]
             if min(apart, default=math.inf) < THIN_MM or not (near or isinstance(name, str)):
                 continue
             points = np.array([(*at, height_mm), (at[0] + 2.0 * REACH_MM, at[1], height_mm)])
@@ -380,7 +378,7 @@ def window(
 def likeness_there(seen: Window, side_mm: float, number: int, at_mm: Point, angle_deg: float) -> tuple[float, float]:
     """How like a number a marker looks whose place is known, and how much of it is seen."""
     place = np.array([[at_mm[0] - seen.middle_mm[0], at_mm[1] - seen.middle_mm[1], math.radians(angle_deg)]])
-    like, share = _compare(seen, _spread(place, side_mm, FINE), _patterns(seen, side_mm, (number,), FINE))
+    like, share = _compare(seen, _spread(place, side_mm, A_CELL), _patterns(seen, side_mm, (number,), A_CELL))
     return float(like[0, 0]), float(share[0])
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +19,8 @@ from numpy.typing import NDArray
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
+Samples = tuple[Floats, int, Floats, Singles]
+"""Where cells are sampled in the unit square, how many points a cell, how blurred they are, and how they count."""
 
 VERSION = 12
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
@@ -121,54 +122,17 @@ def refine(loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int) ->
     return corners, quality
 
 
-@dataclass(frozen=True, eq=False)
-class Codes:
-    """Patterns (M, 64) as the loops compare them: 32 of them cell by cell, the last ones filled up with nothing."""
-
-    count: int
-    by_cell: Singles
-    at: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "at", address(self.by_cell))
-
-    @classmethod
-    def of(cls, rows: Singles) -> Codes:
-        """From the patterns one after the other."""
-        count, cells = rows.shape
-        whole = np.zeros((-(-count // TOGETHER) * TOGETHER, cells), dtype=np.float32)
-        whole[:count] = rows
-        return cls(count, np.ascontiguousarray(whole.reshape(-1, TOGETHER, cells).transpose(0, 2, 1)))
-
-
-@dataclass(frozen=True, eq=False)
-class Samples:
-    """Where cells are sampled in the unit square (`group` points a cell), how blurred they are, and how they count.
-
-    `at` are the addresses, in the order of the calls.
-    """
-
-    points: Floats
-    group: int
-    blur: Floats
-    weights: Singles
-    at: tuple[int, int, int, int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        at = (address(self.points), self.group, address(self.blur), address(self.weights))
-        object.__setattr__(self, "at", at)
-
-
 def read(
-    loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int, enough: float, samples: Samples, codes: Codes
-) -> tuple[Floats, Floats, NDArray[np.int64], Singles, Singles]:
-    """As `reading.read`: corners, quality, the best code, how alike it and the next one are."""
+    loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int, enough: float, samples: Samples, codes: Singles,
+    many: int,
+) -> tuple[Floats, Floats, NDArray[np.int64], Singles, Singles]:  # fmt: skip
+    """As `reading.read`: corners, quality, the best of so many codes, how alike it and the next one are."""
     corners, count = np.array(corners_px, dtype=np.float64, order="C"), len(corners_px)
     quality, which = np.empty(count), np.empty(count, np.int32)
     first, second = np.empty(count, np.float32), np.empty(count, np.float32)
-    at = (address(quality), address(which), address(first), address(second))
+    said = (address(quality), address(which), address(first), address(second))
     wanted = (address(corners), count, passes, enough)
-    loaded.rr_read(*picture_of(grey), *wanted, *samples.at, codes.at, codes.count, *at)
+    loaded.rr_read(*picture_of(grey), *wanted, *_at(samples), address(codes), many, *said)
     return corners, quality, which.astype(np.int64), first, second
 
 
@@ -179,7 +143,7 @@ def like(
     corners, which = np.ascontiguousarray(corners_px, dtype=np.float64), rows.astype(np.int32)
     answer = np.empty(len(corners), np.float32)
     at = (address(codes), address(which), address(answer))
-    loaded.rr_like(*picture_of(grey), address(corners), len(corners), *samples.at, *at)
+    loaded.rr_like(*picture_of(grey), address(corners), len(corners), *_at(samples), *at)
     return answer
 
 
@@ -207,6 +171,11 @@ def to_picture(loaded: ctypes.CDLL, sight: Floats, points_mm: Floats) -> Floats:
     px = np.empty((len(points), 2))
     loaded.rr_to_picture(address(sight), address(points), len(points), address(px))
     return px
+
+
+def _at(samples: Samples) -> tuple[int, int, int, int]:
+    points, group, blur, weights = samples
+    return address(points), group, address(blur), address(weights)
 
 
 def picture_of(grey: Bytes) -> tuple[int, int, int, int]:

@@ -350,8 +350,8 @@ def _spread(middles_mm: Floats, own: Whole, many: Whole) -> Floats:
 
 Placed = tuple[Sighting, Pose] | None
 
-MOST_FITS, MORE = 8, 1.1
-"""The plane is fitted again so often, each time to a tenth more markers: of few each one tells much."""
+MORE = 1.1
+"""The plane is fitted again each time that a tenth more markers are seen: of few each one tells much."""
 OTHER_SCALE = 0.01
 """Prints are taken for another size from this share on: tiles are cut to half of it, and laid with gaps as large."""
 OTHER_SIZE = fact("lens-other-size")
@@ -380,7 +380,6 @@ class PlaneEstimator:
         self.sightings: dict[tuple[str, str], Sighting] = {}
         self.middles_mm: dict[int, Point] = {}
         self._fitted_on = 0
-        self._fits = 0
         self._last: frozenset[int] = frozenset()
         self._unasked: tuple[list[SeenItem], PlaneFit, CameraModel] | None = None
 
@@ -416,7 +415,7 @@ class PlaneEstimator:
         self._last = frozenset(markers)
         faces = self._still_faces(markers)
         still = [markers[n] for face in faces for n in face.corners_mm if n in markers]
-        grown = len(still) >= MORE * self._fitted_on and self._fits < MOST_FITS
+        grown = len(still) >= MORE * self._fitted_on
         if not faces or not (self.fit is None or bumped or grown):
             return False
         if bumped and self.fit is not None and (plane := self._seen_anew(markers, camera)) is not None:
@@ -433,9 +432,9 @@ class PlaneEstimator:
         before, self.fit = self.plane, replace(fit, plane=self._registered(fit.plane, faces, placed))
         if before is not None and not bumped:
             self._lay_hidden(self.poses.keys() - {(face.piece, face.side) for face in faces}, before, self.fit.plane)
-        if not self._fits or grown:
+        if before is None or grown:
             self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
-        self._fitted_on, self._fits = len(still), self._fits + 1
+        self._fitted_on = len(still)
         return True
 
     def _seen_anew(self, markers: Mapping[int, MarkerDetection], camera: CameraModel) -> TablePlane | None:

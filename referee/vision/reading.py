@@ -41,23 +41,6 @@ LIKE = 0.86
 RING_WEIGHT = 0.5
 
 
-@dataclass(frozen=True, eq=False)
-class Decoded:
-    """What N quads say, each array (N,).
-
-    Attributes
-    ----------
-    marker_ids : the best pattern's number.
-    turns : by how many corners the quad's first corner is ahead of the marker's own top left.
-    likeness, second : correlation with the best pattern and with the next best one, -1 to 1.
-    """
-
-    marker_ids: NDArray[np.int64]
-    turns: NDArray[np.int64]
-    likeness: Singles
-    second: Singles
-
-
 class Patterns:
     """The patterns of the numbers in play.
 
@@ -65,29 +48,22 @@ class Patterns:
     ----------
     ids : (K,) the numbers, sorted.
     codes : (4 K, 64) the cells of each in its four turns, standardised with `weights` (64,).
-    laid_out : the same as the compiled loops compare them.
+    laid_out : the same as the compiled loops compare them, cell by cell of 32 codes, the last ones filled up with 0.
     blur : (3,) how cells are sharpened before they are compared, see `sampling.sharpening`.
     """
 
     def __init__(self, ids: Iterable[int]) -> None:
-        self._samples: native.Samples | None = None
         self.blur = USUAL_SHARPENING
         self.ids = np.array(sorted(set(ids)), dtype=np.int64)
-        self.row = {int(number): row for row, number in enumerate(self.ids)}
         self.weights = _weights().ravel()
         self.codes = _coded(tuple(self.ids.tolist()))
-        self.laid_out = native.Codes.of(self.codes)
+        room = np.pad(self.codes, ((0, -len(self.codes) % native.TOGETHER), (0, 0)))
+        self.laid_out = np.ascontiguousarray(room.reshape(-1, native.TOGETHER, room.shape[1]).transpose(0, 2, 1))
 
     @property
     def samples(self) -> native.Samples:
         """How the compiled loops sample cells."""
-        if self._samples is None or self._samples.blur is not self.blur:
-            self._samples = native.Samples(CELL_POINTS, POINTS_A_CELL, self.blur, self.weights)
-        return self._samples
-
-    def decode(self, cells: Singles) -> Decoded:
-        """Read quads from their cell values (N, 8, 8)."""
-        return self.say(*self.two_best(cells))
+        return CELL_POINTS, POINTS_A_CELL, self.blur, self.weights
 
     def two_best(self, cells: Singles) -> tuple[NDArray[np.int64], Singles, Singles]:
         """For each quad (N, 8, 8) the row of the most alike code, how alike it is, and how alike the next one is."""
@@ -100,9 +76,9 @@ class Patterns:
         scores[every, best] = -1.0
         return best, likeness, scores.max(axis=1)
 
-    def say(self, code: NDArray[np.int64], likeness: Singles, second: Singles) -> Decoded:
-        """What the two best codes (N,) mean."""
-        return Decoded(self.ids[code // 4], code % 4, likeness, second)
+    def said(self, code: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The numbers that codes (N,) mean, and how many corners a quad's first is ahead of its own top left."""
+        return self.ids[code // 4], code % 4
 
     def rows(self, marker_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Where the upright codes of these numbers (N,) are in `codes`."""
@@ -176,7 +152,16 @@ def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enoug
     """Read quadrangles (N, 4, 2); those whose edges have less than `enough` quality are not compared with patterns."""
     if native.library is not None:
         return Reading(
-            *native.read(native.library, grey, corners_px, passes, enough, patterns.samples, patterns.laid_out)
+            *native.read(
+                native.library,
+                grey,
+                corners_px,
+                passes,
+                enough,
+                patterns.samples,
+                patterns.laid_out,
+                len(patterns.codes),
+            )
         )
     corners, quality = refine(grey, corners_px, passes)
     clear = quality >= enough

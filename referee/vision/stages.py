@@ -34,8 +34,8 @@ ENLARGED = 30.0
 """So many times too long are errors drawn that nobody would see."""
 GRID_MM = 50.0
 """Lines on the table."""
-_NO_PICTURE: Image = np.zeros((0, 0), dtype=np.uint8)
-_NO_BLOCKS: Mask = np.zeros((0, 0), dtype=np.bool_)
+_NO_PICTURE: Image = np.array([[]], dtype=np.uint8)
+_NO_BLOCKS: Mask = np.array([[]], dtype=np.bool_)
 
 
 class Look(NamedTuple):

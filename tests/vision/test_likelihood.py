@@ -43,10 +43,11 @@ def finer(number: int) -> np.ndarray:
 
 def read(image: Image, corners: Floats, patterns: Patterns) -> tuple[np.ndarray, Floats]:
     """The most alike numbers at these corners, if they are worth a look, and the ratio for each."""
-    said = patterns.decode(cell_values(image, corners))
-    keep = said.likeness >= LIKE
-    own = corners[np.arange(len(corners))[:, None], (np.arange(4) - said.turns[:, None]) % 4][keep]
-    return said.marker_ids[keep], evidence(image, own, said.marker_ids[keep], said.likeness[keep], said.second[keep])
+    code, like, second = patterns.two_best(cell_values(image, corners))
+    numbers, turns = patterns.said(code)
+    keep = like >= LIKE
+    own = corners[np.arange(len(corners))[:, None], (np.arange(4) - turns[:, None]) % 4][keep]
+    return numbers[keep], evidence(image, own, numbers[keep], like[keep], second[keep])
 
 
 def textured(rng: np.random.Generator) -> tuple[Image, Image]:
