@@ -100,19 +100,22 @@ class PlaneFit:
         return np.asarray(SURE * np.sqrt(off + (MEASURED * self.error_mm) ** 2)[len(still_mm) :])
 
 
-def fit_plane(items: Sequence[SeenItem], camera: CameraModel) -> PlaneFit:
-    """Fit the plane (and, for a guessed camera, the lens) to the pieces seen; needs at least one item."""
-    fit, off = _fit_once(items, camera)
+def fit_plane(items: Sequence[SeenItem], camera: CameraModel, near: TablePlane | None = None) -> PlaneFit:
+    """Fit the plane (and, for a guessed camera, the lens) to the pieces seen; needs at least one item.
+
+    It is looked for from a plane `near` it, or else from what the sizes of the pieces tell.
+    """
+    fit, off = _fit_once(items, camera, near)
     most = min(WRONG_ITEM, max(ODD_ITEM, ODD_AMONG * float(np.median(off))))
     good = [item for item, share in zip(items, off, strict=True) if share < most]
     if 4 <= len(good) < len(items):
-        fit, _ = _fit_once(good, camera)
+        fit, _ = _fit_once(good, camera, near)
     return fit
 
 
-def _fit_once(items: Sequence[SeenItem], camera: CameraModel) -> tuple[PlaneFit, Floats]:
+def _fit_once(items: Sequence[SeenItem], camera: CameraModel, near: TablePlane | None) -> tuple[PlaneFit, Floats]:
     """The fit to all these items, and how many standard deviations each of them is off."""
-    problem = PlaneProblem(items, camera)
+    problem = PlaneProblem(items, camera, near)
     x = problem.start()
     for _ in range(2):
         x, curvature = least(problem, x)
@@ -150,7 +153,7 @@ def least(problem: PlaneProblem, x: Floats) -> tuple[Floats, Floats]:
 class PlaneProblem:
     """The least-squares problem over tilt x, tilt y, log height, growth[, log focal factor, k1]."""
 
-    def __init__(self, items: Sequence[SeenItem], camera: CameraModel) -> None:
+    def __init__(self, items: Sequence[SeenItem], camera: CameraModel, near: TablePlane | None = None) -> None:
         self.camera = camera
         self.px = np.concatenate([item.corners_px for item in items])
         self.heights = np.concatenate([np.full(len(item.corners_px), item.height_mm) for item in items])
@@ -160,7 +163,7 @@ class PlaneProblem:
         printed = np.concatenate([item.printed_mm for item in items]) @ np.array([1.0, 1.0j])
         self.printed = self._about_middle(printed)
         self.outward = self._about_middle(printed - np.repeat(printed.reshape(-1, 4).mean(axis=1), 4))
-        self.normal, self.distance = self._rough()
+        self.normal, self.distance = self._rough() if near is None else (near.R_camera_table[:, 2], near.height_mm)
         self.spread = np.array(SPREADS if camera.guessed else SPREADS[:4])
         self.sigma_mm = math.hypot(CORNER_ERROR_PX * self.distance / camera.focal_px, PRINT_ERROR_MM)
 

@@ -26,7 +26,7 @@ def suits(items: Sequence[SeenItem], fit: PlaneFit, camera: CameraModel) -> bool
     """Whether this calibrated lens, by which these items gave this fit, is that of the camera; True when unsure."""
     if camera.guessed or len(items) < FEWEST_ITEMS:
         return True
-    free = fit_plane(items, replace(camera, origin=""))
+    free = fit_plane(items, replace(camera, origin=""), fit.plane)
     if fit.error_mm > max(LEAST_MM, WORSE * free.error_mm):
         return False
     change = abs(math.log(free.plane.camera.focal_px / camera.focal_px))

@@ -97,13 +97,17 @@ def place_all(
         if not astray.any():
             break
         left = np.delete(left, worst[astray[worst]])
+    sure = np.zeros(len(faces))
+    np.maximum.at(sure, own, margins[left])
     ordered = off.ravel()[np.lexsort((off.ravel(), np.repeat(own, 4)))]
     places: list[tuple[Sighting, Pose] | None] = [None] * len(faces)
-    for index, start in zip(np.flatnonzero(count).tolist(), first.tolist(), strict=True):
+    there = np.flatnonzero(count)
+    angles = np.degrees(np.angle(turn)) % 360.0
+    errors = ordered[4 * first + 2 * count[there]]
+    found = np.column_stack([shift.real, shift.imag, angles, sure])[there].tolist()
+    for index, (x, y, angle, best), error in zip(there.tolist(), found, errors.tolist(), strict=True):
         face, many = faces[index], int(count[index])
-        x, y, angle = float(shift[index].real), float(shift[index].imag), math.degrees(np.angle(turn[index])) % 360.0
-        sure, error = float(margins[left[own == index]].max()), float(ordered[4 * start + 2 * many])
-        places[index] = Sighting(face.piece, face.side, x, y, angle, sure), Pose(x, y, angle, error, many)
+        places[index] = Sighting(face.piece, face.side, x, y, angle, best), Pose(x, y, angle, error, many)
     return places
 
 

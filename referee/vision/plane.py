@@ -24,7 +24,6 @@ On 144 drawn tables a face's vote, 1 for one print and -1 for the other, was 0.3
 from __future__ import annotations
 
 import cmath
-import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -550,17 +549,17 @@ def lie_apart(faces: Sequence[Face], placed: Sequence[Placed]) -> tuple[str, ...
         for (wide, high), one in zip(sides, placed, strict=True)
         if one is not None and wide == high
     ]
-    apart = []
-    for (here, turn, wide), (there, _, other) in itertools.combinations(square, 2):
-        way = (there - here) * cmath.rect(1.0, -turn) / wide
-        far, aside = max(abs(way.real), abs(way.imag)), min(abs(way.real), abs(way.imag))
-        if wide == other and abs(far - 1.0) < 0.05 and aside < 0.9:
-            apart.append((far, wide))
-    if len(apart) < FEW:
+    if not square:
         return ()
-    ratios = np.array([far for far, _ in apart])
+    at, turn, wide = (np.array(one) for one in zip(*square, strict=True))
+    way = (at[None, :] - at[:, None]) * np.exp(-1j * turn[:, None]) / wide[:, None]
+    far, aside = np.maximum(abs(way.real), abs(way.imag)), np.minimum(abs(way.real), abs(way.imag))
+    beside = np.triu((wide[None, :] == wide[:, None]) & (abs(far - 1.0) < 0.05) & (aside < 0.9), 1)
+    ratios = far[beside]
+    if len(ratios) < FEW:
+        return ()
     more, sure = float(np.median(ratios)) - 1.0, 3.0 * float(ratios.std()) / math.sqrt(len(ratios))
-    gap = more * float(np.median([wide for _, wide in apart]))
+    gap = more * float(np.median(wide[np.nonzero(beside)[0]]))
     return (told("tiles-apart", n=round(100.0 * more, 1), gap=round(gap, 1)),) if more > max(OTHER_SCALE, sure) else ()
 
 
