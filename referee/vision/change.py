@@ -109,9 +109,14 @@ class ChangeWatch:
             _enter(kept.clean, table, again)
 
     def _set_light_aside(self, small: Grey, kept: _Pictures, moving: Mask, unsearched: Mask, foreign: Mask) -> None:
-        """Set the masks, but for what the fall of light explains: in light that was restless lately, of less too."""
+        """Set the masks, but for what the fall of light explains: in light that was restless lately, of less too.
+
+        What has just changed much, and not by light, looks the less like light the older the picture is.
+        """
         much = RESTLESS_CHANGED if self._restless else MUCH_CHANGED
         self.moving, now = _but_for_light(moving, small, kept.now, much)
+        if now is kept.now and np.count_nonzero(moving) > much * moving.size:
+            much = 1.0
         self.unsearched, searched = _but_for_light(unsearched, small, kept.searched, much)
         self.foreign, clean = _but_for_light(foreign, small, kept.clean, much)
         explained = now is not kept.now or searched is not kept.searched or clean is not kept.clean

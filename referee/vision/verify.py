@@ -432,17 +432,9 @@ class DriftWatch:
 
 
 def _common(places: Floats, shifts: Floats) -> tuple[float, float]:
-    """How far some places (N, 2) have gone in the middle, and how much they differ from the others.
-
-    When they did not go the same way they may have been turned and zoomed, as when the camera's focus breathes.
-    """
-    half = len(shifts) // 2
-    middle = np.sort(shifts, axis=0)[half]
-    off = np.sort(np.abs(shifts - middle), axis=None)
-    far, spread = float(np.hypot(*middle)), float(off[len(off) // 2])
-    if (far > DRIFT_PX and spread < DRIFT_PX) or float(np.sort(np.hypot(*shifts.T))[half]) <= DRIFT_PX:
-        return far, spread
+    """How far some places (N, 2) have gone together, turned and zoomed too, and how much they differ from that."""
+    if float(np.median(np.hypot(*shifts.T))) <= DRIFT_PX:
+        return 0.0, 0.0
     swing, _ = common_swing(places, places + shifts, complex(*places.mean(axis=0)))
     gone = swing.applied(places) - places
-    off = np.sort(np.abs(shifts - gone), axis=None)
-    return float(np.median(np.hypot(*gone.T))), float(off[len(off) // 2])
+    return float(np.median(np.hypot(*gone.T))), float(np.median(np.abs(shifts - gone)))
