@@ -21,29 +21,33 @@ from numpy.typing import NDArray
 
 from referee.vision.finder import Box, Finder, Found
 from referee.vision.kit_index import KitIndex
-from referee.vision.numbers import FEWEST, SURE_MARGIN
+from referee.vision.numbers import FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
 from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import same_place, same_print, side_px, together
 
 Floats = NDArray[np.float64]
 
 
-AROUND = 0.5
-"""Of its side: so far around a marker its margin is looked at."""
-
-
 @dataclass(eq=False)
 class _Sum:
-    """A part of the pictures, rows and columns, added up."""
+    """Pictures, or a part of them (rows, columns), added up."""
 
-    box: tuple[slice, slice]
-    total: NDArray[np.float32] | float = 0.0
+    box: tuple[slice, slice] = (slice(None), slice(None))
+    total: NDArray[np.float32] | None = None
     pictures: int = 0
 
-    def mean(self, grey: Image) -> Image:
-        """The mean of this part of this picture and those before."""
-        self.total, self.pictures = np.asarray(grey[self.box] + self.total, np.float32), self.pictures + 1
-        return np.asarray(self.total / np.float32(self.pictures) + np.float32(0.5), np.uint8)
+    def add(self, grey: Image) -> None:
+        """One picture more."""
+        part = np.ascontiguousarray(grey[self.box])
+        self.total = part.astype(np.float32) if self.total is None else self.total
+        if self.pictures:
+            cv2.accumulate(part, self.total)
+        self.pictures += 1
+
+    @property
+    def mean(self) -> Image:
+        """The mean of these pictures, of one at least."""
+        return np.asarray(cv2.convertScaleAbs(np.asarray(self.total), alpha=1.0 / self.pictures), dtype=np.uint8)
 
 
 class Doubts:
@@ -99,7 +103,8 @@ class Doubts:
             return frozenset()
         mean = grey.copy()
         for one in self._sums.values():
-            mean[one.box] = one.mean(grey)
+            one.add(grey)
+            mean[one.box] = one.mean
         found = self._finder.read_quads(mean, together(marker.corners_px for marker in markers.values())).detections
         own = [m for m in found if m.marker_id in markers]
         return {m.marker_id for m in own if same_place(markers[m.marker_id], m)}
@@ -107,7 +112,7 @@ class Doubts:
 
 def _around(marker: MarkerDetection, shape: Sequence[int]) -> tuple[slice, slice]:
     """The part of a picture (H, W) that shows a marker and its margin, rows and columns."""
-    room = AROUND * side_px(marker.corners_px)
+    room = SAME_PLACE * side_px(marker.corners_px)
     low = np.maximum(np.floor(marker.corners_px.min(axis=0) - room).astype(int), 0)
     high = np.minimum(np.ceil(marker.corners_px.max(axis=0) + room).astype(int), (shape[1], shape[0]))
     return slice(low[1], high[1]), slice(low[0], high[0])
@@ -172,7 +177,6 @@ class RollingScan:
         return Found(tuple(marker for marker, left in waiting if not left))
 
 
-PICTURES = 8
 SEARCH_EVERY = 2
 """A mean that differs by one picture shows little that is new."""
 
@@ -185,31 +189,29 @@ class Survey:
 
     def end(self) -> None:
         """There is no view to be surveyed."""
-        self._left = 0
-        self._taken = 0
-        self._sum: NDArray[np.float32] | None = None
+        self._sum: _Sum | None = None
 
     def begin(self, grey: Image) -> None:
         """A view is seen for the first time."""
-        self._left = PICTURES - 1
+        self._left = LOOKS - 1
         self._restart(grey)
 
     def mean(self, grey: Image, moving: bool) -> Image | None:
         """The mean of the still pictures (H, W) up to this one, each second time; None while something moves."""
-        if self._sum is None:
+        seen = self._sum
+        if seen is None:
             return None
         if moving:
             self._restart(grey)
             return None
+        seen.add(grey)
         self._left -= 1
-        self._taken += 1
-        cv2.accumulate(grey, self._sum)
-        if self._taken % SEARCH_EVERY and self._left:
-            return None
-        mean = np.asarray(cv2.convertScaleAbs(self._sum, alpha=1.0 / self._taken), dtype=np.uint8)
         if not self._left:
             self.end()
-        return mean
+        elif seen.pictures % SEARCH_EVERY:
+            return None
+        return seen.mean
 
     def _restart(self, grey: Image) -> None:
-        self._sum, self._taken = grey.astype(np.float32), 1
+        self._sum = _Sum()
+        self._sum.add(grey)

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX, Mask
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, margins, unexplained
+from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, blurred, margins, unexplained
 from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM
 from referee.vision.place import on_table, to_picture
 from referee.vision.plane import PlaneEstimator
@@ -440,28 +440,29 @@ def _times(rows: Singles, patterns: Singles) -> Singles:
 
 
 def _patterns(seen: Window, side_mm: float, numbers: Sequence[int], points: int) -> Singles:
-    """What the numbers look like at the points through this picture's blur, (K, M)."""
+    """What the numbers look like at the points through this picture's blur, 0 to 1, (K, M)."""
     cells = seen.blur_px / (seen.px_a_mm * side_mm / CELLS)
-    return np.stack([_pattern(number, points, round(cells / FINEST)) for number in numbers])
+    return np.stack([_pattern(number, points, max(round(cells / FINEST), 1)) for number in numbers])
 
 
 @lru_cache(maxsize=1024)
 def _pattern(number: int, points: int, blur_steps: int) -> Singles:
-    """One number's brightness at the points, 0 to 1, (M,)."""
-    fine = 8
-    printed = np.pad(printed_cells(number), 1, constant_values=1.0)
-    large = np.kron(printed, np.ones((fine, fine), dtype=np.float32))
-    soft = cv2.GaussianBlur(large, (0, 0), max(blur_steps * FINEST * fine, 0.3), borderType=cv2.BORDER_REPLICATE)
-    at = ((_points(points) * (1.0, -1.0) + 0.5) * CELLS + 2.0) * fine - 0.5
-    shown = cv2.remap(soft, at[None, :, 0].astype(np.float32), at[None, :, 1].astype(np.float32), cv2.INTER_LINEAR)
-    return np.asarray(shown[0], dtype=np.float32)
+    """One number at the points, row by row."""
+    seen = blurred(blur_steps)[_rows(points)]
+    return np.asarray((seen @ printed_cells(number) @ seen.T).ravel(), dtype=np.float32)
+
+
+def _rows(points: int) -> NDArray[np.int64]:
+    """Which of the points along a marker and its margin so many a cell are, and one on either side of it."""
+    middle = A_CELL // 2
+    within = np.arange(A_CELL, (CELLS + 1) * A_CELL) if points == A_CELL else middle + A_CELL * np.arange(1, CELLS + 1)
+    return np.concatenate([[middle], within, [middle + A_CELL * (CELLS + 1)]])
 
 
 @lru_cache(maxsize=4)
 def _points(points: int) -> Floats:
     """The points of a marker and of half a cell of margin, (M, 2), in sides from its middle, y up, row by row."""
-    along = (np.arange(CELLS * points) + 0.5) / (CELLS * points)
-    along = np.concatenate([[-0.5 / CELLS], along, [1.0 + 0.5 / CELLS]]) - 0.5
+    along = ((_rows(points) + 0.5) / A_CELL - 1.0) / CELLS - 0.5
     x, y = np.meshgrid(along, -along)
     return np.column_stack([x.ravel(), y.ravel()])
 

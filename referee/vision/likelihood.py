@@ -137,10 +137,13 @@ def _shapes(numbers: Sequence[int], blurs: Floats, halos: Floats) -> Singles:
 @lru_cache(maxsize=256)
 def _seen_of_cells(blur: int, halo: int) -> tuple[Singles, Singles]:
     """What a row of cells is at the points along a marker, (18, 8): blurred, and blurred by the halo once more."""
-    soft = _blur(blur)
-    cells = np.kron(np.eye(CELLS + 2), np.ones((A_CELL, 1)))
-    ringed = _blur(halo) @ soft
-    return (soft @ cells)[A_CELL:-A_CELL].astype(np.float32), (ringed @ cells)[A_CELL:-A_CELL].astype(np.float32)
+    soft, ringed = blurred(blur), _blur(halo) @ blurred(blur)
+    return soft[A_CELL:-A_CELL].astype(np.float32), ringed[A_CELL:-A_CELL].astype(np.float32)
+
+
+def blurred(blur: int) -> Floats:
+    """What a row of cells and its margin is at the points along them, blurred by so many steps, (24, 8)."""
+    return _blur(blur) @ np.kron(np.eye(CELLS + 2), np.ones((A_CELL, 1)))
 
 
 def _blur(steps: int) -> Floats:

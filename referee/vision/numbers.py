@@ -14,6 +14,7 @@
 | `THIN_MM` | 12 | the thickest thing that another one is put upon, or that a pawn hides: a tile, a coin, a card |
 | `SHADOW_MM` | 6 | how far a piece darkens the table beyond its face |
 | `IN_TURN` | 5 | what rests is looked at in one of so many pictures: within a sixth of a second |
+| `LOOKS` | 8 | pictures in which noise is averaged out: a third is left |
 | `A_SECOND` | 30 | pictures |
 """
 
@@ -26,4 +27,4 @@ USUAL_SIDE_PX = 26.0
 LARGE_PX = 32.0
 THIN_MM = 12.0
 SHADOW_MM = 6.0
-IN_TURN, A_SECOND = 5, 30
+IN_TURN, LOOKS, A_SECOND = 5, 8, 30

@@ -32,7 +32,7 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import SURE
-from referee.vision.numbers import STILL_PX, THIN_MM
+from referee.vision.numbers import LOOKS, STILL_PX, THIN_MM
 from referee.vision.place import grown, place_all, quads_on_table
 from referee.vision.plane import PlaneEstimator
 from referee.vision.scene import Image, MarkerDetection, Point, Sighting
@@ -42,8 +42,6 @@ from referee.vision.tracker import Tracker
 Floats = NDArray[np.float64]
 Key = tuple[str, str]
 
-LOOKS = 8
-"""So often a resting piece is measured; all of these must show a height that the kit's pieces do not make."""
 NOISE_PX, WRONG_AT_PX = 0.03, 12.0
 GUESSED_SHARE = 0.025
 ANY_MM = 100.0
@@ -70,6 +68,7 @@ class _Standing:
     side_px: float
     height_mm: float
     looks: list[float] = field(default_factory=list)
+    """`LOOKS` at most, and so many must show a height that the kit's pieces do not make."""
 
 
 class HeightWatch:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from referee.vision.doubts import PICTURES, SEARCH_EVERY, Survey
+from referee.vision.doubts import SEARCH_EVERY, Survey
+from referee.vision.numbers import LOOKS
 from referee.vision.scene import Image
 
 
@@ -17,10 +18,10 @@ def test_noise_averages_out_over_the_first_pictures_and_then_there_is_no_mean() 
     """Of eight pictures the mean has a third of the noise of one; a ninth is not added."""
     survey = Survey()
     survey.begin(noisy(0))
-    means = [survey.mean(noisy(number), moving=False) for number in range(1, PICTURES + 1)]
+    means = [survey.mean(noisy(number), moving=False) for number in range(1, LOOKS + 1)]
     spread = [float(np.std(mean)) for mean in means if mean is not None]
     assert means[-1] is None
-    assert len(spread) == PICTURES // SEARCH_EVERY
+    assert len(spread) == LOOKS // SEARCH_EVERY
     assert spread == sorted(spread, reverse=True)
     assert 2.5 < spread[-1] < 3.2
 
