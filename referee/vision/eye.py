@@ -331,15 +331,15 @@ class Eye:
         return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), bumped)
 
     def _errors_mm(self, look: Look) -> Mapping[tuple[str, str], float]:
-        """The stated error of each face seen or remembered: worked out when other ones are, and else once a second."""
+        """The stated error of each face seen or remembered: worked out when a new one is, and else once a second."""
         fit, faces = self._plane_estimator.fit, self.index.faces
         assert fit is not None
         seen = (*look.pieces.seen, *look.pieces.remembered, *look.half_hidden, *look.dice.sightings)
         keys = [(s.piece, s.side) for s in seen]
         if self._expected is None or self._expected[0] is not fit:
             self._standpoint = standpoint(fit.plane)
-        elif self._looks % A_SECOND and not look.still and self._expected[1].keys() == set(keys):
-            return self._expected[1]
+        elif self._looks % A_SECOND and not look.still and self._expected[1].keys() >= set(keys):
+            return {key: self._expected[1][key] for key in keys}
         die_mm = self.manifest.dice[0].edge_mm if self.manifest.dice else 0.0
         high = [self.heights.height_mm(faces[key]) if key in faces else die_mm for key in keys]
         points = np.array([(s.x_mm, s.y_mm, height) for s, height in zip(seen, high, strict=True)]).reshape(-1, 3)

@@ -345,18 +345,18 @@ class Finder:
             proposed = proposed[~_just_there(proposed, seen_px)]
         if not len(proposed):
             return Found((), (), flat)
-        edged = _edged(grey, proposed)
-        found_there = replace(self._read(grey, edged, flat), tried=proposed)
-        return self._with_mirrored(grey, found_there, edged) if mirror else found_there
+        found_there = replace(self._read(grey, proposed, flat, PASSES), tried=proposed)
+        return self._with_mirrored(grey, found_there, _edged(grey, proposed)) if mirror else found_there
 
     def read_quads(self, grey: Image, quads: Floats) -> Found:
         """Which of these quadrangles (N, 4, 2), clockwise in the picture, are markers in play that lie flat."""
-        return self._read(grey, _edged(grey, quads))
+        return self._read(grey, quads, passes=PASSES)
 
-    def _read(self, grey: Image, edged: Floats, flat: Floats | None = None) -> Found:
-        seen = read(grey, edged, self.patterns, passes=0, enough=0.0)
+    def _read(self, grey: Image, quads: Floats, flat: Floats | None = None, passes: int = 0) -> Found:
+        """What quadrangles (N, 4, 2) say whose corners lie on their edges already, or are put there by some passes."""
+        seen = read(grey, quads, self.patterns, passes, EDGE_SHARE if passes else 0.0)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
-        keep = np.flatnonzero(seen.likeness >= LIKE)
+        keep = np.flatnonzero((seen.likeness >= LIKE) & (not passes or convex(seen.corners_px, SHORTEST_PX)))
         return _merged(self._named(grey, seen, _once(seen, keep)), flat) if len(keep) else Found((), (), flat)
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:

@@ -282,8 +282,9 @@ class PrintWatch:
         """What is sure: at first by one picture, later by some in a row, since hands lift pieces and hide markers."""
         if not self._ratios:
             return self._shown
-        if plane is not self._plane or known != self._known:  # detections are compared by identity
-            self._plane, self._known = plane, dict(known)
+        clear = self._shown.other is not None and not self._shown.odd and known.keys() <= self._known.keys()
+        if plane is not self._plane or not clear:
+            self._plane, self._known = plane, known
             self._shown = self._measured(plane)
         looks, shown = self._looks, self._shown
         news = {*shown.odd, *(() if shown.other is None else (shown.other,))}
