@@ -295,9 +295,6 @@ EVERY = 4
 """One of so many columns is looked at."""
 DARK = 8.0
 """Grey levels added before comparing: a ratio of next to nothing tells nothing."""
-SATURATED = 250
-MOST = 0.7
-"""Of a natural logarithm: light that falls to less than half in one row and not in others is no light."""
 ROUNDS = 6
 TEXTURE = 3.0
 """Grey levels (standard deviation) in a block that are no noise of a shrunk picture."""
@@ -312,11 +309,8 @@ def relit(then: Grey, now: Grey) -> Grey:
     """The earlier picture in the light of `now`, of the same size."""
     before, after = then[:, ::EVERY].astype(np.float32), now[:, ::EVERY].astype(np.float32)
     ratio: Singles = np.log((after + DARK) / (before + DARK))
-    ratio[(after >= SATURATED) | (before >= SATURATED)] = np.nan
-    told = ratio[np.isfinite(ratio)]
-    middle = float(np.median(told)) if len(told) else 0.0
     across = _across(ratio)
-    rows = np.nan_to_num(_row_medians(ratio - across), nan=middle).clip(middle - MOST, middle + MOST)
+    rows = np.median(ratio - across, axis=1)
     gain = np.exp(rows[:, None] + np.repeat(across, EVERY, axis=1)[:, : then.shape[1]])
     lit = (then.astype(np.float32) + DARK) * gain - DARK
     return np.asarray(lit.clip(0.0, 255.0), dtype=np.uint8)
@@ -345,10 +339,7 @@ def _across(ratio: Singles) -> Singles:
     rows, columns = ratio.shape
     terms = _terms(rows, columns)
     seen = ratio[::EVERY, ::2].ravel()
-    design = terms[::EVERY, ::2].reshape(-1, terms.shape[2])[np.isfinite(seen)]
-    seen = seen[np.isfinite(seen)]
-    if len(seen) < 10 * terms.shape[2]:
-        return np.zeros_like(ratio)
+    design = terms[::EVERY, ::2].reshape(-1, terms.shape[2])
     weight: Singles = np.ones_like(seen)
     found: Singles = np.zeros(terms.shape[2], dtype=np.float32)
     for _ in range(ROUNDS):
@@ -363,10 +354,3 @@ def _terms(rows: int, columns: int) -> Singles:
     """What may differ across a field: (H, W, 6)."""
     y, x = np.meshgrid(np.linspace(-1.0, 1.0, rows), np.linspace(-1.0, 1.0, columns), indexing="ij")
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
-
-
-def _row_medians(ratio: Singles) -> Singles:
-    """The usual value of each row (H,), nan where there is none."""
-    ordered, known = np.sort(ratio, axis=1), np.isfinite(ratio).sum(axis=1)  # those that are not known come last
-    middle = np.stack([np.maximum(known - 1, 0) // 2, known // 2], axis=1)
-    return np.asarray(np.take_along_axis(ordered, middle, axis=1).mean(axis=1))

@@ -18,7 +18,6 @@ On 144 drawn tables a face's vote, 1 for one print and -1 for the other, was 0.3
 |---|---|---|
 | `CLEARLY` | 0.4 | of the way from the middle between both sizes to the nearer one; sides differ by 14 to 32 % |
 | `LEAST` | 2 | markers: two caps may be all that tells in Royal Racers, whose cards are alike in both |
-| `MOST_SCALE_OFF` | 0.1 | by so much the plane may have taken sizes for heights; lone markers tell nothing beyond |
 """
 
 from __future__ import annotations
@@ -238,7 +237,7 @@ _WEIGHTS = _shares(_GRID)
 _PAIRS = np.einsum("pi,pj->pij", _WEIGHTS, _WEIGHTS).reshape(POINTS**2, -1)
 
 
-CLEARLY, MOST_SCALE_OFF, LEAST = 0.4, 0.1, 2
+CLEARLY, LEAST = 0.4, 2
 
 Key = tuple[str, str]
 
@@ -324,8 +323,7 @@ class PrintWatch:
         with np.errstate(invalid="ignore", divide="ignore"):
             scales = _spread(seen.mean(axis=1), own, many) / _spread(printed.mean(axis=1), own, many)
             usual = float(np.median(scales[np.isfinite(scales)])) if np.isfinite(scales).any() else math.nan
-            alone = usual if abs(math.log(usual)) <= MOST_SCALE_OFF else math.nan
-            scales = np.where(np.isfinite(scales), scales, alone)
+            scales = np.where(np.isfinite(scales), scales, usual)
             larger = np.log(shares.mean(axis=1) / scales[own])
         found = 2.0 * larger / np.array([self._ratios.get(n, math.nan) for n in numbers]) - 1.0
         good = np.isfinite(found) & even(shares)  # what is covered in part tells no size

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
-from referee.vision.change import ChangeWatch, way_between
+from referee.vision.change import MUCH_CHANGED, ChangeWatch, way_between
 from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without_sheet
 from referee.vision.doubts import RollingScan, Survey
 from referee.vision.finder import NO_QUADS, Box, Finder, Found
@@ -25,7 +25,6 @@ from referee.vision.verify import SAME_PX, DriftWatch, KnownMarkers, measured_ag
 Mask = NDArray[np.bool_]
 
 WHOLE_SHARE = 0.45
-MUCH_MOVING = 0.3
 ROOM = 1.2
 """Marker sides around a changed block that are searched too."""
 
@@ -160,7 +159,7 @@ class Tracker:
             view = View.MOVED
         elif self._lost(gone):
             # a sleeve over everything: wait until it is still
-            waits = self._in_vain and hand.any() and float(moving.mean()) > MUCH_MOVING
+            waits = self._in_vain and hand.any() and float(moving.mean()) > MUCH_CHANGED
             view = View.DARK if waits else View.LOST
         else:
             self._in_vain = False

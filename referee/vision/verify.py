@@ -136,7 +136,7 @@ SAME_PX = 0.3
 ALL_EDGES = 0.95
 """Edge quality from which all four edges are in full view, and the new corners are believed whatever they are."""
 BENT_PX = 0.5
-"""So far a corner may be from where the known shape puts it."""
+"""So far a corner may be from where the known shape puts it, and a marker from where the others go."""
 CHANGED = 0.03
 """So much may the three visible edges of a half covered marker have turned against each other (in radians) and the side
 between them have grown (as a share), together."""
@@ -213,8 +213,6 @@ MEASURED = 24
 a turn takes them least far."""
 ALIKE_SHARE = 0.7
 """Such a share of them must go along."""
-ALIKE_PX = 0.5
-"""What goes along with the others is within so many px of where they say."""
 TURNS_TRIED_DEG = (0.0, 0.7, -0.7, 1.3, -1.3)
 LEAST_PX = 0.15
 """The eye bears less, and each picture put back is a little softer."""
@@ -345,7 +343,7 @@ class Swing:
 def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, NDArray[np.bool_]]:
     """The similarity that takes most of some points (N, 2) to where they are now, and which of them it is true of."""
     middle = (about.real, about.imag)
-    matrix, alike = cv2.estimateAffinePartial2D(old - middle, new - middle, ransacReprojThreshold=ALIKE_PX)
+    matrix, alike = cv2.estimateAffinePartial2D(old - middle, new - middle, ransacReprojThreshold=BENT_PX)
     if not alike.any():
         return Swing(about), np.zeros(len(old), dtype=np.bool_)
     (a, _, x), (b, _, y) = np.asarray(matrix, dtype=np.float64).tolist()
