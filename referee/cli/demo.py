@@ -188,7 +188,7 @@ def _serve(
 
     def ready(address: str) -> None:
         click.echo(f"A simulated race is being refereed. Open {address} in a browser. Stop with Ctrl-C.")
-        click.echo("The players wait a little after a fault or a question; 'Break' on the page lets them wait longer, to overrule or to undo.")
+        click.echo("The players wait a little after a fault or a question; 'Break' on the page lets them wait longer.")
         if not no_browser:
             webbrowser.open(address)
 
