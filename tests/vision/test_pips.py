@@ -429,6 +429,16 @@ def test_flat_dice_of_fourteen_pixels_are_not_said_to_lean(throw: int) -> None:
     assert values(read(small, *(one.die for one in thrown))) == expected
 
 
+def test_flat_dice_of_ten_pixels_that_show_few_pips_are_read() -> None:
+    """A lens that smears the rims of small dice by a fifth of their edge makes none of them lean."""
+    small = DiceMat("living-room", 0.65, 2)
+    row = [
+        flat_die(("red", "blue")[n // 3], n % 3 + 1, (-38.0 + 38.0 * (n % 3), -20.0 + 40.0 * (n // 3)), 23.0 * n)
+        for n in range(6)
+    ]
+    assert values(read(small, *row)) == Counter((colour, face) for colour in ("red", "blue") for face in (1, 2, 3))
+
+
 def test_of_a_die_too_small_to_show_a_lean_none_is_told() -> None:
     """On a floor of two metres in 720 lines lens and compression smear a die of ten pixels by a fifth of its edge."""
     seen = leaning(flat_die("red", 3, (-40.0, 18.0), 17.0), 20.0, 70.0)

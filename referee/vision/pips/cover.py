@@ -181,6 +181,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     left |= _strange_spots(mat, spots, chosen, known, edge_mm)
     unread = _patches(mat, left, edge_mm)
     sure, doubtful = [], []
+    small = not shows_a_lean(mat, edge_mm)
     near = cv2.dilate(left.astype(np.uint8), disc(SLACK * edge_mm * PX_PER_MM + 1.0)) > 0
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
@@ -191,9 +192,9 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         if touched and not lies_flat(mat, face, apart, edge_mm, near):
             doubtful.append((face, "die-touched"))
             continue
-        crooked = not any(lies_flat(seen, face, apart, edge_mm) for seen in mat.under_heights())
+        crooked = not any(lies_flat(seen, face, apart, edge_mm, smeared=small) for seen in mat.under_heights())
         if crooked and face.value < FULL_GRID:
-            doubtful.append((face, "die-leans" if shows_a_lean(mat, edge_mm) else SMALL))
+            doubtful.append((face, SMALL if small else "die-leans"))
         else:
             less = LEANING if crooked or longer_one_way(mat, face, edge_mm) else 1.0
             sure.append(replace(face, margin=less * face.margin))
