@@ -145,8 +145,6 @@ BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
 in one another's shadows."""
-LIGHT_STEP = 0.22
-"""Pips differ so much from their face in brightness too; where only colour runs over there is none."""
 LONE_NOISES = 8.0
 """On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
 SMALL = "die-small"
@@ -181,6 +179,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     left |= _strange_spots(mat, spots, chosen, known, edge_mm)
     unread = _patches(mat, left, edge_mm)
     sure, doubtful = [], []
+    small = not shows_a_lean(mat, edge_mm)
     near = cv2.dilate(left.astype(np.uint8), disc(SLACK * edge_mm * PX_PER_MM + 1.0)) > 0
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
@@ -191,9 +190,9 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
         if touched and not lies_flat(mat, face, apart, edge_mm, near):
             doubtful.append((face, "die-touched"))
             continue
-        crooked = not any(lies_flat(seen, face, apart, edge_mm) for seen in mat.under_heights())
+        crooked = not any(lies_flat(seen, face, apart, edge_mm, smeared=small) for seen in mat.under_heights())
         if crooked and face.value < FULL_GRID:
-            doubtful.append((face, "die-leans" if shows_a_lean(mat, edge_mm) else SMALL))
+            doubtful.append((face, SMALL if small else "die-leans"))
         else:
             less = LEANING if crooked or longer_one_way(mat, face, edge_mm) else 1.0
             sure.append(replace(face, margin=less * face.margin))
@@ -217,8 +216,7 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = max(FEWEST_PIPS * min((spots.strength[n] for n in used), default=0.0), LONE_NOISES * spots.noise)
     for n in range(len(spots.sign)):
-        faint = spots.strength[n] < weakest or spots.light[n] < LIGHT_STEP
-        if n in used or faint or spots.even[n] > EVEN:
+        if n in used or spots.strength[n] < weakest or spots.even[n] > EVEN:
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)
         if inner[y, x] and not known[y, x]:

@@ -241,7 +241,7 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     rows, columns = px[:, 1], px[:, 0]
     bare = mat.inside[rows, columns] & ~mat.thing[rows, columns] & ~mat.dark[rows, columns]
     # a black face that shines is as bright as a shadow, and nearer to its own colour than to the mat's all the same
-    bare &= _nearer_to_mat(mat.shares[rows, columns], face.colour)
+    bare &= nearer_to_mat(mat.shares[rows, columns], face.colour)
     pips = sorted(face.pips)
     own = spots.at_mm[pips]
     # around a pip the colours run from the face's to the pip's, perhaps through the mat's
@@ -261,7 +261,7 @@ def _with_beyond(spots: Spots, face: Face, edge_mm: float) -> Face:
     return replace(face, part=bool((np.abs(local).max(axis=1) < BEYOND).any()))
 
 
-def _nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:
+def nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:
     """Which pixels (N, 3) lie nearer to the mat than to a face, on the way from one to the other; in their hue too,
     which sheen and shade leave a coloured face.
     """

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.pips.faces import Face, square
+from referee.vision.pips.faces import Face, nearer_to_mat, square
 from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, RIM_PX, UNLIKE, FlatMat, hue_share
 from referee.vision.shapes import shapes
 
@@ -52,11 +52,19 @@ def disc(radius_px: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
 
 
-def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, covered: Mask | None = None) -> bool:
+def lies_flat(
+    mat: FlatMat,
+    face: Face,
+    others: Sequence[Face],
+    edge_mm: float,
+    covered: Mask | None = None,
+    smeared: bool = False,
+) -> bool:
     """Whether the die under a face begins and ends where a flat one must; what other dice hide, or something that
     covers part of the mat (H, W), does not count.
 
-    A leaning die shows another side where the mat should be, and the mat where its own wall should be.
+    A leaning die shows another side where the mat should be, and the mat where its own wall should be. Where a small
+    die is `smeared` by the lens it ends where it is half seen.
     """
     points, inner, outward = _around(outline(mat, face, edge_mm), INWARD * edge_mm)
     hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
@@ -67,7 +75,10 @@ def lies_flat(mat: FlatMat, face: Face, others: Sequence[Face], edge_mm: float, 
     if not white:
         missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden) & ~_goes_on(mat, face, inner, outward, edge_mm)
     foreign = mat.dark | mat.thing if black else mat.thing | (mat.grey > 1.0 + UNLIKE) if white else mat.thing
-    beyond = _look(mat, points + OUTWARD * edge_mm * outward, foreign, hidden)
+    points = points + OUTWARD * edge_mm * outward
+    beyond = _look(mat, points, foreign, hidden)
+    if smeared:
+        beyond &= ~nearer_to_mat(mat.at(points), face.colour)
     return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
 
 

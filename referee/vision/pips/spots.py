@@ -34,7 +34,6 @@ class Spots:
     sign : (N,) 1 for bright spots, -1 for dark ones.
     strength : (N,) the answer to a pip.
     step : (N,) how much the spot differs from the ring around it, as a share of the mat's brightness.
-    light : (N,) how much brighter or darker it is than that ring, all colours together.
     even : (N,) how even that ring is, 0 perfectly, but for six points of it that may touch neighbouring pips; above
         `EVEN` the spot is no pip on a face.
     worst : (N,) the same of its most uneven point: the ring of a glint at a die's edge reaches beyond the die.
@@ -45,7 +44,6 @@ class Spots:
     sign: NDArray[np.int64]
     strength: Floats
     step: Floats
-    light: Floats
     even: Floats
     worst: Floats
     noise: float = 0.0
@@ -102,12 +100,12 @@ def _peaks(answer: Maps, sign: int, scale: float, least: float) -> tuple[Floats,
     return np.array(places, dtype=np.float64).reshape(-1, 2), strengths
 
 
-def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats, Floats]:
-    """The step from the ring around each spot to the spot (N,), in colour and in brightness alone, and how uneven most
-    of the ring and all of it is, as a share of it (N,).
+def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats]:
+    """The step from the ring around each spot to the spot (N,), and how uneven most of the ring and all of it is, as a
+    share of it (N,).
     """
     if not len(at_mm):
-        return np.empty(0), np.empty(0), np.empty(0), np.empty(0)
+        return np.empty(0), np.empty(0), np.empty(0)
     angles = np.arange(16) * (np.pi / 8.0)
     ring = RING * edge_mm * np.column_stack([np.cos(angles), np.sin(angles)])
     points = at_mm[:, None, :] + ring
@@ -116,6 +114,5 @@ def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats,
     usual = np.median(around, axis=1)
     step = np.maximum(np.linalg.norm(middle - usual, axis=1), 1e-3)
     off = np.linalg.norm(around - usual[:, None, :], axis=2)
-    light = np.abs((middle - usual).mean(axis=1)).astype(np.float64)
     uneven = (np.sort(off, axis=1) / step[:, None]).astype(np.float64)
-    return step.astype(np.float64), light, uneven[:, 9], uneven[:, -1]
+    return step.astype(np.float64), uneven[:, 9], uneven[:, -1]
