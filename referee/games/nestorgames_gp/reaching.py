@@ -282,6 +282,8 @@ class Outlook:
         """Whether a car may have crashed: if it has no turn any more where it is seen or is yet to be pushed, or by an
         item anywhere."""
         position, board, look = self.position, self.position.shape, self._looks.get(car)
+        if position.stand(car).node is None and car not in self.order:
+            return False  # nobody meets a car that is off the board
         if car in self.order or look is None or not look.space:
             return True
         if position.stand(car).node not in board.nodes_of[look.space]:
