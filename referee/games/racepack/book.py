@@ -1130,10 +1130,11 @@ SLOW: Speeds = one_speed(1) | one_speed(2)
 @lru_cache(maxsize=4096)
 def may_be_later(position: Position, toward: Observation) -> bool:
     """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
-    after him in the next round; somebody has moved or is not seen, unless the round ends with this turn."""
+    after him in the next round; somebody has moved, or none of them is seen, unless the round ends with this turn."""
     own, shown = position.to_move, toward.places
     racing = [(car, place) for car, place in position.cars if car != own and position.is_racing(car)]
-    if racing and len(position.queue) > 1 and not _others_may_have_moved(position, toward):
+    stand = not differ(position, toward, own) and any(car in shown for car, _ in racing)
+    if stand and len(position.queue) > 1:
         return False
     return all(
         shown.get(car) != place
