@@ -1171,8 +1171,13 @@ def _may_pass(shape: Road, square: Square, before: Place, now: Place | None) -> 
     """Whether a car may have stood on a space between two looks."""
     if before == now:
         return before == OnSquare(square)
-    behind = before.square in shape.tile_at and shape.gained(before.square, square) < 0
-    return not behind and not (now and now.square in shape.tile_at and shape.gained(square, now.square) < 0)
+    behind = before.square in shape.tile_at and _is_behind(shape, before.square, square)
+    return not behind and not (now and now.square in shape.tile_at and _is_behind(shape, square, now.square))
+
+
+def _is_behind(shape: Road, start: Square, end: Square) -> bool:
+    """Whether no movement leads from one space to another, which lies behind it; on a corner a car may lose a row."""
+    return shape.tile_at[start] != shape.tile_at[end] and shape.gained(start, end) < 0
 
 
 @dataclass(frozen=True)

@@ -119,6 +119,15 @@ def test_a_car_whose_roll_was_seen_while_it_was_hidden_may_have_spun_out(
     assert (found.status, found.questions[0].text) == (Status.UNDECIDED, "What did red's penalty roll show?")
 
 
+def test_who_was_in_the_way_may_have_lost_a_row_on_a_corner(
+    position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """Red was blocked on both sides; then green, which still faced the way in, changed lanes on the corner."""
+    before = position(cars="S:c1,M:q3,C:b2,A:b1", turn="S,C,M,A", hazards="none")
+    (state,) = book.worlds(before)
+    assert book.reach(state, book.parse_look(look(before, cars="C:a1")), 2)
+
+
 def test_cars_found_again_are_no_longer_out_of_sight(position: Callable[..., str], look: Callable[..., str]) -> None:
     """Of two cars out of sight one is seen again: the other one stays so, and the state may be asked for a bound."""
     before = position()
