@@ -467,7 +467,10 @@ def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[St
             yield from _rolled(play, face, TrayDie(face, x_mm, 0.0, 0.0), "die")
         return
     if play.stirred:
-        yield from _rolled(replace(play, stirred=False), said, lay or TrayDie(SAFE, ANYWHERE, ANYWHERE, 0.0), "")
+        # what was thrown while the car was out of sight was for it or not; a 5 that was seen may have spun it out
+        outs = (law.SPIN_OUT_FACE,) if lay is not None and law.spins_out(lay.face) else ()
+        for face in (said,) if said else ("", *outs):
+            yield from _rolled(replace(play, stirred=False), face, lay or TrayDie(SAFE, ANYWHERE, ANYWHERE, 0.0), "")
     lain = lies is not None and lay is not None and not lay.thrown_to(lies)
     pushed = lies is not None and lay is not None and lay.pushed_to(lies)
     if lies is not None and (lain or pushed):
@@ -477,8 +480,9 @@ def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[St
     if lies is not None and said in ("", lies.face) and lies.face not in play.told:
         thrown = replace(play, fell=play.fell + lies.face)
         yield from _rolled(thrown, lies.face, lies, "" if pushed else "die", "pushed" if pushed else "")
-    # more throws may come before the next look, if it shows the car elsewhere or another player may spend a token
-    if lies is None or (not pushed and (play.seen_in(toward) != play.place or _others_hold(play))):
+    # more throws may come before the next look, if a car may have moved by then or another player may spend a token
+    gone_on = play.seen_in(toward) != play.place or _others_may_have_moved(play.position, toward)
+    if lies is None or (not pushed and (gone_on or _others_hold(play))):
         if said and lies is not None and said in play.fell:
             return
         for face in (said,) if said else ("", law.SPIN_OUT_FACE):
@@ -590,7 +594,7 @@ def idle_throw(play: Play, lies: TrayDie, hidden: bool) -> Iterator[Step[Play]]:
     if play.tray is None or (play.tray.x_mm == ANYWHERE and (play.safe or play.spot) and play.tray.face != TOLD):
         # a roll and the look after it are not parted by one more throw that nobody saw
         return
-    if play.handed and not play.used:
+    if play.handed and not (play.used or hidden):
         # what happened at the edge of two turns was the turn's that was over
         return
     thrown = not play.tray.pushed_to(lies)
@@ -648,7 +652,7 @@ def ends(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     if play.strayed and not play.used:
         yield step_to("", begin(play.position), over=True)
     overtaken = play.tray is not None and play.tray.face in (OVERTAKEN, TOLD)
-    if overtaken and toward is not None and not play.others_differ(toward):
+    if overtaken and toward is not None and not _others_may_have_moved(play.position, toward):
         return
     claims: tuple[Claim, ...] = (stands_at(play), claim_of("done", car, "", free=True))
     if later and play.gone_on:
@@ -701,7 +705,7 @@ def handed_on(
     one.
     """
     look = UNSEEN if toward is None or play.others_differ(toward) else toward
-    for judged in (look, UNSEEN) if look is not UNSEEN and _others_hidden(play, look) else (look,):
+    for judged in (look, UNSEEN) if look is not UNSEEN and _others_hidden(play.position, look) else (look,):
         tidied, faults = upkeep_of(play, judged)
         if wrong == (bool(faults) or any(broken)):
             following = replace(begin(hand_on(tidied, play.car)), handed=True, lapsed=play.lapsed, ghosts=play.ghosts)
@@ -723,10 +727,15 @@ def _lay_so(position: Position, seen: Observation, faults: Iterable[Fact]) -> It
             yield Claim(fact("lay", what="hazard", square=name), f"hazard:{name}", before=True)
 
 
-def _others_hidden(play: Play, toward: Observation) -> bool:
+def _others_hidden(position: Position, toward: Observation) -> bool:
     """Whether the car of another driver who is in the race yet is out of sight."""
-    elsewhere = {play.car, *play.position.finished, *(car for car, _ in toward.cars)}
-    return any(car not in elsewhere for car, _ in play.position.cars)
+    elsewhere = {position.to_move, *position.finished, *(car for car, _ in toward.cars)}
+    return any(car not in elsewhere for car, _ in position.cars)
+
+
+def _others_may_have_moved(position: Position, toward: Observation) -> bool:
+    """Whether a look may tell of a later turn: it shows another car elsewhere, or not at all."""
+    return differ(position, toward, position.to_move) or _others_hidden(position, toward)
 
 
 def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play]]:
@@ -1121,10 +1130,11 @@ SLOW: Speeds = one_speed(1) | one_speed(2)
 @lru_cache(maxsize=4096)
 def may_be_later(position: Position, toward: Observation) -> bool:
     """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
-    after him in the next round; somebody has moved, unless the round ends with this turn."""
+    after him in the next round; somebody has moved, or none of them is seen, unless the round ends with this turn."""
     own, shown = position.to_move, toward.places
     racing = [(car, place) for car, place in position.cars if car != own and position.is_racing(car)]
-    if racing and len(position.queue) > 1 and not differ(position, toward, own):
+    stand = not differ(position, toward, own) and any(car in shown for car, _ in racing)
+    if stand and len(position.queue) > 1:
         return False
     return all(
         shown.get(car) != place
@@ -1161,8 +1171,13 @@ def _may_pass(shape: Road, square: Square, before: Place, now: Place | None) -> 
     """Whether a car may have stood on a space between two looks."""
     if before == now:
         return before == OnSquare(square)
-    behind = before.square in shape.tile_at and shape.gained(before.square, square) < 0
-    return not behind and not (now and now.square in shape.tile_at and shape.gained(square, now.square) < 0)
+    behind = before.square in shape.tile_at and _is_behind(shape, before.square, square)
+    return not behind and not (now and now.square in shape.tile_at and _is_behind(shape, square, now.square))
+
+
+def _is_behind(shape: Road, start: Square, end: Square) -> bool:
+    """Whether no movement leads from one space to another, which lies behind it; on a corner a car may lose a row."""
+    return shape.tile_at[start] != shape.tile_at[end] and shape.gained(start, end) < 0
 
 
 @dataclass(frozen=True)

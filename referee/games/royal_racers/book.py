@@ -616,7 +616,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     if position.phase != PLACING:
         lain = dict(position.dice)
         how = {suit: _how(lain[suit], die) for suit, die in toward.dice if suit in lain}
-        still = next((at for at in range(first + play.early, len(order)) if how.get(order[at]) == SAME), len(order))
+        thrown = first + (play.early or play.opening)  # whose die may have been thrown before it was seen to lie so
+        still = next((at for at in range(thrown, len(order)) if how.get(order[at]) == SAME), len(order))
         order = order[: max(1, still)]
         if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
             return False

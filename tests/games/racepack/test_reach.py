@@ -7,7 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from referee.games.base import Status
 from referee.games.racepack import book
+from referee.games.racepack.game import Racepack
+from referee.judge import judge
+from tests.games.racepack.conftest import TRACK
 
 WHOLE_ROUND = 4
 
@@ -51,6 +55,77 @@ def test_another_turn_takes_others_who_may_have_stood_still(
     before = position(turn="S", timer=timer)
     (state,) = book.worlds(before)
     assert book.may_be_later(state.position, book.parse_look(look(before, cars="S:a6"))) is bool(timer)
+
+
+@pytest.mark.parametrize("others", ["M:d2", ""], ids=["seen elsewhere", "not seen"])
+def test_a_second_turn_is_asked_about_where_no_other_car_was_seen_to_stand_still(
+    others: str, position: Callable[..., str], game: Racepack
+) -> None:
+    """Red came further than one turn leads, and what the others did meanwhile lies under a hand: nobody is accused."""
+    before = position(cars="S:g2,M:h2,C:h1,A:i2", turn="S,M,C,A", hazards="none")
+    hidden = "C,A" if others else "M,C,A"
+    cars = ",".join(filter(None, ("S:b8", others)))
+    look = f"{TRACK} cars={cars} missing={hidden} hazards=none lap=3 die=n:0:0:0 unseen=c1,c2,d1,e1,e2,f1,f2"
+    found = judge(game, before, [game.observe(look)], (), closed=True)
+    assert found.status is Status.UNDECIDED
+    assert "two turns" in found.questions[0].text
+
+
+ON_THE_WAY = ("S:f2,M:e1", "S:d2,M:e1")
+"""Red is seen on its way into the corner, which it enters at speed 2; black may follow."""
+HIDDEN = "missing=M unseen=a1,b1,c1,d1,e1"
+
+
+def _seen(cars: str, die: str = "5:60:20:90", more: str = "") -> str:
+    return f"{TRACK} cars={cars},C:n1,A:n2 hazards=none lap=3 die={die} {more}".rstrip()
+
+
+@pytest.mark.parametrize("held", ["a", ""], ids=["others hold tokens", "nobody else holds one"])
+@pytest.mark.parametrize(
+    "later",
+    [
+        [_seen("M:out:a1,S:b2")],
+        [_seen("S:b2", more=HIDDEN)],
+        [_seen("S:b2", more=HIDDEN), _seen("M:out:a1,S:b2")],
+    ],
+    ids=["spun out", "hidden", "hidden, then spun out"],
+)
+def test_a_5_may_have_been_rolled_for_another_car_that_is_hidden_or_elsewhere(
+    later: list[str], held: str, position: Callable[..., str], game: Racepack
+) -> None:
+    """Red's roll was missed, and the 5 was black's: whether anybody saw black spin out or not, nobody is accused."""
+    tokens = f"S:a,M:{held},C:{held},A:{held}"
+    before = position(cars="S:g2,M:e1,C:n1,A:n2", hazards="none", tokens=tokens)
+    stops = [*(_seen(cars, "n:0:0:0") for cars in ON_THE_WAY), *later]
+    found = judge(game, before, [game.observe(one) for one in stops], (), closed=True)
+    assert found.status is Status.UNDECIDED
+
+
+def test_a_5_rolled_before_the_next_car_moves_spins_the_car_out(position: Callable[..., str], game: Racepack) -> None:
+    """Everybody else is seen to stand where he stood: the 5 was red's, and red stays on the road."""
+    before = position(cars="S:g2,M:e1,C:n1,A:n2", hazards="none", tokens="S:a,M:a,C:a,A:a")
+    stops = [*(_seen(cars, "n:0:0:0") for cars in ON_THE_WAY), _seen("S:b2,M:e1")]
+    found = judge(game, before, [game.observe(one) for one in stops], (), closed=True)
+    assert (found.status, found.violations[0].rule) == (Status.ILLEGAL, "racepack/spin-out")
+
+
+def test_a_car_whose_roll_was_seen_while_it_was_hidden_may_have_spun_out(
+    position: Callable[..., str], game: Racepack
+) -> None:
+    """A hand lies over red in the corner as the die falls on 5; then red stands outside: it was asked for its roll."""
+    before = position(cars="S:g2,M:e1,C:n1,A:n2", hazards="none")
+    stops = [_seen("M:e1", more="missing=S unseen=a1,b1,b2,c1,c2"), _seen("M:e1,S:out:a1")]
+    found = judge(game, before, [game.observe(one) for one in stops], (), closed=True)
+    assert (found.status, found.questions[0].text) == (Status.UNDECIDED, "What did red's penalty roll show?")
+
+
+def test_who_was_in_the_way_may_have_lost_a_row_on_a_corner(
+    position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """Red was blocked on both sides; then green, which still faced the way in, changed lanes on the corner."""
+    before = position(cars="S:c1,M:q3,C:b2,A:b1", turn="S,C,M,A", hazards="none")
+    (state,) = book.worlds(before)
+    assert book.reach(state, book.parse_look(look(before, cars="C:a1")), 2)
 
 
 def test_cars_found_again_are_no_longer_out_of_sight(position: Callable[..., str], look: Callable[..., str]) -> None:

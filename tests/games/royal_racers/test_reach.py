@@ -1,0 +1,113 @@
+"""What turns lead to is never said to be out of reach of so many, whatever of it a look hides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace as changed
+from random import Random
+
+import pytest
+
+from referee.frozen import replace
+from referee.games.royal_racers import book
+from referee.games.royal_racers.book import ANYWHERE, FLIP, ROLL, Play
+from referee.games.royal_racers.game import RoyalRacers
+from referee.games.royal_racers.position import SAME, UNSEEN, Die, Observation, how_it_lies
+from referee.games.rulebook import Step
+from tests.by_lot import lot, so_many
+from tests.outside import royal_racers_reading as reading
+from tests.outside.reading import line_of
+
+GAME = RoyalRacers()
+
+
+def _thrown(play: Play, lain: Iterable[Die], chance: Random) -> Play:
+    """The play with the die that was thrown at rest, elsewhere than any lay before."""
+
+    def rest(die: Die) -> Die:
+        poses = (
+            Die(die.face, *map(float, (chance.randint(40, 110), chance.randint(-170, 170), chance.randrange(360))))
+            for _ in iter(int, 1)
+        )
+        return next(one for one in poses if all(how_it_lies(other, one) != SAME for other in lain))
+
+    dice = tuple((suit, rest(die) if die.x_mm == ANYWHERE else die) for suit, die in play.position.dice)
+    return replace(play, position=replace(play.position, dice=dice))
+
+
+def _half_seen(look: Observation, chance: Random) -> Observation:
+    """A look of which cards, pawns, flags or dice are hidden."""
+    how, share = chance.choice(("nothing", "cards", "pawns", "flags", "dice", "all")), chance.choice((0.05, 0.4))
+    covered = {square for square in range(36) if how in ("cards", "all") and chance.random() < share}
+    lost = {suit for suit, at in look.pawns if at in covered or (how in ("pawns", "all") and chance.random() < 0.4)}
+    covered |= {at for suit, at in look.pawns if suit in lost and at is not None}
+    return changed(
+        look,
+        cards=tuple(UNSEEN if square in covered else cell for square, cell in enumerate(look.cards)),
+        flags=() if how == "flags" else tuple(one for one in look.flags if one[1] not in covered),
+        pawns=tuple(one for one in look.pawns if one[0] not in lost),
+        missing=tuple(sorted(lost)),
+        dice=tuple(one for one in look.dice if how not in ("dice", "all") or chance.random() < 0.5),
+        unseen=frozenset(covered),
+    )
+
+
+def _race(chance: Random) -> Play:
+    """A position of the outside reading in mid-race, or one of a race from the first flag on."""
+    if chance.random() < 0.8:
+        return book.worlds(line_of(reading.GAME, reading.position(chance)))[0]
+    agreed = {"flags": chance.choice("12356"), "opponent-flag": chance.choice(("yes", "no"))}
+    position = GAME.start(chance.choice((2, 3, 4)), chance, agreed)
+    for _ in range(chance.choice((0, 1, 3, 8, 12, 30))):
+        after = GAME.play(position, chance, None).after
+        position = position if GAME.over(after) else after
+    return book.worlds(position)[0]
+
+
+def _turns(play: Play, turns: int, chance: Random) -> list[tuple[Step[Play], Play, int]]:
+    """So many turns: each step, the table after it, and how many turns are over by then."""
+    found: list[tuple[Step[Play], Play, int]] = []
+    over, lain = 0, [die for _, die in play.position.dice]
+    while over < turns and book.driver(play):
+        steps = list(book.actions(play))
+        if play.stage == FLIP and chance.random() < 0.6:
+            steps = [one for one in steps if one.after.wrong is None] or steps
+        step = chance.choice(steps)
+        play, over = _thrown(step.after, lain, chance), over + step.over
+        lain += [die for _, die in play.position.dice]
+        found.append((step, play, over))
+    return found
+
+
+def test_who_rolled_before_people_looked_may_have_had_his_turn(table: Callable[..., str]) -> None:
+    """Red's die lies as it lay and red steps in a first look; then black rolls and steps: two turns lead there."""
+    (play,) = book.worlds(table(seats="S,M", ranks="a2345", phase="race", round="3", turn="S,M", touched="S:0,M:0"))
+    looks = [book.parse_look(table(pawns="S:c2,M:d4")), book.parse_look(table(pawns="S:c2,M:d5", rolled="Mn"))]
+    assert [[book.reach(play, look, turns) for turns in (1, 2)] for look in looks] == [[True, True], [False, True]]
+
+
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(so_many(40, 3000)))
+def test_turns_of_any_race_are_in_reach(seed: int) -> None:
+    """Over up to six turns that one to three looks show in part, from each state on the true way to the next look and
+    to the last, with slips or without; also where a die was thrown before people first looked."""
+    chance = Random(lot(seed))
+    first = _race(chance)
+    told = _turns(replace(first, opening=False), chance.choice((1, 2, 3, 4, 6)), chance)
+    for _ in range(6):
+        at = sorted(chance.sample(range(len(told)), min(len(told), chance.choice((1, 1, 2, 3)))))
+        looks = [_half_seen(book.show(told[place][1]), chance) for place in at]
+        play = first
+        if play.stage == ROLL and chance.random() < 0.5:
+            thrown = replace(play, position=replace(play.position, dice=told[0][1].position.dice))
+            play = play if book._others_acted(play.position, looks[0]) else thrown
+        seen = had = 0
+        for place, (step, _, over) in enumerate(told[: at[-1] + 1]):
+            for goal in {seen, len(looks) - 1}:
+                turns = told[at[goal]][2] - had + (not told[at[goal]][0].over)
+                assert book.reach(play, looks[goal], turns), (turns, book.text(play), looks[goal])
+                assert book.near(play, looks[goal], 1, turns), (turns, book.text(play), looks[goal])
+            ways = (one for one in book.actions(play, looks[seen]) if (one.text, one.over) == (step.text, step.over))
+            play, had = next(ways).after, over
+            if place == at[seen]:
+                play, seen = book.settle(play, looks[seen]), min(seen + 1, len(looks) - 1)
