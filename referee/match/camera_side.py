@@ -214,13 +214,14 @@ class CameraSide:
         """Whether a turn that was said to be done under a hand was over before this look, which is of the next one.
 
         A word counts from when it was said: the look is of the turn only if that is the better story of both. Nothing
-        need have moved in a turn that words tell whole.
+        need have moved in a turn that words tell whole, nor in that of a driver who cannot move.
         """
         game, state = self._game, self._ledger.state
         if state.close_asked is None:
             return False
         ended = judge(game, state.position, seen, state.declared, closed=True)
-        if len(seen) < 2 and not (state.declared and ended.status is Status.LEGAL):
+        whole = state.declared or game.has_no_move(state.position)
+        if len(seen) < 2 and not (whole and ended.status is Status.LEGAL):
             return False
         longer = judge(game, state.position, with_look(seen, observation), state.declared, closed=True)
         if longer.status is Status.LEGAL:

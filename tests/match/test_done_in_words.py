@@ -1,4 +1,4 @@
-"""A turn that words alone tell is over when it is said to be done, though a hand was over the table then."""
+"""A turn in which nothing need move is over when it is said to be done, though a hand was over the table then."""
 
 from __future__ import annotations
 
@@ -47,3 +47,19 @@ def test_the_next_drivers_fault_is_no_part_of_a_turn_that_was_told_and_done(seed
     table.match.close(table.time_ns)
     told = [(one.data["player"], one.data["status"]) for one in table.match.state.turns[-2:]]
     assert told == [(turns[-1].player, "LEGAL"), (wrong.player, "ILLEGAL")]
+
+
+def test_the_next_drivers_fault_is_no_part_of_a_turn_of_who_could_not_move() -> None:
+    """Green has finished, cannot move and has passed under a hand; blue turns a hazard too early."""
+    table = Table("racepack")
+    start = (
+        "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:off,C:off,M:q4,S:k8 hazards=a4-,b7-,g9-,l5- lap=4"
+        " die=3:0:20:105 players=4 race=3 round=7 turn=C,A order=M,S,C,A laps=S:1,M:1,C:1,A:1"
+    )
+    table.show(start)
+    table.match.start(4, table.time_ns, start)
+    table.match.close(table.time_ns, at_rest=False)
+    table.show(table.game.visible(start).replace("l5-", "l5+"))
+    table.match.close(table.time_ns)
+    told = [(one.data["player"], one.data["status"]) for one in table.match.state.turns]
+    assert told == [("green", "LEGAL"), ("blue", "ILLEGAL")]
