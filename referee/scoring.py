@@ -38,7 +38,8 @@ class Score:
     def over(self, turn: PlayedTurn, entries: Callable[[], Sequence[Entry]], press_done: Callable[[], object]) -> None:
         """Count a turn that was just played; when the referee has not closed it, its player presses "turn done".
 
-        Of one that the referee does not close then, it has seen nothing.
+        Of one that the referee does not close then, it has seen nothing, unless what it saw is told together with the
+        turn before: the verdict on both comes later.
         """
         waiting = self.state.close_asked is not None
         state, so_many = fold(entries()[self.ended :], self.state), len(entries())
@@ -48,7 +49,8 @@ class Score:
             try:
                 press_done()
             except IllegalAction:
-                self.unseen.append(self.played.pop())
+                if len(state.stops) < 2:
+                    self.unseen.append(self.played.pop())
         self.state, self.ended = fold(entries()[so_many:], state), len(entries())
 
     def begin_anew(self, entries: Sequence[Entry]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
 from referee.record.entry import Entry
 from referee.record.races import standing_turns
@@ -79,6 +80,24 @@ def test_a_turn_that_was_told_with_the_one_before_shifts_none_of_those_after_it(
     summary = score.summary(verdicts)
     mistakes = {name: summary[name] for name in ("undecided", "false_accusations", "missed_faults", "wrong_rule")}
     assert mistakes == {"undecided": 1, "false_accusations": 0, "missed_faults": 0, "wrong_rule": 0}
+
+
+@pytest.mark.parametrize(("stops", "mistakes"), [(2, {}), (0, {"false_accusations": 1, "missed_faults": 1})])
+def test_a_turn_whose_end_is_refused_is_judged_by_the_later_verdict_if_anything_of_it_was_seen(
+    stops: int, mistakes: dict[str, int]
+) -> None:
+    """Blue's button is refused, for green's turn was still open; one verdict tells both when red has begun."""
+
+    def refused() -> None:
+        raise IllegalAction("that turn is not over yet")
+
+    entries = [Entry(0, "camera", "stop", "", "p", "p", {"observation": "o"}, id=one) for one in range(1, 1 + stops)]
+    score = Score([PlayedTurn("green", "G: gear=0", "p", "q", (), (), "legal")])
+    score.over(PlayedTurn("blue", "B: gear=5", "p", "q", (), (), "a/b"), lambda: entries, refused)
+    facts = [{"kind": "a/b", "text": "", "params": {"who": "B"}}]
+    summary = score.summary([verdict("ILLEGAL", "a/b", who="green", turn="G: gear=0 / B: gear=5", facts=facts)])
+    counted = ("false_accusations", "missed_faults", "wrong_rule")
+    assert {name: summary[name] for name in counted if summary[name]} == mistakes
 
 
 def test_an_accusation_of_a_turn_that_nobody_had_is_a_false_one() -> None:

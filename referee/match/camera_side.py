@@ -116,14 +116,14 @@ class CameraSide:
             self._turns.judge_open_turn(self._ledger.entries[-1].time_ns, "camera", None)
             seen = self._ledger.looks()
         back = not missed and self._taken_back_late(observation)
-        if missed or back or self._moved_on(observation):
+        done = not (missed or back) and self._done_before(seen, observation)
+        if missed or back or (not done and self._moved_on(observation)):
             seen = self._ledger.looks()
-        if not (missed or back) and self._drives_again(observation, time_ns, before_this):
+        if not (missed or back or done) and self._drives_again(observation, time_ns, before_this):
             seen = self._ledger.looks()
         keep = game.put_back(seen, observation)
         if keep is not None and not back and game.goes_back(self._ledger.state.position, seen, observation):
             keep = None
-        done = not (missed or back) and self._done_before(seen, observation)
         while done or (keep is None and not (missed or back) and self._next_turn_began(seen, observation)):
             origin, why = ("person", SAID_DONE) if done else ("camera", NEXT_BEGAN)
             self._turns.close(time_ns, origin, why, after_picture=before_this)
@@ -213,17 +213,21 @@ class CameraSide:
     def _done_before(self, seen: Sequence[Any], observation: Any) -> bool:
         """Whether a turn that was said to be done under a hand was over before this look, which is of the next one.
 
-        A word counts from when it was said: the look is of the turn only if that is the better story of both.
+        A word counts from when it was said: the look is of the turn only if that is the better story of both. Nothing
+        need have moved in a turn that words tell whole, nor in that of a driver who cannot move.
         """
         game, state = self._game, self._ledger.state
-        if state.close_asked is None or len(seen) < 2:
+        if state.close_asked is None:
+            return False
+        ended = judge(game, state.position, seen, state.declared, closed=True)
+        whole = state.declared or game.has_no_move(state.position)
+        if len(seen) < 2 and not (whole and ended.status is Status.LEGAL):
             return False
         longer = judge(game, state.position, with_look(seen, observation), state.declared, closed=True)
         if longer.status is Status.LEGAL:
             return False
         if longer.status is not Status.ILLEGAL and not excuses(longer):
             return True
-        ended = judge(game, state.position, seen, state.declared, closed=True)
         following = judge(game, ended.after, (seen[-1], observation), (), closed=False)
         return _cost(ended, following) <= _cost(longer)
 

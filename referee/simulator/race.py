@@ -191,14 +191,15 @@ def next_turn(
 
 
 def _has_pieces(game: Game, kit: Manifest, played: PlayedTurn) -> bool:
-    """Whether a turn can be laid: nobody leaves a third bomb where the box holds two."""
+    """Whether a turn can be laid: nobody leaves a third bomb where the box holds two, or one die in two places."""
     faces = {(item.piece, item.side) for item in kit.items}
     dice = {piece for one in kit.dice for piece in one.pieces}
     try:
-        laid = [piece for text in (*played.stops, played.after) for piece in game.layout(text, kit)]
+        looks = [game.layout(text, kit) for text in (*played.stops, played.after)]
     except KitError:
         return False
-    return all((one.piece, one.side) in faces or one.piece in dice for one in laid)
+    known = all((one.piece, one.side) in faces or one.piece in dice for laid in looks for one in laid)
+    return known and all(len({one.piece for one in laid}) == len(laid) for laid in looks)
 
 
 class _Run:

@@ -48,7 +48,6 @@ from referee.games.sighted import Sighted, sorted_out
 HEIGHTS = {"road": 2.0, "twin": 2.0, "car": 32.0, "line": 0.3, "die": 16.3, "tray": 0.3, "gear": 0.3}
 """Heights of the faces above the floor when the manifest does not give them."""
 BACKS = ("caltrops",) * 3 + ("leak",) * 3 + ("tires",) * 2 + ("booster",) * 2
-ROAD_TILES = 14
 TRAY_BESIDE_MM = 190.0
 """The tray's middle lies so far beyond the left end of the line."""
 GEAR_AREAS = {"R": (-800.0, -120.0), "Y": (800.0, -120.0), "G": (800.0, 800.0), "B": (-800.0, 800.0)}
@@ -73,7 +72,7 @@ def layout(text: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
                     for kind in manifest.dice for name in kind.pieces for face in range(1, 7)})  # fmt: skip
     laid: list[tuple[str, str, Pose]] = []
     tiles = [*(stand.pose for _, stand in seen.cars if not stand.loose), *seen.tiles]
-    laid += [(f"road:{number}", "road", tile) for number, tile in enumerate(tiles[:ROAD_TILES], 1)]
+    laid += [(f"road:{number}", "road", tile) for number, tile in enumerate(tiles, 1)]
     laid += [(f"car:{car}", "roof", ahead(stand.pose, 0.0, 0.0, stand.askew_deg)) for car, stand in seen.cars]
     laid += line_cards(seen.line)
     laid += _twins(seen, manifest)
