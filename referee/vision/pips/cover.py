@@ -178,7 +178,8 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     """The faces that lie on the mat, with what they leave unexplained; `black` says whether dice may be black."""
     dark = mat.dark if black else mat.dark & (mat.grey < NO_SHADOW)
     small = not shows_a_lean(mat, edge_mm)
-    faces = [_with_beyond(spots, face, edge_mm, small) for face in faces]
+    # a six misses none
+    faces = [face if face.value == 6 else _with_beyond(spots, face, edge_mm, small) for face in faces]
     chosen = choose(mat, faces, edge_mm, mat.thing | dark)
     shapes = [outline(mat, face, edge_mm) for face in chosen]
     known = filled(mat, shapes, SLACK * edge_mm)
@@ -209,13 +210,14 @@ def _with_beyond(spots: Spots, face: Face, edge_mm: float, small: bool) -> Face:
     """The face, with whether it may be a part of another: others of its pips' kind lie near its middle.
 
     Of a small die the lens smears the ring around each pip, up to where the face ends, and pips so near to one another
-    that what is between them are round spots of the other kind: which of them are its pips, none can tell.
+    that between them are spots of the other kind: where one is rounder than all pips, none can tell which they are.
     """
     pips = sorted(face.pips)
     weakest = spots.strength[pips].min()
     own_kind = spots.sign == spots.sign[pips[0]]
     all_even, most_even, reach = (EVEN, EVEN, OUTLINE[1]) if small else (ROUND, 0.5 * EVEN, BEYOND)
-    like = (spots.worst <= all_even) & (spots.strength >= FEWEST_PIPS * weakest) & (own_kind | small)
+    rounder = small & (spots.even <= spots.even[pips].min())
+    like = (spots.worst <= all_even) & (spots.strength >= FEWEST_PIPS * weakest) & (own_kind | rounder)
     like |= (spots.even <= most_even) & (spots.strength >= weakest) & own_kind
     like[pips] = False
     local = turned(spots.at_mm[like] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
