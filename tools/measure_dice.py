@@ -23,8 +23,9 @@ from referee.vision.scene import DieSeen, Image
 COLOURS = ("white", "black", "red", "blue", "green", "yellow")
 SETTINGS = (("living-room", 1.6), ("dusk", 1.6), ("window", 1.6), ("busy", 1.3), ("plain", 1.3), ("living-room", 1.07),
             ("window", 1.07), ("dusk", 1.3))  # fmt: skip
-SMALLEST = (("living-room", 0.9), ("dusk", 0.9))
-"""14 px a die: a floor of 1.5 m in 1080 lines."""
+SMALL = (("living-room", 0.62), ("dusk", 0.75), ("window", 0.65), ("busy", 0.7), ("plain", 0.62), ("window", 0.75),
+         ("living-room", 0.9), ("dusk", 0.9))  # fmt: skip
+"""10 to 12 px a die, a floor of 2 m in 720 lines, and 14 px, one of 1.5 m in 1080 lines."""
 LEANS_DEG = (0.0, 5.0, 8.0, 12.0, 15.0, 20.0, 25.0, 30.0, 40.0)
 NEAR_MM = 5.0
 LEANING_NEAR_MM = 7.0
@@ -33,7 +34,7 @@ LEANING_NEAR_MM = 7.0
 def measure(throws: int, seed: int, pictures: int, small: bool) -> dict[str, dict[str, int]]:
     """Counts by light and kind of throw."""
     counts: dict[str, Counter[str]] = {}
-    for number, (look, px_per_mm) in enumerate(SMALLEST if small else SETTINGS):
+    for number, (look, px_per_mm) in enumerate(SMALL if small else SETTINGS):
         for throw in range(throws):
             if throw % 10 == 0:
                 mat = DiceMat(look, px_per_mm, seed + 1000 * number + throw)
@@ -54,14 +55,14 @@ def mean(pictures: Sequence[Image]) -> Image:
     return np.asarray(np.mean(np.stack(pictures), axis=0, dtype=np.float32) + np.float32(0.5), np.uint8)
 
 
-def measure_leaning(rounds: int, seed: int, pictures: int) -> dict[str, dict[str, str]]:
-    """By colour (white by few and many pips), how many of the dice leaning so far have a value, and how many of these
-    another one than the face that is up.
+def measure_leaning(rounds: int, seed: int, pictures: int, small: bool) -> dict[str, dict[str, str]]:
+    """By colour (white by few and many pips) and of all, how many of the dice leaning so far have a value, and how many
+    of these another one than the face that is up, or another colour.
     """
     read: Counter[tuple[str, float]] = Counter()
     wrong: Counter[tuple[str, float]] = Counter()
     dice: Counter[tuple[str, float]] = Counter()
-    for number, (look, px_per_mm) in enumerate(SETTINGS):
+    for number, (look, px_per_mm) in enumerate(SMALL if small else SETTINGS):
         mat = DiceMat(look, px_per_mm, seed + 1000 * number)
         for turn in range(rounds * len(LEANS_DEG)):
             rng = np.random.default_rng([seed, number, turn])
@@ -74,10 +75,11 @@ def measure_leaning(rounds: int, seed: int, pictures: int) -> dict[str, dict[str
                 kind = one.die.colour
                 if kind == "white":
                     kind = "white 1 to 3" if (one.face or 0) <= 3 else "white 4 to 6"
-                dice[kind, lean_deg] += 1
                 here = [s for s in seen if math.dist((s.x_mm, s.y_mm), (x, y)) < LEANING_NEAR_MM]
-                read[kind, lean_deg] += bool(here)
-                wrong[kind, lean_deg] += any((s.value, s.colour) != (one.face, one.die.colour) for s in here)
+                for key in ((kind, lean_deg), ("all", lean_deg)):
+                    dice[key] += 1
+                    read[key] += bool(here)
+                    wrong[key] += any((s.value, s.colour) != (one.face, one.die.colour) for s in here)
     kinds = sorted({kind for kind, _ in dice})
     return {
         kind: {f"{deg:.0f}": f"{read[kind, deg]} of {dice[kind, deg]}, {wrong[kind, deg]} wrong" for deg in LEANS_DEG}
@@ -136,7 +138,7 @@ def main() -> None:
     parser.add_argument("--throws", type=int, default=40, help="throws in each light")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pictures", type=int, default=3, help="pictures of each throw that are read together")
-    parser.add_argument("--small", action="store_true", help="dice of 14 px")
+    parser.add_argument("--small", action="store_true", help="dice of 10 to 14 px")
     parser.add_argument("--leaning", type=int, metavar="ROUNDS", help="six dice at every lean instead, in each light")
     parser.add_argument(
         "--lower", type=float, default=0.0, help="so much less is needed to read a die: are wrong ones near?"
@@ -144,7 +146,7 @@ def main() -> None:
     chosen = parser.parse_args()
     faces.NEEDED -= chosen.lower
     if chosen.leaning:
-        print(json.dumps(measure_leaning(chosen.leaning, chosen.seed, chosen.pictures), indent=1))
+        print(json.dumps(measure_leaning(chosen.leaning, chosen.seed, chosen.pictures, chosen.small), indent=1))
     else:
         print(json.dumps(measure(chosen.throws, chosen.seed, chosen.pictures, chosen.small), indent=1))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -41,11 +41,6 @@ FULL_GRID = 4
 number can lie up. Fewer lie in a line, and may be on two faces of a die that leans."""
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
-BEYOND, ROUND = 0.55, 0.28
-"""Where such a spot is seen up to there from a face's middle, in edges, all its ring so even, the face may be part of
-another, as a single pip of a leaning two or four; so it may if most of the ring is and the spot is no fainter than the
-face's own. Flat walls show their pips narrow, and around a glint of a rounded edge the mat is seen: of second pips of
-leaning faces the worst was 0.23, of glints the best 0.33."""
 CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
 """The places that are pips in a face proposed by two corners, by the pip in its middle, or by the two middle ones of a
 six: where its pips run together these may be the only spots."""
@@ -96,7 +91,7 @@ def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
     found = [_face(mat, spots, edge_mm, *one) for one in each]
     faces = [face for face in found if face is not None]
     faces += _ones(mat, spots, edge_mm)
-    return [_with_beyond(spots, face, edge_mm) for face in _each_once(faces, edge_mm)]
+    return _each_once(faces, edge_mm)
 
 
 def square(face: Face, edge_mm: float) -> Floats:
@@ -247,18 +242,6 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     # around a pip the colours run from the face's to the pip's, perhaps through the mat's
     off_pip = np.linalg.norm(mat.to_mm(px.astype(np.float64))[:, None, :] - own, axis=2).min(axis=1) > 0.17 * edge_mm
     return bool(1.0 - bare[off_pip].mean() >= FULL)
-
-
-def _with_beyond(spots: Spots, face: Face, edge_mm: float) -> Face:
-    """The face, with whether it may be a part of another: others of its pips' kind lie near its middle."""
-    pips = sorted(face.pips)
-    weakest = spots.strength[pips].min()
-    like = (spots.worst <= ROUND) & (spots.strength >= FEWEST_PIPS * weakest)
-    like |= (spots.even <= 0.5 * EVEN) & (spots.strength >= weakest)
-    like &= spots.sign == spots.sign[pips[0]]
-    like[pips] = False
-    local = turned(spots.at_mm[like] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
-    return replace(face, part=bool((np.abs(local).max(axis=1) < BEYOND).any()))
 
 
 def nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:

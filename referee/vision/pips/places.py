@@ -146,18 +146,18 @@ def _explained(
     every = np.linalg.solve(grey.shared, by_grey @ colours)
     step = (must[:, None] @ every)[:, 0] / must.sum(axis=1, keepdims=True)
     levels = np.zeros((len(poses), 9, 1))
-    for _ in range(ROUNDS):
+    for fitted_again in (False, *[True] * ROUNDS):  # the levels last: else they are not those of the step
+        if fitted_again:
+            pip = np.maximum(pips(levels[..., 0]), must)[:, None]
+            across = pip.transpose(0, 2, 1)
+            step = pip @ from_grey / (pip @ grey.shared @ across) + pip @ from_hue / (pip @ hue.shared @ across)
+            step = step[:, 0]
         light = (step @ BRIGHTNESS)[:, None, None]
         tint = step[..., None] - light
         # where nothing differs no share can be told
         squares = (tint * tint).sum(axis=1, keepdims=True)
         shared = 3.0 * (light**2 + NOTHING) * grey.shared + SENT * squares * hue.shared
         levels = np.linalg.solve(shared, 3.0 * light * from_grey + SENT * (from_hue @ tint))
-        pip = np.maximum(pips(levels[..., 0]), must)[:, None]
-        across = pip.transpose(0, 2, 1)
-        step = pip @ from_grey / (pip @ grey.shared @ across) + pip @ from_hue / (pip @ hue.shared @ across)
-        step = step[:, 0]
-    light = (step @ BRIGHTNESS)[:, None, None]
     bare = colours - (grey.seen @ levels) * light - (hue.seen @ levels) * (step[:, None] - light)
     terms, solve = _face()
     face = solve @ bare
