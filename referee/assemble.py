@@ -192,12 +192,12 @@ class Referee:
         return self.match.state.paused
 
     @property
-    def to_read(self) -> str:
-        """The sentence on the newest turn that is over, if it is a fault or a question; else ""."""
+    def to_read(self) -> int:
+        """The number of the newest verdict, if it tells a fault or a question of a turn that is over; else 0."""
         newest = self._published.moment.verdict
         if newest is None or newest[1].status is Status.LEGAL or newest[1].provisional:
-            return ""
-        return newest[1].sentence
+            return 0
+        return newest[0].id
 
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """Take one picture in.

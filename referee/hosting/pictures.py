@@ -70,7 +70,7 @@ class Pictures:
         self._unfinished = records.unfinished()
         self._path = ""
         self._turns_done = 0
-        self._reading = Reading(lambda: "" if self.referee is None else self.referee.to_read)
+        self._reading = Reading(lambda: 0 if self.referee is None else self.referee.to_read)
 
     def announce(self) -> None:
         """Tell every waiting viewer that something is new."""

@@ -20,13 +20,13 @@ class Reading:
 
     Parameters
     ----------
-    told : the sentence of the newest fault or question, "" when the newest verdict is neither.
+    told : the number of the newest fault or question, 0 when the newest verdict is neither.
     pictures : so many are shown before they play on.
     """
 
-    def __init__(self, told: Callable[[], str], pictures: int = READ_FRAMES) -> None:
+    def __init__(self, told: Callable[[], int], pictures: int = READ_FRAMES) -> None:
         self._told, self._pictures = told, pictures
-        self._read, self._left = "", 0
+        self._read, self._left = 0, 0
 
     def __call__(self) -> bool:
         """Asked once a picture."""

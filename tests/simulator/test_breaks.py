@@ -32,12 +32,12 @@ def test_nobody_plays_in_a_break() -> None:
 def test_a_fault_is_read_before_anybody_plays_on() -> None:
     """So many pictures are shown once more when a fault or a question is told, also when the next one follows at once;
     none for what was read already, nor when all is legal."""
-    told = {"now": ""}
+    told = {"now": 0}
     reading = Reading(lambda: told["now"], pictures=4)
     assert [reading() for _ in range(3)] == [False] * 3
-    told["now"] = "Red moved twice."
+    told["now"] = 7
     assert [reading() for _ in range(6)] == [True, True, True, False, False, False]
-    told["now"] = "Blue moved twice."
+    told["now"] = 9
     assert reading()
-    told["now"] = ""
+    told["now"] = 0
     assert not reading()
