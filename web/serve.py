@@ -32,6 +32,8 @@ THREADS = 256
 above `web.waiting.Limits.most_of_others` are this machine's own."""
 
 STALLED_AFTER_S = 6
+LOOK_ROUND_S = 0.1
+"""So often the server looks whether it shall stop; whoever ends it waits no longer."""
 LOST_AFTER_MS = 20_000
 """What was sent and not acknowledged for so long has nobody to read it: a phone that left the Wi-Fi."""
 CONNECTIONS_QUEUED = 128
@@ -65,6 +67,7 @@ class PageServer:
         self._server = _Server((host, port), app, limits, is_here, largest)
         self._server.error_log = _quiet_log  # type: ignore[method-assign]
         self._server.shutdown_timeout = 3
+        self._server.expiration_interval = LOOK_ROUND_S
         self._thread: threading.Thread | None = None
         self._listeners: list[_Listener] = []
         self._server.prepare()
