@@ -151,7 +151,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 50)
+    gc.set_threshold(2_000_000, 50, 50)
     gc.enable()
     find(just(None), lambda _: True)
 

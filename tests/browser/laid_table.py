@@ -95,6 +95,12 @@ def legal(law: Game, position: str) -> PlayedTurn:
 
 def faulty(law: Game, position: str, *rules: str) -> PlayedTurn:
     """A turn that breaks a rule in full view, one of these if they are named."""
+    return _faulty(law.name, position, rules)
+
+
+@cache
+def _faulty(name: str, position: str, rules: tuple[str, ...]) -> PlayedTurn:
+    law = game(name)
     for fault in rules or law.faults():
         for turn in turns(law, position, fault):
             if turn.truth != "legal" and _is(law, position, turn, Status.ILLEGAL):

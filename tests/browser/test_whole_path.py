@@ -69,6 +69,7 @@ def test_the_guided_path_leads_to_a_race(
     tab.until(f"document.querySelectorAll('#record-list .entry').length >= {entries}")
 
 
+@pytest.mark.long
 def test_from_the_set_up_to_the_podium(tmp_path: Path, serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
     """One evening at the table, by clicks: a camera chosen by its picture, survey, race; a legal turn, a doubt
     answered, a fault overruled, a piece dragged and that undone, a phone joined, the page loaded again, the last turn,

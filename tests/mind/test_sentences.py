@@ -174,6 +174,7 @@ def words_mean_nothing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[],
     yield from garbling(monkeypatch, (COMMON, law.words))
 
 
+@pytest.mark.long
 def test_no_verdict_and_no_question_hangs_on_an_english_word(words_mean_nothing: Callable[[], None]) -> None:
     """Judge and mind say the same about turns of every kind when all English words are others."""
     races = [played for seed in (30, 31) for played in turns(seed, faults=0.4)]
