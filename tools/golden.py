@@ -228,7 +228,7 @@ def compare(wanted: argparse.Namespace) -> int:
     counted = 0
     with _bar() as progress:
         for name in wanted.game:
-            turns = read(file_of(name))
+            turns = tuple(read(file_of(name)))
             step = max(1, -(-len(turns) // wanted.most)) if wanted.most else 1
             turns = turns[::step]
             counted += len(turns)
@@ -260,7 +260,7 @@ def renew(wanted: argparse.Namespace) -> int:
     """Write down what the judge says now of the same turns; where that is worse the frozen word stays."""
     with _bar() as progress:
         for name in wanted.game:
-            turns = read(file_of(name))
+            turns = tuple(read(file_of(name)))
             found = words_on(wanted.judge, turns, wanted.processes, progress, name)
             failed = sum(one.status == FAILED for one in found)
             if failed:

@@ -309,14 +309,15 @@ def _turn(schema: Schema, last: Judged | None, turn: Judged) -> Iterator[str]:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> tuple[Judged, ...]:
-    """The turns of a file."""
+def read(path: Path) -> Iterator[Judged]:
+    """The turns of a file, one after the other."""
     reader = _Reader()
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        word, _, rest = line.partition(" ")
-        if word:
-            reader.take(number, word, rest)
-    return reader.turns()
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            word, _, rest = line.rstrip("\n").partition(" ")
+            if word:
+                yield from reader.take(number, word, rest)
+    yield from reader.finish()
 
 
 def agreed(path: Path) -> dict[int, str]:
@@ -326,27 +327,24 @@ def agreed(path: Path) -> dict[int, str]:
 
 
 class _Reader:
-    """Takes a file line by line; `open` is the turn under way."""
+    """Takes a file line by line; `open` is the turn under way, `last` the one before."""
 
     def __init__(self) -> None:
         self.header: dict[str, list[str]] = {}
-        self.done: list[Judged] = []
+        self.last: Judged | None = None
         self.open: Judged | None = None
         self.race = 0
         self.schema = Schema("", (), frozenset(), frozenset())
 
-    def turns(self) -> tuple[Judged, ...]:
-        self._finish()
-        return tuple(self.done)
-
-    def take(self, number: int, word: str, rest: str) -> None:
+    def take(self, number: int, word: str, rest: str) -> Iterator[Judged]:
+        """Takes a line; gives the turn that ends with it."""
         if word in ("golden", "fields", "seen", "hides"):
             self.header[word] = rest.split()
         elif word == "race":
-            self._finish()
+            yield from self.finish()
             self.race = int(rest.split()[0])
         elif word == "turn":
-            self._finish()
+            yield from self.finish()
             self._begin(number, rest)
         elif self.open is not None:
             self.open = self._with(self.open, word, rest, number)
@@ -359,7 +357,7 @@ class _Reader:
             self.schema = Schema(self.header["golden"][0], tuple(self.header["fields"]), seen, hides)
         head, spoken, shown, over = rest.split(", ")
         number, truth = head.split()
-        last = self.done[-1] if self.done and self.done[-1].race == self.race else None
+        last = self.last if self.last is not None and self.last.race == self.race else None
         before = last.found.after if last else ""
         nothing = Found("", (), (), "", "")
         looks = (self.schema.shown(before),) if before else ()
@@ -372,7 +370,7 @@ class _Reader:
         schema, found = self.schema, turn.found
         match word:
             case "begins" | "again":
-                before = self.done[-1].before if word == "again" else self._from(turn.before, rest)
+                before = self.last.before if word == "again" and self.last else self._from(turn.before, rest)
                 return replace(turn, before=before, looks=(schema.shown(before),))
             case "first" | "sees":
                 look = schema.text(changed(fields_of(turn.looks[-1]), rest))
@@ -397,7 +395,8 @@ class _Reader:
         whole = rest.split(" ", 1)[0] == self.schema.game
         return rest if whole else self.schema.text(changed(fields_of(before), rest))
 
-    def _finish(self) -> None:
+    def finish(self) -> Iterator[Judged]:
+        """The turn under way, if one is: it has ended."""
         if self.open is not None:
-            self.done.append(self.open)
-            self.open = None
+            self.last, self.open = self.open, None
+            yield self.last

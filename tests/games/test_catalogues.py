@@ -35,7 +35,7 @@ from referee.words.fact import fact, several
 from tests.by_lot import so_many
 from web.words import LANGUAGES as OF_THE_PAGE
 
-FAULTS_TRIED = so_many(60, 1000)
+FAULTS_TRIED = so_many(30, 1000)
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 PACKAGES = sorted({HOUSE_PACKAGE, *(package for law in GAMES.values() for package in law.words.packages)})
 RULES = {rule_id.rpartition("/")[2] for law in GAMES.values() for rule_id in law.rules}
