@@ -167,7 +167,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     try:
         looks = _looks(game, kit, entries, entry, state, views)
         turns = tuple(_legal(game, kit, entry)) if entry.data.get("alternatives") else ()
-        roads = game.moved(entry.before, str(entry.data.get("after") or entry.before)).get("way", {})
+        roads = game.went_through(entry.before, str(entry.data.get("turn", "")))
     except NotationError:  # written by another program: its pictures still tell
         return None
     changes, steps = _changes(looks)
@@ -356,10 +356,10 @@ def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tu
     """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie, and the way of one."""
     began = _by_name(game.layout(entry.before, kit))
     look = game.observe(str(entry.data.get("baseline") or entry.after))
-    for _, after in game.nearest(entry.before, look):
+    for _, turn, after in game.nearest(entry.before, look):
         laid = _named_as(began, _by_name(game.layout(after, kit))) if after else {}
         moved = {name: one for name, one in laid.items() if _differ(began.get(name), one)}
-        roads = game.moved(entry.before, after).get("way", {}) if after else {}
+        roads = game.went_through(entry.before, turn)
         road = [replace(began[name], x_mm=x, y_mm=y) for name, way in roads.items() if name in began for x, y in way]
         yield {name: one for name, one in moved.items() if not name.startswith(DIE)}, tuple(road)
 

@@ -747,6 +747,26 @@ def test_the_spaces_of_the_way_that_was_driven_and_of_the_legal_one_are_counted(
     assert green[0] > green[1]
 
 
+@pytest.mark.parametrize(("end", "steps"), [("s18", 10), ("s25", 10)])
+def test_the_way_is_the_one_that_was_driven_where_a_shortcut_leads_there_too(end: str, steps: int) -> None:
+    """From s8 by the main road, or by the shortcut, a space at a time; the cylinder lies in the box either way."""
+    rolled = ("tray=s33:wrench", "tray=s33:wrench dice=R1:4@-35/-17/276")
+    second = ("276", "276,R2:5@-4/-19/101"), ("101", "101,R3:1@33/-16/59")
+    kept = gp(cars="R:s8,B:s30").turn(rolled, *second, ("R:s8,B:s30 box=R:3/0", f"R:{end},B:s30 box=R:3/0/c"))
+    entry = next(one for one in kept.verdicts() if f"move={steps}" in one.data["turn"])
+    incident = kept.incident(entry)
+    assert ("shortcut" in rules_of(entry)) == (end == "s18")
+    assert {one.piece for one in incident.about} == ({"cylinder:R"} if end == "s18" else set())
+    (car,) = (one for one in incident.changes if one.piece == "car:R")
+    assert len(car.road) == steps - 1
+    rules, kit = game("nestorgames-gp"), kits.manifest("nestorgames-gp")
+    driven = [(one.x_mm, one.y_mm) for one in car.road]
+    main = [rules.place(entry.before, f"s{number}", kit) for number in range(9, 18)]
+    assert (driven == [pytest.approx(one) for one in main]) == (end == "s18")
+    ways = {letter: len(road) - 1 for letter, road in incident.ghost_roads.items()}
+    assert set(ways.values()) <= {steps}
+
+
 def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     """With the sign for it; not in a turn in which it was rolled, too late. What each throw showed stands below it."""
     drive = (("A:e1", "A:c1"), ("A:c1", "A:a1"), ("A:a1", "A:a4"))
