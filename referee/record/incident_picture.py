@@ -496,9 +496,10 @@ class Sheet:
     def _driven(self) -> list[Change]:
         """The pieces that hands moved; what was carried on another one goes with that."""
         driven = [one for one in self._incident.changes if not one.rolled]
-        ends = [one.after for one in driven if one.after is not None and one.before is not None]
-        upper = set(self._uppermost(ends))
-        return [one for one in driven if one.before is None or one.after is None or one.after in upper]
+        moved = [(one.before, one.after) for one in driven if one.after is not None and one.before is not None]
+        ends = [after for before, after in moved if apart(before, after) > STILL_MM]
+        carried = {*ends}.difference(self._uppermost(ends))
+        return [one for one in driven if one.after not in carried]
 
     def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those of some pieces that do not stand on another one of them."""
@@ -654,8 +655,7 @@ class Sheet:
         counted = change.road or self._incident.passing
         step = str(change.way[-1][0]) if change.way and self._incident.steps > 1 and not counted else ""
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
-        turned = TURNED if over and colour == self._colour else ""
-        self._signs(self._outline(change.after, colour, dashed=False), colour, step, turned)
+        self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
 
     def _ghost(self, piece: PlacedPiece, letter: str) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""

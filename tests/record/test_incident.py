@@ -334,6 +334,18 @@ def test_a_car_that_was_turned_over_bears_the_sign_for_it_and_a_single_step_no_n
     assert {text: signs(kept).count(text) for text in ("1", "x", TURNED)} == {"1": 0, "x": 1, TURNED: 1}
 
 
+def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
+    """Royal Racers: the card did not carry the pawn there, so the pawn has its arrow and the cross."""
+    roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
+    kept = Raced("royal-racers", RACING).turn(roll, ("5h,4s", "5h,-4s"), ("pawns=S:c4", "pawns=S:c5"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["face-down"]
+    sheet = drawn(kept)
+    assert [one.piece for one in sheet.wrong] == ["pawn:S"]
+    assert len(sheet.ways["pawn:S"]) == 2
+    assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED)} == {"1": 1, "2": 1, "x": 1, TURNED: 1}
+
+
 def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
     """A lap disc taken from a box leaves nothing to draw a cross beside but the place where it lay."""
     kept = gp().turn(("R:3/0,", "R:2/0,"), said=("alone",))
