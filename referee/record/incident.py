@@ -40,6 +40,10 @@ NOT_HELD = "not-held"
 THROWN = {"roll", "rank", "face", "dice", "moves", "steps"}
 """What a fact says of dice."""
 
+AS_BEFORE, NONE, LOCKED = "=", "none", "locked"
+"""The signs of a die that should have been rolled and lies as it lay, of a mat without dice or what a driver does not
+hold, and of a die that is out of play."""
+
 PLACE = ""
 """A place on the table is drawn as a piece of this name."""
 
@@ -111,10 +115,9 @@ class Incident:
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
     places : by the name that the verdict gives them, the middles of places, mm; ``#3`` is the third car in the race.
     passing : pieces that were laid down during the turn and taken away again, as they lay then.
-    unrolled : dice that a broken rule asks to roll, and that lie as they lay before.
-    out_of_play : dice that the driver could not have rolled: where a kit has mats for dice, his that lie beside them.
-    bare : the mat on which dice should lie, if none does.
-    lacking : piece and side of what was used by who does not hold it.
+    signs : what bears a sign, and which: dice that a broken rule asks to roll and that lie as they lay, or could not
+        have been rolled (where a kit has mats for dice, his that lie beside them), the mat on which dice should lie if
+        none does, and what was used by who does not hold it, which lies nowhere.
     ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
         way leads there.
     heading, more : what the verdict says, and what it says besides or asks.
@@ -131,10 +134,7 @@ class Incident:
     lying: Mapping[str, PlacedPiece]
     passing: tuple[PlacedPiece, ...]
     views: Mapping[str, View]
-    unrolled: tuple[PlacedPiece, ...] = ()
-    out_of_play: tuple[PlacedPiece, ...] = ()
-    bare: tuple[PlacedPiece, ...] = ()
-    lacking: tuple[tuple[str, str], ...] = ()
+    signs: tuple[tuple[str, PlacedPiece], ...] = ()
     about: tuple[PlacedPiece, ...] = ()
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
@@ -150,9 +150,10 @@ class Incident:
         """What the picture of this name shows, in words."""
         view = self.views.get(name)
         moved = any(one.before is not None and not one.rolled for one in self.changes)
-        yes = {"outlined": moved, "covered": view is not None and bool(view.covered), "held": not self.lacking}
+        lacking, bare = (any(one == NONE and lies(piece) == so for one, piece in self.signs) for so in (False, True))
+        yes = {"outlined": moved, "covered": view is not None and bool(view.covered), "held": not lacking}
         told = {fact: "yes" if so else "no" for fact, so in yes.items()}
-        rolled = "bare" if self.bare else "no" if self.unrolled else "yes"
+        rolled = "bare" if bare else "no" if AS_BEFORE in dict(self.signs) else "yes"
         counts = {"steps": self.steps, "ghosts": len(self.ghosts)}
         return t.say("incident", how=name, who=t.named("who", self.player), rolled=rolled, **told, **counts)
 
@@ -183,9 +184,9 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     right = tuple(wrong.instead(broken)) if about else ()
     patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
     step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
-    away = _unrolled(kit, entry, broken, last, changes)
+    unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
     # where legal turns end says nothing of a step, of who acts, or of dice that nobody rolled
-    other = step or any(away) or any(rule.takes_turns for rule, *_ in broken)
+    other = step or any(unrolled) or any(rule.takes_turns for rule, *_ in broken)
     names = set() if other else {one.piece for one in about}
     lettered = zip(ascii_lowercase, turns, strict=False)
     others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
@@ -194,8 +195,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     seen = {name: last.seen[name] for name in sorted(drawn & last.seen.keys())}
     named = {**_places(game, kit, entry, broken), **_in_order(game, entry, broken, last.seen)}
     ghost_roads = {one: road for one, (_, road) in others.items() if road}
-    lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
-    shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads)
+    signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
+    shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
     thrown = any(THROWN & said.keys() for _, said, _ in broken)
     return Incident(*shown, thrown, step, path, *_said(game, entry))
 
@@ -270,6 +271,11 @@ def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
 def spot(x_mm: float, y_mm: float) -> PlacedPiece:
     """A place on the table."""
     return PlacedPiece(PLACE, "", x_mm, y_mm, 0.0, 0.0)
+
+
+def lies(piece: PlacedPiece) -> bool:
+    """Whether a piece is on the table at all."""
+    return math.isfinite(piece.x_mm)
 
 
 def _by_name(pieces: Iterable[PlacedPiece]) -> Layout:
@@ -499,22 +505,22 @@ def _sign(game: Game, message: str) -> str:
     return game.words.tell(sign) if game.words.knows(sign) else ""
 
 
-def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, str]]:
-    """Piece and side of what a driver used and does not hold."""
+def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, PlacedPiece]]:
+    """What a driver used and does not hold."""
     for _, said, _ in broken:
         kind = f"{said.get('item')}:"
         face = next((item for item in kit.items if item.piece.startswith(kind)), None)
         if said.get("how") == NOT_HELD and face is not None:
-            yield face.piece, face.side
+            yield NONE, PlacedPiece(face.piece, face.side, math.nan, math.nan, 0.0, 0.0)
 
 
 def _unrolled(
     kit: Manifest, entry: Entry, broken: Broken, last: _Look, changes: Sequence[Change]
-) -> tuple[tuple[PlacedPiece, ...], tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]]:
-    """The dice that a broken rule asks to roll and that lie as they did, the driver's out of play, a mat left bare."""
+) -> Iterator[tuple[str, PlacedPiece]]:
+    """The dice that a broken rule asks to roll and that lie as they did, a mat left bare, the driver's out of play."""
     names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule, *_ in broken if rule.die)
     if not names or any(one.piece.startswith(names) for one in changes):
-        return (), (), ()
+        return
     faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
     mats = [one for one in last.seen.values() if (one.piece, one.side) in faces]
     areas = [
@@ -525,8 +531,9 @@ def _unrolled(
     dice = [one for name, one in last.seen.items() if name.startswith(DIE)]
     thrown = [one for one in dice if not areas or any(inside((one.x_mm, one.y_mm), area) for area in areas)]
     his = [one for one in thrown if one.piece.startswith(names)]
-    aside = tuple(one for one in dice if one not in thrown and one.piece.startswith(names))
-    return tuple(his or (thrown if areas else ())), aside, () if thrown else tuple(mats)
+    yield from ((AS_BEFORE, one) for one in his or (thrown if areas else ()))
+    yield from ((NONE, one) for one in mats if not thrown)
+    yield from ((LOCKED, one) for one in dice if one not in thrown and one.piece.startswith(names))
 
 
 def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:

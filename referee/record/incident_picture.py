@@ -28,7 +28,19 @@ from referee.games.colours import DRIVERS
 from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
-from referee.record.incident import DIE, STILL_MM, Change, Incident, apart, incident_of, spot
+from referee.record.incident import (
+    AS_BEFORE,
+    DIE,
+    LOCKED,
+    NONE,
+    STILL_MM,
+    Change,
+    Incident,
+    apart,
+    incident_of,
+    lies,
+    spot,
+)
 from referee.record.lettering import PAPER, font, foot
 from referee.record.view import View
 from referee.record.words import Tongue
@@ -79,9 +91,8 @@ STRIP_PX, DRAWN_PX = 56, 104
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
 NUMBER_PX, LEGEND_PX = 34, 20
 """The size of the numbers that a rule is about, and of what the letters mean."""
-AS_BEFORE, TURNED, NONE, LOCKED = "=", "turned", "none", "locked"
-"""The signs of a die that should have been rolled and lies as it lay, of a piece that was turned over, of a mat without
-dice or what a driver does not hold, and of a die that is out of play."""
+TURNED = "turned"
+"""The sign of a piece that was turned over."""
 STROKES: Mapping[str, Sequence[ArrayLike]] = {
     "x": (((-10, -10), (10, 10)), ((-10, 10), (10, -10))),
     "-": (((-10, 0), (10, 0)),),
@@ -208,7 +219,6 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
     sheet.add_insets()
-    sheet.add_lacking()
     sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
     sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
     section = t.say("incident", how="section", section=incident.section) if incident.section else ""
@@ -360,9 +370,8 @@ class Sheet:
             for change in self._driven:
                 draw(change)
         self._count(self._incident.path)
-        once = self._incident
-        for pieces, sign in ((once.unrolled, AS_BEFORE), (once.bare, NONE), (once.out_of_play, LOCKED)):
-            for piece in filter(self.shows, pieces):
+        for sign, piece in self._incident.signs:
+            if self.shows(piece):
                 self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
         gone = (*self._taken_away, *self._incident.passing)
         for piece in sorted(self._marked, key=lambda one: one not in gone):
@@ -382,7 +391,7 @@ class Sheet:
         _text(self.drawn, at, name, NAME_SIZE, INK, ground=True)
 
     def add_insets(self) -> None:
-        """Dice that lie outside of the place, and small things that are wrong, in the quietest corner."""
+        """Dice that lie elsewhere, small things that are wrong and what lies nowhere, each in the quietest corner."""
         happened = self._incident
         if self._picked_up:
             self._lay(_dice(self._picked_up), self._sign)
@@ -390,13 +399,21 @@ class Sheet:
         rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]
         told = (rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")
-        shown, sign = next((one for one in (told, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
+        lying = (
+            (sign, [one for mark, one in happened.signs if mark == sign and lies(one)]) for sign in (AS_BEFORE, NONE)
+        )
+        shown, sign = next((one for one in (told, *((some, sign) for sign, some in lying)) if one[0]), ((), ""))
         if not all(self.shows(piece) and self._large(piece) for piece in shown):
             self._enlarge(shown, sign)
         still = [one for one in self._marked if one not in wrong and len(self.ways.get(one.piece, ())) < 2]
         if still and not shown and not any(map(self._large, still)):
             moved = [end for change in self._driven for end in change.last]
             self._enlarge([*still, *(one for one in moved if apart(one, still[0]) < ROOM_MM)], room_mm=2.0 * ROOM_MM)
+        for sign, piece in happened.signs:
+            if not lies(piece):  # as it is printed
+                item = self._outlines.faces[piece.piece, piece.side]
+                wide_mm = max(x for x, _ in item.outline_mm) - min(x for x, _ in item.outline_mm)
+                self._lay(kits.face(self._kit.kit, item, LACKING_SHARE * WIDTH_PX / wide_mm).copy(), sign)
 
     def _large(self, piece: PlacedPiece) -> bool:
         """Whether a piece is seen well as it is."""
@@ -433,13 +450,6 @@ class Sheet:
     def with_words(self, heading: str, words: str) -> Image:
         """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
         return np.vstack([self.drawn, foot(WIDTH_PX, FOOT_PX, heading, words, self._colour)])
-
-    def add_lacking(self) -> None:
-        """The printed face of what somebody used and does not hold, in another corner."""
-        for face in self._incident.lacking:
-            item = next(one for one in self._kit.items if (one.piece, one.side) == face)
-            wide_mm = max(x for x, _ in item.outline_mm) - min(x for x, _ in item.outline_mm)
-            self._lay(kits.face(self._kit.kit, item, LACKING_SHARE * WIDTH_PX / wide_mm).copy(), NONE)
 
     def _lay(self, inset: Image, sign: str = "") -> None:
         """Lay a picture into the quietest corner that is free, with a sign at its own."""

@@ -38,16 +38,14 @@ from referee.judge.verdict import doubted
 from referee.match import Match
 from referee.mind.plant import faulty_turn
 from referee.record.entry import Entry
-from referee.record.incident import Incident, _named_as, incident_of
+from referee.record.incident import AS_BEFORE, LOCKED, NONE, Incident, _named_as, incident_of, lies
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
     FOOT_PX,
     HEIGHT_PX,
     INSTEAD,
-    LOCKED,
     MOVED,
-    NONE,
     OF_STATUS,
     TURNED,
     WIDTH_PX,
@@ -318,8 +316,12 @@ def drawn(kept: Kept) -> Sheet:
     sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
     sheet.add_insets()
-    sheet.add_lacking()
     return sheet
+
+
+def signed(incident: Incident, sign: str, on_the_table: bool = True) -> list[str]:
+    """What bears a sign."""
+    return [one.piece for mark, one in incident.signs if mark == sign and lies(one) == on_the_table]
 
 
 def signs(kept: Kept) -> list[str]:
@@ -338,7 +340,7 @@ def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
     """Royal Racers: the card did not carry the pawn there, so the pawn has its arrow and the cross."""
     roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
     kept = Raced("royal-racers", RACING).turn(roll, ("5h,4s", "5h,-4s"), ("pawns=S:c4", "pawns=S:c5"))
-    entry, incident = newest(kept)
+    entry, _ = newest(kept)
     assert rules_of(entry) == ["face-down"]
     sheet = drawn(kept)
     assert [one.piece for one in sheet.wrong] == ["pawn:S"]
@@ -785,11 +787,11 @@ def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive)
     entry, incident = newest(kept)
     assert rules_of(entry) == ["penalty-roll"]
-    assert [one.piece for one in incident.unrolled] == ["die:M"]
+    assert signed(incident, AS_BEFORE) == ["die:M"]
     assert signs(kept).count("=") == 1
     assert "sign =" in incident.alt("after", Tongue())
     rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))
-    assert not newest(rolled)[1].unrolled
+    assert not newest(rolled)[1].signs
     assert "=" not in signs(rolled)
     again = (*drive[:2], ("die=n:0:0:0", "die=5:0:12:210"), drive[2], ("die=5:0:12:210", "die=4:4:2:110"))
     twice = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*again)
@@ -804,7 +806,7 @@ def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
         kept = Raced("royal-racers", RACING).turn(*roll, *cards)
         entry, incident = newest(kept)
         assert rules_of(entry) == ["morph"]
-        assert [one.piece for one in incident.unrolled] == unrolled
+        assert signed(incident, AS_BEFORE) == unrolled
         assert signs(kept).count("=") == len(unrolled)
 
 
@@ -813,7 +815,7 @@ def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
     kept = gp(dice="R1:2@-32/-14/46,R2:4@-3/-21/30").turn(("R:s16", "R:s3"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["exact-move"]
-    assert [one.piece for one in incident.unrolled] == ["die:R1", "die:R2"]
+    assert signed(incident, AS_BEFORE) == ["die:R1", "die:R2"]
     assert signs(kept).count("=") in (1, 2)  # on each, or once beside them in the corner
 
 
@@ -833,12 +835,12 @@ def test_a_mat_on_which_nobody_rolled_bears_a_sign_and_a_lost_die_another_one() 
     kept = gp(box="R:3/1,B:3/0").turn(("R:s16", "R:s12"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["exact-move"]
-    assert not incident.unrolled
-    assert [one.piece for one in incident.bare] == ["throw"]
-    assert [one.piece for one in incident.out_of_play] == ["die:R6"]
+    assert not signed(incident, AS_BEFORE)
+    assert signed(incident, NONE) == ["throw"]
+    assert signed(incident, LOCKED) == ["die:R6"]
     assert signs(kept).count(NONE) == 1
     assert "=" not in signs(kept)
-    assert (LOCKED in signs(kept)) == drawn(kept).shows(incident.out_of_play[0])
+    assert (LOCKED in signs(kept)) == drawn(kept).shows(incident.signs[-1][1])
     assert "∅" in incident.alt("after", Tongue())
 
 
@@ -852,7 +854,7 @@ def test_what_a_driver_used_and_does_not_hold_is_shown_as_it_is_printed() -> Non
     )
     entry, incident = newest(kept)
     assert rules_of(entry) == ["oil"]
-    assert [piece for piece, _ in incident.lacking] == ["oil:1"]
+    assert signed(incident, NONE, on_the_table=False) == ["oil:1"]
     assert signs(kept).count(NONE) == 1
     assert has(kept.drawn(entry, "after"), PRINTED) > 2_000
     assert "∅" in incident.alt("after", Tongue())
