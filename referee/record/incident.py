@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from itertools import pairwise
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import Any
 
 from markers.geometry import relative
@@ -179,6 +179,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     lying = {name: last.seen[name] for name in sorted(moving & last.seen.keys())}
     passing = _passing(looks)
     path = _path(changes, passing)
+    carriers = {one: path.index(one.after) for one in changes if one.before in path[:1] and one.after in path}
+    changes = tuple(replace(one, road=path[1 : carriers[one]]) if one in carriers else one for one in changes)
     wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path)
     about = wrong.of(broken) if status != "LEGAL" else ()
     right = tuple(wrong.instead(broken)) if about else ()
@@ -236,7 +238,8 @@ def _named_as(first: Layout, now: Layout) -> Layout:
     kinds: dict[str, list[str]] = {}
     for name in sorted({**first, **now}):
         kind, _, number = name.partition(":")
-        if number.isdecimal() or kind == ALIKE:
+        kind = name.rstrip(digits) if name.startswith(DIE) else kind
+        if number.isdecimal() or kind.startswith((ALIKE, DIE)):
             kinds.setdefault(kind, []).append(name)
     named = dict(now)
     for names in kinds.values():

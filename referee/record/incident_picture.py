@@ -33,6 +33,7 @@ from referee.record.incident import (
     DIE,
     LOCKED,
     NONE,
+    PLACE,
     STILL_MM,
     Change,
     Incident,
@@ -59,12 +60,14 @@ LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
 ROOM_MM = 22.0
 """Around all that changed so much of the table is shown."""
+CLEAR_PX = 60.0
+"""A corner from which all that was done is so far is as good as any other: the first one is taken."""
 INSET_SHARE, LACKING_SHARE = 0.3, 0.16
 """Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
 MOST_LARGER, SMALL_PX = 3.0, 44
 """So many times larger than it was kept at most; what is wrong and takes no more px is shown so, too."""
-TRAY_MM = 160.0
-"""Dice that were rolled together lie within so much of each other."""
+TRAY_MM, NEAR_MM = 160.0, 60.0
+"""Dice that were rolled together, and a place that a way has to do with, lie within so much."""
 ABOUT_SHARE = 0.3
 """A piece off by less of its own size lies about there."""
 DISC_PX = 23
@@ -87,7 +90,16 @@ COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
 VALUE_SIZE, NAME_SIZE = 1.3, 0.75
 """The size of what a die shows, and of a place's name."""
-STRIP_PX, DRAWN_PX = 56, 104
+PIPS = {
+    "1": ((1, 1),),
+    "2": ((0, 0), (2, 2)),
+    "3": ((0, 0), (1, 1), (2, 2)),
+    "4": ((0, 0), (0, 2), (2, 0), (2, 2)),
+    "5": ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    "6": ((0, 0), (0, 2), (1, 0), (1, 2), (2, 0), (2, 2)),
+}
+"""Rows and columns of the pips of each value."""
+STRIP_PX, DRAWN_PX = 56, 144
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
 NUMBER_PX, LEGEND_PX = 34, 20
 """The size of the numbers that a rule is about, and of what the letters mean."""
@@ -218,7 +230,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.tell_what_was()
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
-    sheet.add_insets()
+    sheet.add_insets(t.say("incident", how="picked-up"))
     sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
     sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
     section = t.say("incident", how="section", section=incident.section) if incident.section else ""
@@ -319,6 +331,7 @@ class Sheet:
     letters : of the legal turns that are shown, "" for what the rule itself allows.
     values : what is written below dice.
     ways : where the pieces that hands moved went, px, (N, 2) each.
+    counted : how many places of such ways bear a number.
     """
 
     def __init__(self, incident: Incident, kit: Manifest, view: View, image: Image) -> None:
@@ -328,7 +341,7 @@ class Sheet:
         self._image = _lightened(image, self._box)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
         self.signs: list[tuple[str, Floats]] = []
-        self.values, self.letters = list[str](), list[str]()
+        self.values, self.letters, self.counted = list[str](), list[str](), 0
         self._taken: list[tuple[int, int, int, int]] = []
         self._discs: list[tuple[Floats, str, Colour]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
@@ -356,7 +369,8 @@ class Sheet:
         for letter, ghost in self._ghosts.items():
             away = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
             outlines = [self._at(self._outlines.px(one, 1.5)) for one in away]
-            if away and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
+            seen = any(_shown(self.middle_px(one)) for one in away)
+            if seen and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
                 for piece in away:
                     self._ghost(piece, letter)
                 self.letters.append(letter)
@@ -369,13 +383,21 @@ class Sheet:
         for draw in (self._start, self._way, self._end):
             for change in self._driven:
                 draw(change)
-        self._count(self._incident.path)
+        for road in (
+            [self._incident.path] if self._incident.path else [self._places(one) for one in self._driven if one.road]
+        ):
+            if self._blamed(road):
+                self.counted += len(road[1:])
+                self._count(road)
         for sign, piece in self._incident.signs:
             if self.shows(piece):
                 self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
         gone = (*self._taken_away, *self._incident.passing)
         for piece in sorted(self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
+        thrown = {one.after: one.look for one in self._incident.changes if one.rolled and one.after in self._marked}
+        for order, piece in enumerate(sorted(thrown, key=thrown.__getitem__), 1) if len(thrown) > 1 else ():
+            self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
         self._paint()
         for name, place in self._incident.places.items():
             self._name(name, place)
@@ -390,11 +412,12 @@ class Sheet:
         self.signs.append((name, at))
         _text(self.drawn, at, name, NAME_SIZE, INK, ground=True)
 
-    def add_insets(self) -> None:
+    def add_insets(self, picked_up: str = "") -> None:
         """Dice that lie elsewhere, small things that are wrong and what lies nowhere, each in the quietest corner."""
         happened = self._incident
         if self._picked_up:
-            self._lay(_dice(self._picked_up), self._sign)
+            self.values += [one.side.upper() for one in self._picked_up]
+            self._lay(_dice(self._picked_up, picked_up), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]
@@ -602,7 +625,7 @@ class Sheet:
                 x < left + wide and left < x + w and y < top + high and top < y + h for x, y, w, h in self._taken
             )
             off = np.linalg.norm(points - points.clip(corner, (left + wide, top + high)), axis=1)
-            return other, int((off < DISC_PX).sum()), -float(off.min(initial=math.inf))
+            return other, int((off < DISC_PX).sum()), -min(CLEAR_PX, float(off.min(initial=math.inf)))
 
         beside, below = (WIDTH_PX - wide) // 2, (HEIGHT_PX - high) // 2
         edges = ((beside, 8), (beside, bottom), (8, below), (right, below))
@@ -613,7 +636,7 @@ class Sheet:
     def _happened_px(self) -> Iterator[Floats]:
         """Points on all that was done, is wrong or would be allowed."""
         for shape in (*self._shapes, *(self._at(self._outlines.px(one)) for one in self._incident.passing)):
-            yield from shape
+            yield from _edge(shape)
         for way in self.ways.values():
             yield from way
             yield from (start + (end - start) * share for start, end in pairwise(way) for share in (0.25, 0.5, 0.75))
@@ -644,11 +667,17 @@ class Sheet:
             end = self._at(self._outlines.px(places[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
-                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]])
-        if change.road and change.after is not None and change.before is not None:
-            self._count((change.before, *change.road, change.after))
+                thick = 7 if self._blamed(places) else 3
+                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]], thick)
         for step, placed in change.way[:-1]:
             self._disc(self.middle_px(placed), str(step), self._tint(placed))
+
+    def _blamed(self, places: Sequence[PlacedPiece]) -> bool:
+        """Whether a way has to do with what the verdict is about: others are not counted, and drawn thinly."""
+        names = {one.piece for one in places}
+        of_it = (one in places or one.piece in names for one in self.wrong)
+        near = (one.piece == PLACE and min(apart(one, at) for at in places) < NEAR_MM for one in self.wrong)
+        return not self.wrong or any(of_it) or any(near)
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
@@ -764,21 +793,28 @@ def _dashes(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) 
         _line(drawn, dash, colour, thick, closed=False)
 
 
-def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour]) -> None:
-    """A line through some points, each leg in its colour, whose head ends short of the last one."""
-    leg = points[-1] - points[-2]
-    length = float(np.linalg.norm(leg))
-    tip = points[-1] - leg * min(0.6, short_px / length)
-    along = leg / length
-    across = np.array([-along[1], along[0]])
-    head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
-    shaft = np.vstack([points[:-1], tip - 26.0 * along])
-    for plain, wider in ((True, 4), (False, 0)):
-        for ends, colour in zip(pairwise(shaft), colours, strict=True):
-            _line(drawn, np.array(ends), WHITE if plain else colour, 7 + wider, closed=False)
-        tint = WHITE if plain else colours[-1]
-        _line(drawn, head, tint, 2 + wider, closed=True)
-        cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
+def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour], thick: int) -> None:
+    """A line through some points, each leg in its colour: what is not dark lies on top, and ends in a head of its own.
+
+    The last head ends short of the last point, the others short of the disc that stands on theirs.
+    """
+    legs = [(np.array(ends), colour) for ends, colour in zip(pairwise(points), colours, strict=True)]
+    heads = []
+    for number, ((start, end), colour) in enumerate(legs):
+        last, length = number + 1 == len(legs), float(np.linalg.norm(end - start))
+        if last or (colours[number + 1] != colour != MOVED and length > 3.0 * DISC_PX):
+            along = (end - start) / length
+            across = np.array([-along[1], along[0]])
+            tip = end - along * min(0.6 * length, short_px if last else DISC_PX)
+            heads.append((np.array([tip, *(tip - 34.0 * along + side * across for side in (17.0, -17.0))]), colour))
+            legs[number] = np.array([start, tip - 26.0 * along]), colour
+    for dark in (True, False):
+        for white, wider in ((True, 4), (False, 0)):
+            for leg, colour in (one for one in legs if (one[1] == MOVED) == dark):
+                _line(drawn, leg, WHITE if white else colour, thick + wider, closed=False)
+            for head, colour in (one for one in heads if (one[1] == MOVED) == dark):
+                _line(drawn, head, WHITE if white else colour, 2 + wider, closed=True)
+                cv2.fillPoly(drawn, [_fine(head)], WHITE if white else colour, cv2.LINE_AA, FINE)
 
 
 def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
@@ -808,16 +844,20 @@ def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHI
     return np.asarray(cv2.copyMakeBorder(image, *sides, cv2.BORDER_CONSTANT, value=colour), np.uint8)
 
 
-def _dice(dice: Sequence[PlacedPiece]) -> Image:
-    """Dice that nobody sees any more, with what they showed, drawn in their driver's colour."""
+def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
+    """Dice that nobody sees any more, drawn in their driver's colour with pips, or what else they showed, and words."""
     sheet = np.full((DRAWN_PX, DRAWN_PX * len(dice), 3), PAPER, np.uint8)
     edge = DRAWN_PX // 8
     for number, die in enumerate(dice):
         red, green, blue = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
         left, right = number * DRAWN_PX + edge, (number + 1) * DRAWN_PX - edge
         cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), (255 * blue, 255 * green, 255 * red), -1)
-        _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0, INK, ground=True)
-    return sheet
+        for row, column in PIPS.get(die.side, ()):
+            middle = left + (2 + column) * DRAWN_PX // 8, (3 + row) * DRAWN_PX // 8
+            cv2.circle(sheet, middle, DRAWN_PX // 16, INK if green > 0.5 else WHITE, -1, cv2.LINE_AA)
+        if die.side not in PIPS:
+            _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0, INK, ground=True)
+    return np.vstack([sheet, foot(sheet.shape[1], STRIP_PX, words, "", INK)]) if words else sheet
 
 
 def _ticked(done: str, allowed: str, size_px: int) -> Image:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -310,9 +311,9 @@ def test_only_what_the_fault_is_about_is_crossed_out_and_what_was_turned_bears_i
     }  # fmt: skip
 
 
-def drawn(kept: Kept) -> Sheet:
-    """The picture after the newest incident, on plain grey."""
-    incident, name = newest(kept)[1], kept.store.header["game"]
+def drawn(kept: Kept, shown: Incident | None = None) -> Sheet:
+    """The picture after the newest incident, or another one, on plain grey."""
+    incident, name = shown or newest(kept)[1], kept.store.header["game"]
     sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
     sheet.add_insets()
@@ -340,12 +341,95 @@ def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
     """Royal Racers: the card did not carry the pawn there, so the pawn has its arrow and the cross."""
     roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
     kept = Raced("royal-racers", RACING).turn(roll, ("5h,4s", "5h,-4s"), ("pawns=S:c4", "pawns=S:c5"))
-    entry, _ = newest(kept)
+    entry, incident = newest(kept)
     assert rules_of(entry) == ["face-down"]
     sheet = drawn(kept)
     assert [one.piece for one in sheet.wrong] == ["pawn:S"]
+    assert incident.sign == "face down | face up"
     assert len(sheet.ways["pawn:S"]) == 2
     assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED)} == {"1": 1, "2": 1, "x": 1, TURNED: 1}
+
+
+def test_a_way_that_is_not_at_fault_is_thin_and_without_numbers() -> None:
+    """nestorgames GP: a disc of blue's was taken while red drove ten spaces; a fault of red's way counts them."""
+    rolled = "dice=R1:6@-30/0/10", "dice=R1:6@-30/0/10,R2:4@10/0/20"
+    race = gp(box="R:3/0,B:3/0", dice="R1:6@-30/0/10")
+    kept = race.turn(rolled, ("R:s16,B:s8 box=R:3/0,B:3/0", "R:s26,B:s8 box=R:3/0,B:2/0"), said=("alone",))
+    entry, incident = newest(kept)
+    assert "lap" in rules_of(entry)
+    assert [len(one.road) for one in incident.changes if one.piece == "car:R"] == [9]
+    assert drawn(kept).counted == 0
+    about = tuple(one.after for one in incident.changes if one.piece == "car:R" and one.after is not None)
+    assert drawn(kept, replace(incident, about=about)).counted == 10
+
+
+def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None:
+    """Home Racers: over every tile up to the one that carries it, not straight across the table."""
+    bent = "tiles=30:-50:0,110:-50:0,150:19.28:60 tray=R4:1:2 specials="
+    race = Raced("home-racers", HOME)
+    kept = race.turn(("specials=", bent), ("R:-50:-50:0", "R:150:19.28:60"), (bent.replace("specials=", ""), ""))
+    _, incident = newest(kept)
+    (way,) = drawn(kept, incident).ways.values()
+    assert len(way) == 4
+
+
+def test_dice_alike_do_not_change_places() -> None:
+    """What lies where a die lay is that die, whatever number another look gave it."""
+
+    def dice(**sides: str) -> dict[str, PlacedPiece]:
+        return {f"die:{name}": PlacedPiece(f"die:{name}", side, 50.0 * int(where), 0.0, 8.0, 0.0)
+                for name, (side, where) in sides.items()}  # fmt: skip
+
+    named = _named_as(dice(R1="41", R2="52"), dice(R1="52", R2="33", R3="41"))
+    assert {name: one.side for name, one in named.items()} == {"die:R1": "4", "die:R2": "5", "die:R3": "3"}
+
+
+def test_a_die_that_was_picked_up_is_drawn_with_its_pips_and_says_so() -> None:
+    """nestorgames GP: red rolls on blue's turn and takes the die up, blue rolls: a red die with its pips."""
+    start = GP.format(cars="R:s16,B:s8", box="R:3/0,B:3/0", dice="").replace("turn=R", "turn=B")
+    kept = Raced("nestorgames-gp", start).turn(
+        ("tray=s33:wrench", "tray=s33:wrench dice=R1:3@-32/-14/46"), ("R1:3@-32/-14/46", "B1:1@-31/-14/10")
+    )
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turn-order"]
+    sheet = drawn(kept)
+    assert sheet.values[:1] == ["3"]
+    assert signs(kept).count("x") == 1
+    assert moved_instead(incident) == {"car:B"}
+    assert not sheet.letters  # what green means is told only where something green is
+    assert has(sheet.drawn, (0, 0, 204)) + has(sheet.drawn, (46, 46, 204)) > 1_000
+
+
+def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown() -> None:
+    """nestorgames GP: red rolls on after a repeat; what may be rolled stands beside what was."""
+    throws = ["R1:4@-38/-14/54", "R2:5@-1/-14/5", "R3:4@33/-21/162", "R4:3@-31/13/62"]
+    looks = [f"tray=s33:wrench dice={','.join(throws[:many])}" if many else "tray=s33:wrench" for many in range(5)]
+    start = GP.format(cars="R:p1,B:s8", box="R:3/0,B:3/0", dice="").replace("started=RB", "started=B")
+    kept = Raced("nestorgames-gp", start).turn(*pairwise(looks), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["roll"]
+    assert [text for text in signs(kept) if text in "1234x"] == ["x", "1", "2", "3", "4"]
+    assert incident.sign == "4, 5, 4, 3 | 4, 5, 4"
+
+
+def test_cards_of_the_rank_that_was_rolled_are_what_may_be_turned_over() -> None:
+    """Royal Racers: who turned over another one as if any card might be is shown both 4s."""
+    rules, said = game("royal-racers"), {"how": "chosen", "who": "S", "rank": "4", "rank2": "3"}
+    assert rules.instead(RACING, RACING, "royal-racers/flip-any", said) == ("d2", "c5")
+
+
+def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
+    """The order in which it was done, and the one that is right."""
+    roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
+    early = Raced("royal-racers", RACING).turn(roll, ("pawns=S:c4", "pawns=S:c5"), ("4d,9d", "-4d,9d"))
+    flags = Raced("royal-racers", LAYING).turn(("d4,A:d3", "d4,A:e3"))
+    three = GP.format(cars="R:p1,B:s8,G:s20!", box="R:3/0,B:3/0,G:3/0", dice="")
+    start = three.replace("started=RB", "started=BG").replace("seats=RB", "seats=RBG")
+    throws = "tray=s33:wrench", "tray=s33:wrench dice=R1:4@-38/-14/54"
+    bust = "R1:4@-38/-14/54", "R1:4@-38/-14/54,R2:4@-1/-14/5"
+    turned = Raced("nestorgames-gp", start).turn(throws, bust, ("G:s20!", "G:s20"), said=("alone",))
+    told = [newest(kept)[1].sign for kept in (early, flags, turned)]
+    assert told == ["pawn » card | card » pawn", "pawn | flags first", "another’s turn | green’s turn"]
 
 
 def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
@@ -788,6 +872,7 @@ def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     entry, incident = newest(kept)
     assert rules_of(entry) == ["penalty-roll"]
     assert signed(incident, AS_BEFORE) == ["die:M"]
+    assert incident.sign == "no roll | roll"
     assert signs(kept).count("=") == 1
     assert "sign =" in incident.alt("after", Tongue())
     rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))

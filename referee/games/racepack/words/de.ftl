@@ -147,6 +147,7 @@ corner-speed = In Kurven fährt man mit Tempo 1 oder 2
     .fast-sign = Tempo: { $speed } | 1, 2
 penalty-roll = Tempo 2 in die Kurve verlangt einen Wurf
     .missing = { $who } fuhr mit Tempo 2 in eine Kurve, und der Strafwürfel wurde nicht geworfen, solange der Wagen dort stand.
+    .missing-sign = kein Wurf | Wurf
 spin-out = Wer sich dreht, verlässt sofort die Straße
     .no-roll = { $who } steht neben der Straße, aber kein Wurf brachte den Wagen hinaus.
     .drove-on = { $who } würfelte { $face_a }, das ist ein Dreher, und fuhr weiter.

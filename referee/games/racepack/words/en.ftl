@@ -143,6 +143,7 @@ corner-speed = Corners are entered at speed 1 or 2
     .fast-sign = speed: { $speed } | 1, 2
 penalty-roll = Entering at speed 2 needs a roll
     .missing = { CAP($who) } entered a corner at speed 2 and the penalty die was not rolled while the car stood there.
+    .missing-sign = no roll | roll
 spin-out = A spun-out car leaves the road at once
     .no-roll = { CAP($who) } stands off the road, but no roll spun the car out.
     .drove-on = { CAP($who) } rolled { $face_a }, which is a spin-out, and drove on.

@@ -139,6 +139,7 @@ corner-speed = On entre dans un virage à vitesse 1 ou 2
     .fast-sign = vitesse : { $speed } | 1, 2
 penalty-roll = Entrer à vitesse 2 demande un jet
     .missing = { $who } est entré dans un virage à vitesse 2 et le dé de pénalité n’a pas été lancé pendant que la voiture s’y trouvait.
+    .missing-sign = sans jet | jet
 spin-out = Une voiture sortie quitte la route aussitôt
     .no-roll = { $who } est hors de la route, mais aucun jet ne l’a fait sortir.
     .drove-on = { $who } a lancé { $face_a }, c’est une sortie de route, et a continué.
