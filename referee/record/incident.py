@@ -471,8 +471,9 @@ class _Wrong:
         self, pattern: str, said: Mapping[str, Any], at: Sequence[float], beneath: Sequence[PlacedPiece]
     ) -> Iterator[PlacedPiece]:
         """What a rule is about, moved to a place with what carries it, or what lies there."""
-        names, _, _ = pattern.partition("@")
-        driven = (self._found(OWN if names == OWN else pattern, said) or ())[:1] if names == OWN or at[2:] else ()
+        names, there, _ = pattern.partition("@")
+        moved = names == OWN or not there or at[2:]
+        driven = (self._found(OWN if names == OWN else pattern, said) or ())[:1] if moved else ()
         for one in (*beneath, *driven) if driven else ():
             yield replace(one, x_mm=at[0], y_mm=at[1], angle_deg=(*at, one.angle_deg)[2])
         if not driven:

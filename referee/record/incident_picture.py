@@ -33,7 +33,6 @@ from referee.record.incident import (
     DIE,
     LOCKED,
     NONE,
-    PLACE,
     STILL_MM,
     Change,
     Incident,
@@ -66,8 +65,8 @@ INSET_SHARE, LACKING_SHARE = 0.3, 0.16
 """Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
 MOST_LARGER, SMALL_PX = 3.0, 44
 """So many times larger than it was kept at most; what is wrong and takes no more px is shown so, too."""
-TRAY_MM, NEAR_MM = 160.0, 60.0
-"""Dice that were rolled together, and a place that a way has to do with, lie within so much."""
+TRAY_MM = 160.0
+"""Dice that were rolled together lie within so much of each other."""
 ABOUT_SHARE = 0.3
 """A piece off by less of its own size lies about there."""
 DISC_PX = 23
@@ -90,15 +89,8 @@ COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
 VALUE_SIZE, NAME_SIZE = 1.3, 0.75
 """The size of what a die shows, and of a place's name."""
-PIPS = {
-    "1": ((1, 1),),
-    "2": ((0, 0), (2, 2)),
-    "3": ((0, 0), (1, 1), (2, 2)),
-    "4": ((0, 0), (0, 2), (2, 0), (2, 2)),
-    "5": ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
-    "6": ((0, 0), (0, 2), (1, 0), (1, 2), (2, 0), (2, 2)),
-}
-"""Rows and columns of the pips of each value."""
+PIPS = {"1": "4", "2": "08", "3": "048", "4": "0268", "5": "02468", "6": "023568"}
+"""Where the pips of each value are, counted in rows of three."""
 STRIP_PX, DRAWN_PX = 56, 144
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
 NUMBER_PX, LEGEND_PX = 34, 20
@@ -440,7 +432,11 @@ class Sheet:
 
     def _large(self, piece: PlacedPiece) -> bool:
         """Whether a piece is seen well as it is."""
-        return bool(np.ptp(self._at(self._outlines.px(piece)), axis=0).max() > SMALL_PX)
+        return self._size_px(piece) > SMALL_PX
+
+    def _size_px(self, piece: PlacedPiece) -> float:
+        """How large a piece is shown."""
+        return float(np.ptp(self._at(self._outlines.px(piece)), axis=0).max())
 
     def _enlarge(self, shown: Sequence[PlacedPiece], sign: str = "", room_mm: float = ROOM_MM) -> None:
         """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
@@ -673,11 +669,10 @@ class Sheet:
             self._disc(self.middle_px(placed), str(step), self._tint(placed))
 
     def _blamed(self, places: Sequence[PlacedPiece]) -> bool:
-        """Whether a way has to do with what the verdict is about: others are not counted, and drawn thinly."""
-        names = {one.piece for one in places}
-        of_it = (one in places or one.piece in names for one in self.wrong)
-        near = (one.piece == PLACE and min(apart(one, at) for at in places) < NEAR_MM for one in self.wrong)
-        return not self.wrong or any(of_it) or any(near)
+        """Whether the verdict is about a way, or what it leads over: others are not counted, and drawn thinly."""
+        names, way = {one.piece for one in places}, np.array([self.middle_px(one) for one in places])
+        near = (_off(self.middle_px(one), way) < self._size_px(one) / 2.0 for one in self.wrong)
+        return not self._sign or any(one in places or one.piece in names for one in self.wrong) or any(near)
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
@@ -852,8 +847,8 @@ def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
         red, green, blue = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
         left, right = number * DRAWN_PX + edge, (number + 1) * DRAWN_PX - edge
         cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), (255 * blue, 255 * green, 255 * red), -1)
-        for row, column in PIPS.get(die.side, ()):
-            middle = left + (2 + column) * DRAWN_PX // 8, (3 + row) * DRAWN_PX // 8
+        for row, column in (divmod(int(one), 3) for one in PIPS.get(die.side, "")):
+            middle = left + (1 + column) * DRAWN_PX * 3 // 16, edge + (1 + row) * DRAWN_PX * 3 // 16
             cv2.circle(sheet, middle, DRAWN_PX // 16, INK if green > 0.5 else WHITE, -1, cv2.LINE_AA)
         if die.side not in PIPS:
             _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0, INK, ground=True)

@@ -373,6 +373,50 @@ def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None
     assert len(way) == 4
 
 
+def test_the_tile_at_which_a_lane_was_changed_is_crossed_out() -> None:
+    """Home Racers: the second of four tiles in gear 2 goes straight on, a lane to the left; only that is wrong."""
+    start = HOME.replace("gears=R:0", "gears=R:1")
+    laid = "tiles=30:-50:0,70:19.28:0,150:19.28:0,230:19.28:0 tray=R5:1:2,R3:9:9 specials="
+    race = Raced("home-racers", start)
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:150:19.28:0"), (laid.replace("specials=", ""), ""))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lane-changes"]
+    assert [incident.path.index(one) for one in incident.about] == [2]
+
+
+def test_a_way_over_another_car_is_at_fault_though_the_cross_stands_beside_that() -> None:
+    """Racepack: blue drove over black, which is crossed out, so blue's way is not thin; black did not move."""
+    start = RACEPACK.format(turn="A,C,S,M").replace("M:h1", "M:d1")
+    kept = Raced("racepack", start).turn(("A:e1", "A:c1"), ("A:c1", "A:b1"), ("A:b1", "A:a1"))
+    entry, incident = newest(kept)
+    assert "no-bumping" in rules_of(entry)
+    assert "pawn:M" in {one.piece for one in incident.about}
+    only = replace(incident, about=tuple(one for one in incident.about if one.piece == "pawn:M"), ghosts={})
+    far = replace(only, about=(PlacedPiece("die:S", "2", 400.0, 400.0, 10.0, 0.0),))
+    thick, thin = (has(drawn(kept, one).drawn, MOVED) for one in (only, far))
+    assert thick > thin
+
+
+def test_what_lies_in_its_wrong_place_is_green_where_it_belongs() -> None:
+    """nestorgames GP: the tray was moved on alone; green is not the middle of its space, but the tray there."""
+    kept = gp().turn(("tray=s33", "tray=s34"), said=("alone",))
+    entry, incident = newest(kept)
+    assert "tray" in rules_of(entry)
+    assert "tray" in moved_instead(incident)
+
+
+def test_an_item_that_nobody_holds_leaves_the_way_of_the_car_in_the_background() -> None:
+    """nestorgames GP: red drives twice what it rolled; only the turbo boost is lacking."""
+    race = gp()
+    race.match.declare("use=turbo", race.at_ns)
+    kept = race.turn(("tray=s33:wrench", "tray=s33:wrench dice=R1:6@-30/0/10"), ("R:s16", "R:s28"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turbo"]
+    assert not incident.about
+    assert signed(incident, NONE, on_the_table=False) == ["turbo:1"]
+    assert drawn(kept).counted == 0
+
+
 def test_dice_alike_do_not_change_places() -> None:
     """What lies where a die lay is that die, whatever number another look gave it."""
 

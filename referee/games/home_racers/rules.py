@@ -154,12 +154,13 @@ def turns(car: str, gear: int, turned: int, skids: int = 0) -> Fact | None:
     return fact(TURNS.id, how="many", who=car, gear=gear, count=turned, most=allowed)
 
 
-def lane_changes(car: str, gear: int, changed: int) -> Fact | None:
-    """No more lane changes than the gear allows, over the whole path."""
+def lane_changes(car: str, gear: int, changed: int, at: Sequence[Pose]) -> Fact | None:
+    """No more lane changes than the gear allows, over the whole path; `at` are the seen tiles that change lanes."""
     allowed = LIMITS[gear][1]
     if changed <= allowed:
         return None
-    return fact(LANE_CHANGES.id, how="many", who=car, gear=gear, count=changed, most=allowed)
+    told = fact(LANE_CHANGES.id, how="many", who=car, gear=gear, count=changed, most=allowed)
+    return told.also(spots=spots(at[allowed:] or at)) if at else told
 
 
 def extra_moves(faces: Sequence[int]) -> int:

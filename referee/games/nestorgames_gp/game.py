@@ -52,6 +52,7 @@ ABOUT = {
     ".missing": "@{space}",
     ".gone": "@{space}",
     ".extra": "{item}:*@{space}",
+    ".not-held": "",
     "oil.not-held": "{item}:*",
     "bomb.not-held": "{item}:*",
     ".put": "{item}:*@{space}",

@@ -137,6 +137,7 @@ shortcut = Die Abkürzung einmal je Rennen; der Zylinder kommt in die Box
     .again = { $who } nahm die Abkürzung noch einmal; der Zylinder liegt schon in der Box.
     .cylinder-due = { $who } nahm die Abkürzung, und der Zylinder ist nicht in der Box.
     .cylinder-lies = Der Zylinder von { $who } liegt in der Box, aber der Wagen nahm keine Abkürzung.
+    .cylinder-lies-sign = Zylinder: 1 | 0
 loop = Das Schleifenfeld wird geradeaus überquert
     .turned = { $who } bog auf dem Schleifenfeld ab; es wird geradeaus überquert.
     .points = { $who } zeigt auf dem Schleifenfeld nach { $space }; richtig ist nach { $space2 }.

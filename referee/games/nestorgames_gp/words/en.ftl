@@ -148,6 +148,7 @@ shortcut = The shortcut once a race; the cylinder goes to the box
     .again = { CAP($who) } took the shortcut again; its cylinder already lies in the box.
     .cylinder-due = { CAP($who) } took the shortcut, and its cylinder is not in the box.
     .cylinder-lies = { CAP($who) }'s cylinder lies in the box, but it did not take the shortcut.
+    .cylinder-lies-sign = cylinder: 1 | 0
 loop = The loop space is crossed straight
     .turned = { CAP($who) } turned on the loop space; it is crossed in a straight line.
     .points = { CAP($who) } points to { $space } on the loop space; it must point to { $space2 }.

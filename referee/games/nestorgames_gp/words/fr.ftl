@@ -148,6 +148,7 @@ shortcut = Le raccourci une fois par course ; le cylindre va au stand
     .again = { $who } a repris le raccourci ; son cylindre est déjà au stand.
     .cylinder-due = { $who } a pris le raccourci, et son cylindre n’est pas au stand.
     .cylinder-lies = Le cylindre { $who_of } est au stand, mais la voiture n’a pas pris le raccourci.
+    .cylinder-lies-sign = cylindre : 1 | 0
 loop = La case de la boucle se traverse tout droit
     .turned = { $who } a tourné sur la case de la boucle ; elle se traverse tout droit.
     .points = { $who } pointe vers { $space } sur la case de la boucle ; il faut vers { $space2 }.

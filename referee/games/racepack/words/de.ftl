@@ -119,7 +119,9 @@ three-movements = Drei Bewegungen in jedem Zug
         [1] eine möglich war
        *[other] { $most } möglich waren
     }.
+    .fewer-sign = Bewegungen: { $used } | { $most }
     .unseen = { $who } machte weniger als { $most } Bewegungen.
+    .unseen-sign = Bewegungen: < { $most } | { $most }
 forward = Geradeaus, ein bis sieben Felder
     .far = { $who } fuhr { $spaces } Felder auf einmal geradeaus; höchstens sieben sind erlaubt.
     .far-sign = Felder: { $spaces } | 7

@@ -115,7 +115,9 @@ three-movements = Three movements each turn
         [1] one was possible
        *[other] { $most } were possible
     }.
+    .fewer-sign = movements: { $used } | { $most }
     .unseen = { CAP($who) } made fewer than { $most } movements.
+    .unseen-sign = movements: < { $most } | { $most }
 forward = Straight ahead, one to seven spaces
     .far = { CAP($who) } moved { $spaces } spaces straight ahead at once; seven is the most.
     .far-sign = spaces: { $spaces } | 7

@@ -111,7 +111,9 @@ three-movements = Trois mouvements par tour
         [1] un seul était possible
        *[other] { $most } étaient possibles
     }.
+    .fewer-sign = mouvements : { $used } | { $most }
     .unseen = { $who } a fait moins de { $most } mouvements.
+    .unseen-sign = mouvements : < { $most } | { $most }
 forward = Tout droit, d’une à sept cases
     .far = { $who } a avancé de { $spaces } cases d’un coup ; sept est le maximum.
     .far-sign = cases : { $spaces } | 7

@@ -53,6 +53,7 @@ morph = Würfeln, genau eine Karte dieses Werts umdrehen, dann ziehen
     .no-roll = { $who } hat nicht gewürfelt.
 flip-fixed = Karten von 6 bis 9 werden nie umgedreht
     .turned = { $who } drehte { $rank } auf { $square } um; Karten von 6 bis 9 bleiben offen.
+    .turned-sign = { $rank } | A–5
     .lies = { $rank } liegt auf { $square } verdeckt; das gibt es bei 6 bis 9 nie.
 flip-pawn = Nie eine Karte unter einer Figur
     .turned = { $who } drehte die Karte auf { $square } um, auf der eine Figur steht.

@@ -73,6 +73,7 @@ morph = Roll, then turn over exactly one card of that rank, then move
     .no-roll = { CAP($who) } did not roll the die.
 flip-fixed = Cards 6 to 9 are never turned over
     .turned = { CAP($who) } turned over { $rank_a } on { $square }; cards 6 to 9 stay face up.
+    .turned-sign = { $rank } | A–5
     .lies = { CAP($rank_a) } lies face down on { $square }; 6 to 9 never do.
 flip-pawn = Never a card under a pawn
     .turned = { CAP($who) } turned over the card on { $square }, on which a pawn stands.

@@ -53,6 +53,7 @@ morph = Lancer, retourner exactement une carte de cette valeur, puis avancer
     .no-roll = { $who } n’a pas lancé le dé.
 flip-fixed = Les cartes 6 à 9 ne se retournent jamais
     .turned = { $who } a retourné { $rank } en { $square } ; les cartes 6 à 9 restent visibles.
+    .turned-sign = { $rank } | A–5
     .lies = { $rank } est face cachée sur { $square } ; jamais pour 6 à 9.
 flip-pawn = Jamais une carte sous un pion
     .turned = { $who } a retourné la carte en { $square }, sur laquelle se trouve un pion.
