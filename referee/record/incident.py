@@ -85,16 +85,21 @@ class Change:
         return self.piece.startswith(DIE)
 
     @property
+    def moved(self) -> bool:
+        """Whether it lay elsewhere; what was only turned over did not."""
+        return self.before is not None and self.after is not None and apart(self.before, self.after) > STILL_MM
+
+    @property
     def last(self) -> tuple[PlacedPiece, ...]:
         """How it lies, or lay when it was last seen in the turn."""
         ways = (self.before, *(placed for _, placed in self.way), self.after)
         return tuple(one for one in ways if one is not None)[-1:]
 
     @property
-    def shown(self) -> tuple[PlacedPiece, ...]:
-        """Every place it had."""
-        ends = (one for one in (self.before, self.after) if one is not None)
-        return (*ends, *(placed for _, placed in self.way), *self.road)
+    def places(self) -> tuple[PlacedPiece, ...]:
+        """The places that it had in turn, each apart from the one before."""
+        places = [one for one in (self.before, *self.road, *(placed for _, placed in self.way)) if one is not None]
+        return (*places[:1], *(one for old, one in pairwise(places) if apart(old, one) > 1.0))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import count, pairwise
+from itertools import count, pairwise, product
 from threading import Lock
 
 import cv2
@@ -28,19 +28,7 @@ from referee.games.colours import DRIVERS
 from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
-from referee.record.incident import (
-    AS_BEFORE,
-    DIE,
-    LOCKED,
-    NONE,
-    STILL_MM,
-    Change,
-    Incident,
-    apart,
-    incident_of,
-    lies,
-    spot,
-)
+from referee.record.incident import AS_BEFORE, DIE, LOCKED, NONE, Change, Incident, apart, incident_of, lies, spot
 from referee.record.lettering import PAPER, font, foot
 from referee.record.view import View
 from referee.record.words import Tongue
@@ -280,7 +268,7 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
 
     All pieces that were moved, with the legal alternatives; dice where nothing else changed.
     """
-    driven = [piece for one in incident.changes if not one.rolled for piece in one.shown]
+    driven = [piece for one in incident.changes if not one.rolled for piece in (*one.places, *one.last)]
     driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE))]
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
@@ -339,7 +327,7 @@ class Sheet:
         self._colour = OF_STATUS.get(incident.status, INK)
         self._sign = {"ILLEGAL": "x", "UNDECIDED": "?"}.get(incident.status, "")
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
-        ways = {one.piece: [self.middle_px(place) for place in self._places(one)] for one in self._driven}
+        ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._driven}
         self.ways = {piece: np.array(way).reshape(-1, 2) for piece, way in ways.items()}
 
     def cover(self) -> None:
@@ -375,12 +363,10 @@ class Sheet:
         for draw in (self._start, self._way, self._end):
             for change in self._driven:
                 draw(change)
-        for road in (
-            [self._incident.path] if self._incident.path else [self._places(one) for one in self._driven if one.road]
-        ):
-            if self._blamed(road):
-                self.counted += len(road[1:])
-                self._count(road)
+        roads = [one.places for one in self._driven if one.road]
+        for road in filter(self._blamed, [self._incident.path] if self._incident.path else roads):
+            self.counted += len(road[1:])
+            self._count(road)
         for sign, piece in self._incident.signs:
             if self.shows(piece):
                 self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
@@ -413,41 +399,33 @@ class Sheet:
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]
-        told = (rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")
-        lying = (
-            (sign, [one for mark, one in happened.signs if mark == sign and lies(one)]) for sign in (AS_BEFORE, NONE)
-        )
-        shown, sign = next((one for one in (told, *((some, sign) for sign, some in lying)) if one[0]), ((), ""))
-        if not all(self.shows(piece) and self._large(piece) for piece in shown):
+        groups = [(rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")]
+        for sign in (AS_BEFORE, NONE):
+            groups.append(([one for mark, one in happened.signs if mark == sign and lies(one)], sign))
+        groups.append(([one for one in self._marked if len(self.ways.get(one.piece, ())) < 2], ""))
+        shown, sign = next((one for one in groups if one[0]), ([], ""))
+        if not all(self.shows(piece) and self._size_px(piece) > SMALL_PX for piece in shown):
             self._enlarge(shown, sign)
-        still = [one for one in self._marked if one not in wrong and len(self.ways.get(one.piece, ())) < 2]
-        if still and not shown and not any(map(self._large, still)):
-            moved = [end for change in self._driven for end in change.last]
-            self._enlarge([*still, *(one for one in moved if apart(one, still[0]) < ROOM_MM)], room_mm=2.0 * ROOM_MM)
         for sign, piece in happened.signs:
             if not lies(piece):  # as it is printed
                 item = self._outlines.faces[piece.piece, piece.side]
                 wide_mm = max(x for x, _ in item.outline_mm) - min(x for x, _ in item.outline_mm)
                 self._lay(kits.face(self._kit.kit, item, LACKING_SHARE * WIDTH_PX / wide_mm).copy(), sign)
 
-    def _large(self, piece: PlacedPiece) -> bool:
-        """Whether a piece is seen well as it is."""
-        return self._size_px(piece) > SMALL_PX
-
     def _size_px(self, piece: PlacedPiece) -> float:
         """How large a piece is shown."""
         return float(np.ptp(self._at(self._outlines.px(piece)), axis=0).max())
 
-    def _enlarge(self, shown: Sequence[PlacedPiece], sign: str = "", room_mm: float = ROOM_MM) -> None:
+    def _enlarge(self, shown: Sequence[PlacedPiece], sign: str) -> None:
         """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
-        box = self._outlines.around(shown, room_mm)
+        dice = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
+        box = self._outlines.around(shown, ROOM_MM if dice or sign else 2.0 * ROOM_MM)
         if box is None:
             return
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(MOST_LARGER, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
         px = {one: (self._outlines.px(one, 1.5) - box[:2]) * scale for one in shown}
-        dice = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
         if dice:
             lowest = max(px[one][:, 1].max() for one in dice)
             inset = _border(inset, (0, max(0, round(lowest + STRIP_PX - len(inset))), 0, 0))
@@ -525,8 +503,7 @@ class Sheet:
     def _driven(self) -> list[Change]:
         """The pieces that hands moved; what was carried on another one goes with that."""
         driven = [one for one in self._incident.changes if not one.rolled]
-        moved = [(one.before, one.after) for one in driven if one.after is not None and one.before is not None]
-        ends = [after for before, after in moved if apart(before, after) > STILL_MM]
+        ends = [one.after for one in driven if one.moved and one.after is not None]
         carried = {*ends}.difference(self._uppermost(ends))
         return [one for one in driven if one.after not in carried]
 
@@ -571,7 +548,7 @@ class Sheet:
 
     def _free(self, rings: Sequence[Sequence[Floats]], own: Floats | None = None) -> Floats:
         """The first place, on the nearest ring, where nothing stands yet that matters and, if possible, no way."""
-        counted = [one for change in self._driven for one in self._places(change)[1:]]
+        counted = [one for change in self._driven for one in change.places[1:]]
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
         matter += [at for _, at in self.signs]
         matter += [*self._at(self._outlines.ground_px([*self._incident.places.values()]))]
@@ -646,19 +623,13 @@ class Sheet:
 
     def _start(self, change: Change) -> None:
         before, after = change.before, change.after
-        if before is not None and (after is None or apart(before, after) > STILL_MM):
+        if before is not None and (after is None or change.moved):
             self._outline(before, self._tint(before), dashed=True)
             if after is None:
                 self._disc(self.middle_px(before), "-", self._tint(before))
 
-    def _places(self, change: Change) -> list[PlacedPiece]:
-        """The places that a piece had, each apart from the one before."""
-        start = [] if change.before is None else [change.before]
-        places = [*start, *change.road, *(placed for _, placed in change.way)]
-        return [one for old, one in zip((None, *places), places, strict=False) if old is None or apart(old, one) > 1.0]
-
     def _way(self, change: Change) -> None:
-        points, places = self.ways[change.piece], self._places(change)
+        points, places = self.ways[change.piece], change.places
         if len(points) > 1:
             end = self._at(self._outlines.px(places[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
@@ -793,23 +764,22 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colo
 
     The last head ends short of the last point, the others short of the disc that stands on theirs.
     """
-    legs = [(np.array(ends), colour) for ends, colour in zip(pairwise(points), colours, strict=True)]
-    heads = []
-    for number, ((start, end), colour) in enumerate(legs):
-        last, length = number + 1 == len(legs), float(np.linalg.norm(end - start))
-        if last or (colours[number + 1] != colour != MOVED and length > 3.0 * DISC_PX):
-            along = (end - start) / length
+    for dark, (plain, wider) in product((True, False), ((True, 4), (False, 0))):
+        for number, colour in enumerate(colours):
+            start, end, last = points[number], points[number + 1], number + 1 == len(colours)
+            along = (end - start) / np.linalg.norm(end - start)
             across = np.array([-along[1], along[0]])
-            tip = end - along * min(0.6 * length, short_px if last else DISC_PX)
-            heads.append((np.array([tip, *(tip - 34.0 * along + side * across for side in (17.0, -17.0))]), colour))
-            legs[number] = np.array([start, tip - 26.0 * along]), colour
-    for dark in (True, False):
-        for white, wider in ((True, 4), (False, 0)):
-            for leg, colour in (one for one in legs if (one[1] == MOVED) == dark):
-                _line(drawn, leg, WHITE if white else colour, thick + wider, closed=False)
-            for head, colour in (one for one in heads if (one[1] == MOVED) == dark):
-                _line(drawn, head, WHITE if white else colour, 2 + wider, closed=True)
-                cv2.fillPoly(drawn, [_fine(head)], WHITE if white else colour, cv2.LINE_AA, FINE)
+            tip = end - np.minimum(0.6 * (end - start) @ along, short_px if last else DISC_PX) * along
+            head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
+            pointed = last or colours[number + 1] != colour != MOVED
+            if (colour == MOVED) == dark:
+                tint = WHITE if plain else colour
+                _line(
+                    drawn, np.array([start, tip - 26.0 * along if pointed else end]), tint, thick + wider, closed=False
+                )
+                if pointed:
+                    _line(drawn, head, tint, 2 + wider, closed=True)
+                    cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
 
 
 def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
@@ -897,13 +867,8 @@ def _copy(image: Image, where: Floats, drawn: Image, there: Floats) -> None:
     """Lay what one outline in a picture holds into another outline, half through."""
     if not (np.isfinite(where).all() and np.isfinite(there).all()):
         return
-    turned = cv2.findHomography(where, there)[0]
-    left, top = np.floor(there.min(axis=0).clip(0.0, (WIDTH_PX, HEIGHT_PX))).astype(int)
-    right, bottom = np.ceil(there.max(axis=0).clip(0.0, (WIDTH_PX, HEIGHT_PX))).astype(int) + 1
-    around = drawn[top:bottom, left:right]
-    if not around.size:
-        return
-    shift = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
-    moved = cv2.warpPerspective(image, shift @ turned, around.shape[1::-1], flags=cv2.INTER_CUBIC)
+    moved = cv2.warpPerspective(
+        image, cv2.findHomography(where, there)[0], (WIDTH_PX, HEIGHT_PX), flags=cv2.INTER_CUBIC
+    )
     pale = cv2.addWeighted(moved, 0.65, np.full_like(moved, 255), 0.35, 0.0)
-    _within_line(np.asarray(cv2.addWeighted(pale, 0.8, around, 0.2, 0.0), np.uint8), there - (left, top), around)
+    _within_line(np.asarray(cv2.addWeighted(pale, 0.8, drawn, 0.2, 0.0), np.uint8), there, drawn)

@@ -239,7 +239,9 @@ def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_marg
             left, top, right, bottom = place_px(Outlines(kit, incident.views[one], SIZE[0]), incident, SHAPE)
             assert (right - left) / (bottom - top) == pytest.approx(WIDTH_PX / HEIGHT_PX)
             outlines = Outlines(kit, incident.views[one], SIZE[0])
-            for piece in (piece for change in incident.changes if not change.rolled for piece in change.shown):
+            for piece in (
+                piece for change in incident.changes if not change.rolled for piece in (*change.places, *change.last)
+            ):
                 px = outlines.px(piece)
                 room = min(6.0, *(px.min(axis=0)), *(np.array(SIZE) - px.max(axis=0)))
                 assert (px.min(axis=0) - (left, top)).min() >= room - 1.0
@@ -420,11 +422,11 @@ def test_an_item_that_nobody_holds_leaves_the_way_of_the_car_in_the_background()
 def test_dice_alike_do_not_change_places() -> None:
     """What lies where a die lay is that die, whatever number another look gave it."""
 
-    def dice(**sides: str) -> dict[str, PlacedPiece]:
-        return {f"die:{name}": PlacedPiece(f"die:{name}", side, 50.0 * int(where), 0.0, 8.0, 0.0)
-                for name, (side, where) in sides.items()}  # fmt: skip
+    def dice(*faces: tuple[str, float]) -> dict[str, PlacedPiece]:
+        named = ((f"die:R{number}", one) for number, one in enumerate(faces, 1))
+        return {name: PlacedPiece(name, side, x_mm, 0.0, 8.0, 0.0) for name, (side, x_mm) in named}
 
-    named = _named_as(dice(R1="41", R2="52"), dice(R1="52", R2="33", R3="41"))
+    named = _named_as(dice(("4", 50.0), ("5", 100.0)), dice(("5", 100.0), ("3", 150.0), ("4", 50.0)))
     assert {name: one.side for name, one in named.items()} == {"die:R1": "4", "die:R2": "5", "die:R3": "3"}
 
 
@@ -732,7 +734,7 @@ def test_the_way_lies_where_the_car_stood_in_the_picture() -> None:
         incident = kept.incident(entry)
         outlines = Outlines(kit, incident.views["after"], race.camera.width_px)
         for change in (one for one in incident.changes if not one.rolled):
-            for piece in change.shown:
+            for piece in (*change.places, *change.last):
                 there = np.array(stood[piece.piece])
                 assert np.linalg.norm(there - outlines.middle_px(piece), axis=1).min() < 4.0
                 places += 1
