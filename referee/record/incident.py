@@ -455,7 +455,7 @@ class _Wrong:
         ways = [placed for change in self.changes for _, placed in change.way]
         near = [one for one in (*self.seen.values(), *self.passing, *ways) if fnmatchcase(one.piece, names)]
         near = [one for one in near if apart(one, place) < OFF_MM]
-        return min(near, key=lambda one: apart(one, place), default=place)
+        return min(near, key=lambda one: apart(one, place) // STILL_MM, default=place)
 
     def instead(self, broken: Broken) -> Iterator[PlacedPiece]:
         """What the rules would have allowed, where their facts tell it: the piece there, or what lies there."""

@@ -343,7 +343,9 @@ class Sheet:
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
-        for piece in self._marked if len(self._marked) <= CROSSES else self._marked[-1:]:
+        looks = {one.after: one.look for one in self._incident.changes if one.rolled and one.after in self._marked}
+        thrown = sorted(looks, key=looks.__getitem__) if len({*looks.values()}) == len(looks) > 1 else []
+        for piece in self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]:
             self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
         shown = list[Floats]()
         for letter, ghost in self._ghosts.items():
@@ -373,8 +375,7 @@ class Sheet:
         gone = (*self._taken_away, *self._incident.passing)
         for piece in sorted(self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
-        thrown = {one.after: one.look for one in self._incident.changes if one.rolled and one.after in self._marked}
-        for order, piece in enumerate(sorted(thrown, key=thrown.__getitem__), 1) if len(thrown) > 1 else ():
+        for order, piece in enumerate(thrown, 1):
             self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
         self._paint()
         for name, place in self._incident.places.items():
@@ -419,7 +420,8 @@ class Sheet:
     def _enlarge(self, shown: Sequence[PlacedPiece], sign: str) -> None:
         """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
         dice = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
-        box = self._outlines.around(shown, ROOM_MM if dice or sign else 2.0 * ROOM_MM)
+        small = not sign and not any(one.piece.startswith(DIE) for one in shown)
+        box = self._outlines.around(shown, 2.0 * ROOM_MM if small else ROOM_MM)
         if box is None:
             return
         wide, high = box[2] - box[0], box[3] - box[1]
@@ -496,7 +498,8 @@ class Sheet:
         """
         steps = {placed for one in self._driven for _, placed in one.way[:-1]}
         whole = {one.piece for one in self.wrong if one not in steps} - {one.piece for one in steps & {*self.wrong}}
-        same = piece not in self._incident.passing and piece.piece in whole and not self._incident.step
+        carried = piece in self._incident.passing or piece in self._incident.path[:1]
+        same = piece.piece in whole and not carried and not self._incident.step
         return self._colour if same or piece in self.wrong else MOVED
 
     @cached_property

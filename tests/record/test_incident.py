@@ -386,6 +386,27 @@ def test_the_tile_at_which_a_lane_was_changed_is_crossed_out() -> None:
     assert [incident.path.index(one) for one in incident.about] == [2]
 
 
+def test_the_tile_of_a_path_that_carries_the_car_is_that_tile_and_not_its_likeness_of_before() -> None:
+    """Home Racers: the first of two tiles changes lanes and carries the car in the end: its outline is a whole line."""
+    laid = "tiles=-10:-119.28:0,70:-119.28:0 tray=R4:1:2 specials="
+    race = Raced("home-racers", HOME)
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:-14:-119.28:0"), (laid.replace("specials=", ""), ""))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lane-changes"]
+    assert [one in incident.passing for one in incident.about] == [False]
+
+
+def test_the_turn_too_many_is_crossed_out() -> None:
+    """Home Racers: gear 3 allows one turn; the third of six tiles turns left and the fourth right, which is wrong."""
+    straight = "tiles=30:-50:0,110:-50:0,150:19.28:60,230:19.28:0,310:19.28:0,390:19.28:0"
+    laid = f"{straight} tray=R2:1:2,R3:9:9,R4:20:20 specials="
+    race = Raced("home-racers", HOME.replace("gears=R:0", "gears=R:2"))
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:150:19.28:60"), (f"{straight} ", ""))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turns"]
+    assert [incident.path.index(one) for one in incident.about] == [4]
+
+
 def test_a_way_over_another_car_is_at_fault_though_the_cross_stands_beside_that() -> None:
     """Racepack: blue drove over black, which is crossed out, so blue's way is not thin; black did not move."""
     start = RACEPACK.format(turn="A,C,S,M").replace("M:h1", "M:d1")
@@ -455,6 +476,10 @@ def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown()
     entry, incident = newest(kept)
     assert rules_of(entry) == ["roll"]
     assert [text for text in signs(kept) if text in "1234x"] == ["x", "1", "2", "3", "4"]
+    two = tuple(one for one in incident.about if one.piece in ("die:R3", "die:R4"))
+    assert [text for text, _ in drawn(kept, replace(incident, about=two)).signs if text in "12x"] == ["x", "1", "2"]
+    once = tuple(replace(one, look=1) for one in incident.changes)
+    assert "1" not in [text for text, _ in drawn(kept, replace(incident, changes=once)).signs]
     assert incident.sign == "4, 5, 4, 3 | 4, 5, 4"
 
 

@@ -32,7 +32,7 @@ ABOUT = {
     "connection.stray": "road:*@{spots}",
     "move-distance.dice": "die:{who}*",
     "tiles-cleared": "road:*@{spots}",
-    "lane-changes": "road:*@{spots}",
+    **dict.fromkeys(("turns", "lane-changes"), "road:*@{spots}"),
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
 

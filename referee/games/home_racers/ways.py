@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
@@ -69,11 +69,6 @@ class Link:
     asked: bool = False
     ghost: bool = False
     entered: tuple[str, int] | None = None
-
-
-def changing_lanes(placed: Iterable[tuple[str, Pose]]) -> tuple[Pose, ...]:
-    """Those of some tiles, each with its placement, that change lanes."""
-    return tuple(tile for code, tile in placed if code in PLACEMENTS and PLACEMENTS[code].lanes)
 
 
 @dataclass(frozen=True)

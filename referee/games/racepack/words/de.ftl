@@ -161,6 +161,7 @@ re-entry = Zurück auf eines der drei äußeren Felder
     .elsewhere = { $who } kam auf { $square } zurück; zurück geht es auf { $squares }.
 strategy-token = Jede Marke einmal, für den eigenen Wagen
     .start = { $who } benutzte eine Marke beim Start; diese Bewegung hat Tempo 1.
+    .start-sign = Marke | Tempo: 1
     .gone = { $who } hat keine Marke { $token } mehr.
     .another = { $who } fuhr Tempo { $speed } mit der Marke { $token }; es gilt ihre Zahl.
     .another-sign = Tempo: { $speed } | { $token }

@@ -157,6 +157,7 @@ re-entry = Back on one of the three outside spaces
     .elsewhere = { CAP($who) } came back on { $square }; the places to come back are { $squares }.
 strategy-token = Each token once, for its own car
     .start = { CAP($who) } used a token to start; that movement has speed 1.
+    .start-sign = token | speed: 1
     .gone = { CAP($who) } has no { $token } token left.
     .another = { CAP($who) } moved at speed { $speed } with the { $token } token; it sets its number.
     .another-sign = speed: { $speed } | { $token }

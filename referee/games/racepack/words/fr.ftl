@@ -153,6 +153,7 @@ re-entry = Retour sur l’une des trois cases extérieures
     .elsewhere = { $who } est revenu sur { $square } ; les cases de retour sont { $squares }.
 strategy-token = Chaque jeton une fois, pour sa propre voiture
     .start = { $who } a utilisé un jeton au départ ; ce mouvement est à vitesse 1.
+    .start-sign = jeton | vitesse : 1
     .gone = { $who } n’a plus de jeton { $token }.
     .another = { $who } a roulé à vitesse { $speed } avec le jeton { $token } ; c’est son nombre qui compte.
     .another-sign = vitesse : { $speed } | { $token }

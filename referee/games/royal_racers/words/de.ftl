@@ -62,6 +62,7 @@ flip-flag = Eine Karte unter einer Flagge nur, wenn keine andere ihres Werts off
     .turned = { $who } verdeckte die Karte mit Flagge auf { $square }, obwohl eine ohne Flagge offen liegt ({ $rank }).
 flip-memory = Eine falsch aufgedeckte Karte geht zurück, und die Figur auch
     .another = { $who } würfelte { $rank } und deckte auf { $square } eine andere Karte auf; sie muss wieder verdeckt werden.
+    .another-sign = offen | verdeckt
     .face-up = { $who } nannte die Karte auf { $square }, die offen liegt.
     .right = { $who } nannte die richtige Karte auf { $square }; sie bleibt offen und die Figur, wo sie ist.
     .not-back = { $who } deckte eine falsche Karte auf und ging nicht zurück: { $square }.

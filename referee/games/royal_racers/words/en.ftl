@@ -82,6 +82,7 @@ flip-flag = A card under a flag only when no other of its rank is face up
     .turned = { CAP($who) } turned down the flagged card on { $square }, though { $rank_a } without a flag is face up.
 flip-memory = A wrong card turned up goes back, and so does the pawn
     .another = { CAP($who) } rolled { $rank_a } and turned up another card on { $square }; it must go face down again.
+    .another-sign = face up | face down
     .face-up = { CAP($who) } named the card on { $square }, which lies face up.
     .right = { CAP($who) } named the right card on { $square }; it stays face up and the pawn where it is.
     .not-back = { CAP($who) } turned up a wrong card and did not go back to { $square }.

@@ -62,6 +62,7 @@ flip-flag = Une carte sous un drapeau seulement si aucune autre de sa valeur n�
     .turned = { $who } a caché la carte à drapeau en { $square }, alors qu’une sans drapeau est visible ({ $rank }).
 flip-memory = Une mauvaise carte est remise, et le pion recule aussi
     .another = { $who } a lancé { $rank } et retourné une autre carte en { $square } ; elle doit être remise face cachée.
+    .another-sign = visible | cachée
     .face-up = { $who } a nommé la carte en { $square }, qui est visible.
     .right = { $who } a nommé la bonne carte en { $square } ; elle reste visible et le pion reste où il est.
     .not-back = { $who } a retourné une mauvaise carte et n’est pas revenu : { $square }.
