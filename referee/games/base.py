@@ -394,6 +394,7 @@ class Parts(Generic[PositionT, ObservationT]):
     missing: Callable[[PositionT, ObservationT], Iterable[str]] = lambda position, seen: ()
     handled: Callable[[PositionT], Iterable[Handled]] = lambda position: ()
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]] = lambda before, after: {}
+    went_through: Callable[[PositionT, str], Mapping[str, Sequence[tuple[float, float]]]] = lambda before, turn: {}
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
     may_be: Callable[[PositionT, PositionT], Iterable[PositionT]] = lambda before, taken: (taken,)
     unknown: Callable[[PositionT, PositionT, str], Iterable[Any]] = lambda before, now, driver: ()
@@ -682,10 +683,7 @@ class InParts:
         return Drawing(self.parts.diagram(position, marks), self.words)
 
     def moved(self, before: str, after: str) -> Mapping[str, Any]:
-        """Marks for `diagram` that show the move between two positions ({} when no piece moved).
-
-        `way`, where a game knows it, tells which places (mm, as in `layout`) a piece went through, by its name there.
-        """
+        """Marks for `diagram` that show the move between two positions ({} when no piece moved)."""
         return self.parts.moved(self._position(before), self._position(after))
 
     def over(self, position: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -83,6 +83,14 @@ class Game(InParts):
             with suppress(NotationError):
                 found += [of_one(one)] if of_one else []
         return tuple(found)
+
+    def went_through(self, before: str, turn: str) -> Mapping[str, Sequence[tuple[float, float]]]:
+        """Which places (mm, as in `layout`) pieces went through in a turn, by name, where a game knows it."""
+        found = dict[str, Sequence[tuple[float, float]]]()
+        for one in filter(None, turn.split(JOINED)):
+            with suppress(NotationError):  # a record of somebody else's
+                found |= self.parts.went_through(self._position(before), one)
+        return found
 
     def stop(self, state: Any) -> str:
         """What the table shows in a state of its book, as a stop of a turn is written."""
@@ -176,25 +184,25 @@ class Game(InParts):
                 return (asked,)
         return ()
 
-    def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str], ...]:
-        """The legal turns that come nearest to what was seen, in words, each with a position that shows where it leads.
+    def nearest(self, position: str, observation: Any) -> tuple[tuple[str, str, str], ...]:
+        """The legal turns that come nearest to what was seen, in words and notation, each with where it leads.
 
-        That is "" for a turn that shows nothing.
+        That is a position, "" for a turn that shows nothing.
         """
         state = self._worlds_of(position)[0]
         book: Any = self.book
-        told: dict[str, str] = {}
+        told: dict[str, tuple[str, str]] = {}
         for legal in _nearest(book, state, observation):
             turn = Turn(legal.driver, state, legal.steps, over=True)
             advice = self.told((turn,)) or self.advice(legal.text)
-            told.setdefault(advice, self.book.text(legal.after))
+            told.setdefault(advice, (legal.text, self.book.text(legal.after)))
             if len(told) == NEAREST:
                 break
-        return tuple(told.items())
+        return tuple((advice, *turn) for advice, turn in told.items())
 
     def alternatives(self, position: str, observation: Any) -> tuple[str, ...]:
         """The nearest legal turns to what was seen, in words alone."""
-        return tuple(words for words, _ in self.nearest(position, observation))
+        return tuple(words for words, *_ in self.nearest(position, observation))
 
     def told(self, turns: Sequence[Turn[Any]]) -> str:
         """Some turns in words, as a part of a sentence; "" for a game that tells them from its notation."""

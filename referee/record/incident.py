@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from itertools import pairwise
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import Any
 
 from markers.geometry import relative
@@ -39,6 +39,10 @@ NOT_HELD = "not-held"
 
 THROWN = {"roll", "rank", "face", "dice", "moves", "steps"}
 """What a fact says of dice."""
+
+AS_BEFORE, NONE, LOCKED = "=", "none", "locked"
+"""The signs of a die that should have been rolled and lies as it lay, of a mat without dice or what a driver does not
+hold, and of a die that is out of play."""
 
 PLACE = ""
 """A place on the table is drawn as a piece of this name."""
@@ -81,16 +85,21 @@ class Change:
         return self.piece.startswith(DIE)
 
     @property
+    def moved(self) -> bool:
+        """Whether it lay elsewhere; what was only turned over did not."""
+        return self.before is not None and self.after is not None and apart(self.before, self.after) > STILL_MM
+
+    @property
     def last(self) -> tuple[PlacedPiece, ...]:
         """How it lies, or lay when it was last seen in the turn."""
         ways = (self.before, *(placed for _, placed in self.way), self.after)
         return tuple(one for one in ways if one is not None)[-1:]
 
     @property
-    def shown(self) -> tuple[PlacedPiece, ...]:
-        """Every place it had."""
-        ends = (one for one in (self.before, self.after) if one is not None)
-        return (*ends, *(placed for _, placed in self.way), *self.road)
+    def places(self) -> tuple[PlacedPiece, ...]:
+        """The places that it had in turn, each apart from the one before."""
+        places = [one for one in (self.before, *self.road, *(placed for _, placed in self.way)) if one is not None]
+        return (*places[:1], *(one for old, one in pairwise(places) if apart(old, one) > 1.0))
 
 
 @dataclass(frozen=True)
@@ -111,10 +120,9 @@ class Incident:
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
     places : by the name that the verdict gives them, the middles of places, mm; ``#3`` is the third car in the race.
     passing : pieces that were laid down during the turn and taken away again, as they lay then.
-    unrolled : dice that a broken rule asks to roll, and that lie as they lay before.
-    out_of_play : dice that the driver could not have rolled: where a kit has mats for dice, his that lie beside them.
-    bare : the mat on which dice should lie, if none does.
-    lacking : piece and side of what was used by who does not hold it.
+    signs : what bears a sign, and which: dice that a broken rule asks to roll and that lie as they lay, or could not
+        have been rolled (where a kit has mats for dice, his that lie beside them), the mat on which dice should lie if
+        none does, and what was used by who does not hold it, which lies nowhere.
     ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
         way leads there.
     heading, more : what the verdict says, and what it says besides or asks.
@@ -131,10 +139,7 @@ class Incident:
     lying: Mapping[str, PlacedPiece]
     passing: tuple[PlacedPiece, ...]
     views: Mapping[str, View]
-    unrolled: tuple[PlacedPiece, ...] = ()
-    out_of_play: tuple[PlacedPiece, ...] = ()
-    bare: tuple[PlacedPiece, ...] = ()
-    lacking: tuple[tuple[str, str], ...] = ()
+    signs: tuple[tuple[str, PlacedPiece], ...] = ()
     about: tuple[PlacedPiece, ...] = ()
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
@@ -150,9 +155,10 @@ class Incident:
         """What the picture of this name shows, in words."""
         view = self.views.get(name)
         moved = any(one.before is not None and not one.rolled for one in self.changes)
-        yes = {"outlined": moved, "covered": view is not None and bool(view.covered), "held": not self.lacking}
+        lacking, bare = (any(one == NONE and lies(piece) == so for one, piece in self.signs) for so in (False, True))
+        yes = {"outlined": moved, "covered": view is not None and bool(view.covered), "held": not lacking}
         told = {fact: "yes" if so else "no" for fact, so in yes.items()}
-        rolled = "bare" if self.bare else "no" if self.unrolled else "yes"
+        rolled = "bare" if bare else "no" if AS_BEFORE in dict(self.signs) else "yes"
         counts = {"steps": self.steps, "ghosts": len(self.ghosts)}
         return t.say("incident", how=name, who=t.named("who", self.player), rolled=rolled, **told, **counts)
 
@@ -167,7 +173,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     try:
         looks = _looks(game, kit, entries, entry, state, views)
         turns = tuple(_legal(game, kit, entry)) if entry.data.get("alternatives") else ()
-        roads = game.moved(entry.before, str(entry.data.get("after") or entry.before)).get("way", {})
+        roads = game.went_through(entry.before, str(entry.data.get("turn", "")))
     except NotationError:  # written by another program: its pictures still tell
         return None
     changes, steps = _changes(looks)
@@ -178,14 +184,16 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     lying = {name: last.seen[name] for name in sorted(moving & last.seen.keys())}
     passing = _passing(looks)
     path = _path(changes, passing)
+    carriers = {one: path.index(one.after) for one in changes if one.before in path[:1] and one.after in path}
+    changes = tuple(replace(one, road=path[1 : carriers[one]]) if one in carriers else one for one in changes)
     wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path)
     about = wrong.of(broken) if status != "LEGAL" else ()
     right = tuple(wrong.instead(broken)) if about else ()
     patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
     step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
-    away = _unrolled(kit, entry, broken, last, changes)
+    unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
     # where legal turns end says nothing of a step, of who acts, or of dice that nobody rolled
-    other = step or any(away) or any(rule.takes_turns for rule, *_ in broken)
+    other = step or any(unrolled) or any(rule.takes_turns for rule, *_ in broken)
     names = set() if other else {one.piece for one in about}
     lettered = zip(ascii_lowercase, turns, strict=False)
     others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
@@ -194,8 +202,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     seen = {name: last.seen[name] for name in sorted(drawn & last.seen.keys())}
     named = {**_places(game, kit, entry, broken), **_in_order(game, entry, broken, last.seen)}
     ghost_roads = {one: road for one, (_, road) in others.items() if road}
-    lacking, who = tuple(_lacking(kit, broken)), str(entry.data.get("player", ""))
-    shown = (status, who, changes, steps, ghosts, seen, passing, views, *away, lacking, about, named, ghost_roads)
+    signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
+    shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
     thrown = any(THROWN & said.keys() for _, said, _ in broken)
     return Incident(*shown, thrown, step, path, *_said(game, entry))
 
@@ -235,7 +243,8 @@ def _named_as(first: Layout, now: Layout) -> Layout:
     kinds: dict[str, list[str]] = {}
     for name in sorted({**first, **now}):
         kind, _, number = name.partition(":")
-        if number.isdecimal() or kind == ALIKE:
+        kind = name.rstrip(digits) if name.startswith(DIE) else kind
+        if number.isdecimal() or kind.startswith((ALIKE, DIE)):
             kinds.setdefault(kind, []).append(name)
     named = dict(now)
     for names in kinds.values():
@@ -270,6 +279,11 @@ def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
 def spot(x_mm: float, y_mm: float) -> PlacedPiece:
     """A place on the table."""
     return PlacedPiece(PLACE, "", x_mm, y_mm, 0.0, 0.0)
+
+
+def lies(piece: PlacedPiece) -> bool:
+    """Whether a piece is on the table at all."""
+    return math.isfinite(piece.x_mm)
 
 
 def _by_name(pieces: Iterable[PlacedPiece]) -> Layout:
@@ -356,10 +370,10 @@ def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tu
     """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie, and the way of one."""
     began = _by_name(game.layout(entry.before, kit))
     look = game.observe(str(entry.data.get("baseline") or entry.after))
-    for _, after in game.nearest(entry.before, look):
+    for _, turn, after in game.nearest(entry.before, look):
         laid = _named_as(began, _by_name(game.layout(after, kit))) if after else {}
         moved = {name: one for name, one in laid.items() if _differ(began.get(name), one)}
-        roads = game.moved(entry.before, after).get("way", {}) if after else {}
+        roads = game.went_through(entry.before, turn)
         road = [replace(began[name], x_mm=x, y_mm=y) for name, way in roads.items() if name in began for x, y in way]
         yield {name: one for name, one in moved.items() if not name.startswith(DIE)}, tuple(road)
 
@@ -441,7 +455,7 @@ class _Wrong:
         ways = [placed for change in self.changes for _, placed in change.way]
         near = [one for one in (*self.seen.values(), *self.passing, *ways) if fnmatchcase(one.piece, names)]
         near = [one for one in near if apart(one, place) < OFF_MM]
-        return min(near, key=lambda one: apart(one, place), default=place)
+        return min(near, key=lambda one: apart(one, place) // STILL_MM, default=place)
 
     def instead(self, broken: Broken) -> Iterator[PlacedPiece]:
         """What the rules would have allowed, where their facts tell it: the piece there, or what lies there."""
@@ -462,8 +476,9 @@ class _Wrong:
         self, pattern: str, said: Mapping[str, Any], at: Sequence[float], beneath: Sequence[PlacedPiece]
     ) -> Iterator[PlacedPiece]:
         """What a rule is about, moved to a place with what carries it, or what lies there."""
-        names, _, _ = pattern.partition("@")
-        driven = (self._found(OWN if names == OWN else pattern, said) or ())[:1] if names == OWN or at[2:] else ()
+        names, there, _ = pattern.partition("@")
+        moved = names == OWN or not there or at[2:]
+        driven = (self._found(OWN if names == OWN else pattern, said) or ())[:1] if moved else ()
         for one in (*beneath, *driven) if driven else ():
             yield replace(one, x_mm=at[0], y_mm=at[1], angle_deg=(*at, one.angle_deg)[2])
         if not driven:
@@ -499,22 +514,22 @@ def _sign(game: Game, message: str) -> str:
     return game.words.tell(sign) if game.words.knows(sign) else ""
 
 
-def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, str]]:
-    """Piece and side of what a driver used and does not hold."""
+def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, PlacedPiece]]:
+    """What a driver used and does not hold."""
     for _, said, _ in broken:
         kind = f"{said.get('item')}:"
         face = next((item for item in kit.items if item.piece.startswith(kind)), None)
         if said.get("how") == NOT_HELD and face is not None:
-            yield face.piece, face.side
+            yield NONE, PlacedPiece(face.piece, face.side, math.nan, math.nan, 0.0, 0.0)
 
 
 def _unrolled(
     kit: Manifest, entry: Entry, broken: Broken, last: _Look, changes: Sequence[Change]
-) -> tuple[tuple[PlacedPiece, ...], tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]]:
-    """The dice that a broken rule asks to roll and that lie as they did, the driver's out of play, a mat left bare."""
+) -> Iterator[tuple[str, PlacedPiece]]:
+    """The dice that a broken rule asks to roll and that lie as they did, a mat left bare, the driver's out of play."""
     names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule, *_ in broken if rule.die)
     if not names or any(one.piece.startswith(names) for one in changes):
-        return (), (), ()
+        return
     faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
     mats = [one for one in last.seen.values() if (one.piece, one.side) in faces]
     areas = [
@@ -525,8 +540,9 @@ def _unrolled(
     dice = [one for name, one in last.seen.items() if name.startswith(DIE)]
     thrown = [one for one in dice if not areas or any(inside((one.x_mm, one.y_mm), area) for area in areas)]
     his = [one for one in thrown if one.piece.startswith(names)]
-    aside = tuple(one for one in dice if one not in thrown and one.piece.startswith(names))
-    return tuple(his or (thrown if areas else ())), aside, () if thrown else tuple(mats)
+    yield from ((AS_BEFORE, one) for one in his or (thrown if areas else ()))
+    yield from ((NONE, one) for one in mats if not thrown)
+    yield from ((LOCKED, one) for one in dice if one not in thrown and one.piece.startswith(names))
 
 
 def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:

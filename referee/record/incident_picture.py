@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import count, pairwise
+from itertools import count, pairwise, product
 from threading import Lock
 
 import cv2
@@ -28,7 +28,7 @@ from referee.games.colours import DRIVERS
 from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
-from referee.record.incident import DIE, STILL_MM, Change, Incident, apart, incident_of, spot
+from referee.record.incident import AS_BEFORE, DIE, LOCKED, NONE, Change, Incident, apart, incident_of, lies, spot
 from referee.record.lettering import PAPER, font, foot
 from referee.record.view import View
 from referee.record.words import Tongue
@@ -47,6 +47,8 @@ LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
 ROOM_MM = 22.0
 """Around all that changed so much of the table is shown."""
+CLEAR_PX = 60.0
+"""A corner from which all that was done is so far is as good as any other: the first one is taken."""
 INSET_SHARE, LACKING_SHARE = 0.3, 0.16
 """Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
 MOST_LARGER, SMALL_PX = 3.0, 44
@@ -75,13 +77,14 @@ COUNT_PX, COUNT_SIZE = 17, 0.65
 """Radius of the places that are counted along a way, and the size of their numbers."""
 VALUE_SIZE, NAME_SIZE = 1.3, 0.75
 """The size of what a die shows, and of a place's name."""
-STRIP_PX, DRAWN_PX = 56, 104
+PIPS = {"1": "4", "2": "08", "3": "048", "4": "0268", "5": "02468", "6": "023568"}
+"""Where the pips of each value are, counted in rows of three."""
+STRIP_PX, DRAWN_PX = 56, 144
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
 NUMBER_PX, LEGEND_PX = 34, 20
 """The size of the numbers that a rule is about, and of what the letters mean."""
-AS_BEFORE, TURNED, NONE, LOCKED = "=", "turned", "none", "locked"
-"""The signs of a die that should have been rolled and lies as it lay, of a piece that was turned over, of a mat without
-dice or what a driver does not hold, and of a die that is out of play."""
+TURNED = "turned"
+"""The sign of a piece that was turned over."""
 STROKES: Mapping[str, Sequence[ArrayLike]] = {
     "x": (((-10, -10), (10, 10)), ((-10, 10), (10, -10))),
     "-": (((-10, 0), (10, 0)),),
@@ -207,8 +210,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.tell_what_was()
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
-    sheet.add_insets()
-    sheet.add_lacking()
+    sheet.add_insets(t.say("incident", how="picked-up"))
     sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
     sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
     section = t.say("incident", how="section", section=incident.section) if incident.section else ""
@@ -266,7 +268,7 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
 
     All pieces that were moved, with the legal alternatives; dice where nothing else changed.
     """
-    driven = [piece for one in incident.changes if not one.rolled for piece in one.shown]
+    driven = [piece for one in incident.changes if not one.rolled for piece in (*one.places, *one.last)]
     driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE))]
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
@@ -309,6 +311,7 @@ class Sheet:
     letters : of the legal turns that are shown, "" for what the rule itself allows.
     values : what is written below dice.
     ways : where the pieces that hands moved went, px, (N, 2) each.
+    counted : how many places of such ways bear a number.
     """
 
     def __init__(self, incident: Incident, kit: Manifest, view: View, image: Image) -> None:
@@ -318,13 +321,13 @@ class Sheet:
         self._image = _lightened(image, self._box)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
         self.signs: list[tuple[str, Floats]] = []
-        self.values, self.letters = list[str](), list[str]()
+        self.values, self.letters, self.counted = list[str](), list[str](), 0
         self._taken: list[tuple[int, int, int, int]] = []
         self._discs: list[tuple[Floats, str, Colour]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
         self._sign = {"ILLEGAL": "x", "UNDECIDED": "?"}.get(incident.status, "")
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
-        ways = {one.piece: [self.middle_px(place) for place in self._places(one)] for one in self._driven}
+        ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._driven}
         self.ways = {piece: np.array(way).reshape(-1, 2) for piece, way in ways.items()}
 
     def cover(self) -> None:
@@ -340,13 +343,16 @@ class Sheet:
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
-        for piece in self._marked if len(self._marked) <= CROSSES else self._marked[-1:]:
+        looks = {one.after: one.look for one in self._incident.changes if one.rolled and one.after in self._marked}
+        thrown = sorted(looks, key=looks.__getitem__) if len({*looks.values()}) == len(looks) > 1 else []
+        for piece in self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]:
             self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
         shown = list[Floats]()
         for letter, ghost in self._ghosts.items():
             away = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
             outlines = [self._at(self._outlines.px(one, 1.5)) for one in away]
-            if away and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
+            seen = any(_shown(self.middle_px(one)) for one in away)
+            if seen and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
                 for piece in away:
                     self._ghost(piece, letter)
                 self.letters.append(letter)
@@ -359,14 +365,18 @@ class Sheet:
         for draw in (self._start, self._way, self._end):
             for change in self._driven:
                 draw(change)
-        self._count(self._incident.path)
-        once = self._incident
-        for pieces, sign in ((once.unrolled, AS_BEFORE), (once.bare, NONE), (once.out_of_play, LOCKED)):
-            for piece in filter(self.shows, pieces):
+        roads = [one.places for one in self._driven if one.road]
+        for road in filter(self._blamed, [self._incident.path] if self._incident.path else roads):
+            self.counted += len(road[1:])
+            self._count(road)
+        for sign, piece in self._incident.signs:
+            if self.shows(piece):
                 self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
         gone = (*self._taken_away, *self._incident.passing)
         for piece in sorted(self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
+        for order, piece in enumerate(thrown, 1):
+            self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
         self._paint()
         for name, place in self._incident.places.items():
             self._name(name, place)
@@ -381,37 +391,43 @@ class Sheet:
         self.signs.append((name, at))
         _text(self.drawn, at, name, NAME_SIZE, INK, ground=True)
 
-    def add_insets(self) -> None:
-        """Dice that lie outside of the place, and small things that are wrong, in the quietest corner."""
+    def add_insets(self, picked_up: str = "") -> None:
+        """Dice that lie elsewhere, small things that are wrong and what lies nowhere, each in the quietest corner."""
         happened = self._incident
         if self._picked_up:
-            self._lay(_dice(self._picked_up), self._sign)
+            self.values += [one.side.upper() for one in self._picked_up]
+            self._lay(_dice(self._picked_up, picked_up), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]
-        told = (rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")
-        shown, sign = next((one for one in (told, (happened.unrolled, AS_BEFORE)) if one[0]), (happened.bare, NONE))
-        if not all(self.shows(piece) and self._large(piece) for piece in shown):
+        groups = [(rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")]
+        for sign in (AS_BEFORE, NONE):
+            groups.append(([one for mark, one in happened.signs if mark == sign and lies(one)], sign))
+        groups.append(([one for one in self._marked if len(self.ways.get(one.piece, ())) < 2], ""))
+        shown, sign = next((one for one in groups if one[0]), ([], ""))
+        if not all(self.shows(piece) and self._size_px(piece) > SMALL_PX for piece in shown):
             self._enlarge(shown, sign)
-        still = [one for one in self._marked if one not in wrong and len(self.ways.get(one.piece, ())) < 2]
-        if still and not shown and not any(map(self._large, still)):
-            moved = [end for change in self._driven for end in change.last]
-            self._enlarge([*still, *(one for one in moved if apart(one, still[0]) < ROOM_MM)], room_mm=2.0 * ROOM_MM)
+        for sign, piece in happened.signs:
+            if not lies(piece):  # as it is printed
+                item = self._outlines.faces[piece.piece, piece.side]
+                wide_mm = max(x for x, _ in item.outline_mm) - min(x for x, _ in item.outline_mm)
+                self._lay(kits.face(self._kit.kit, item, LACKING_SHARE * WIDTH_PX / wide_mm).copy(), sign)
 
-    def _large(self, piece: PlacedPiece) -> bool:
-        """Whether a piece is seen well as it is."""
-        return bool(np.ptp(self._at(self._outlines.px(piece)), axis=0).max() > SMALL_PX)
+    def _size_px(self, piece: PlacedPiece) -> float:
+        """How large a piece is shown."""
+        return float(np.ptp(self._at(self._outlines.px(piece)), axis=0).max())
 
-    def _enlarge(self, shown: Sequence[PlacedPiece], sign: str = "", room_mm: float = ROOM_MM) -> None:
+    def _enlarge(self, shown: Sequence[PlacedPiece], sign: str) -> None:
         """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
-        box = self._outlines.around(shown, room_mm)
+        dice = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
+        small = not sign and not any(one.piece.startswith(DIE) for one in shown)
+        box = self._outlines.around(shown, 2.0 * ROOM_MM if small else ROOM_MM)
         if box is None:
             return
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(MOST_LARGER, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
         px = {one: (self._outlines.px(one, 1.5) - box[:2]) * scale for one in shown}
-        dice = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
         if dice:
             lowest = max(px[one][:, 1].max() for one in dice)
             inset = _border(inset, (0, max(0, round(lowest + STRIP_PX - len(inset))), 0, 0))
@@ -433,13 +449,6 @@ class Sheet:
     def with_words(self, heading: str, words: str) -> Image:
         """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
         return np.vstack([self.drawn, foot(WIDTH_PX, FOOT_PX, heading, words, self._colour)])
-
-    def add_lacking(self) -> None:
-        """The printed face of what somebody used and does not hold, in another corner."""
-        for face in self._incident.lacking:
-            item = next(one for one in self._kit.items if (one.piece, one.side) == face)
-            wide_mm = max(x for x, _ in item.outline_mm) - min(x for x, _ in item.outline_mm)
-            self._lay(kits.face(self._kit.kit, item, LACKING_SHARE * WIDTH_PX / wide_mm).copy(), NONE)
 
     def _lay(self, inset: Image, sign: str = "") -> None:
         """Lay a picture into the quietest corner that is free, with a sign at its own."""
@@ -489,16 +498,17 @@ class Sheet:
         """
         steps = {placed for one in self._driven for _, placed in one.way[:-1]}
         whole = {one.piece for one in self.wrong if one not in steps} - {one.piece for one in steps & {*self.wrong}}
-        same = piece not in self._incident.passing and piece.piece in whole and not self._incident.step
+        carried = piece in self._incident.passing or piece in self._incident.path[:1]
+        same = piece.piece in whole and not carried and not self._incident.step
         return self._colour if same or piece in self.wrong else MOVED
 
     @cached_property
     def _driven(self) -> list[Change]:
         """The pieces that hands moved; what was carried on another one goes with that."""
         driven = [one for one in self._incident.changes if not one.rolled]
-        ends = [one.after for one in driven if one.after is not None and one.before is not None]
-        upper = set(self._uppermost(ends))
-        return [one for one in driven if one.before is None or one.after is None or one.after in upper]
+        ends = [one.after for one in driven if one.moved and one.after is not None]
+        carried = {*ends}.difference(self._uppermost(ends))
+        return [one for one in driven if one.after not in carried]
 
     def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those of some pieces that do not stand on another one of them."""
@@ -541,7 +551,7 @@ class Sheet:
 
     def _free(self, rings: Sequence[Sequence[Floats]], own: Floats | None = None) -> Floats:
         """The first place, on the nearest ring, where nothing stands yet that matters and, if possible, no way."""
-        counted = [one for change in self._driven for one in self._places(change)[1:]]
+        counted = [one for change in self._driven for one in change.places[1:]]
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
         matter += [at for _, at in self.signs]
         matter += [*self._at(self._outlines.ground_px([*self._incident.places.values()]))]
@@ -591,7 +601,7 @@ class Sheet:
                 x < left + wide and left < x + w and y < top + high and top < y + h for x, y, w, h in self._taken
             )
             off = np.linalg.norm(points - points.clip(corner, (left + wide, top + high)), axis=1)
-            return other, int((off < DISC_PX).sum()), -float(off.min(initial=math.inf))
+            return other, int((off < DISC_PX).sum()), -min(CLEAR_PX, float(off.min(initial=math.inf)))
 
         beside, below = (WIDTH_PX - wide) // 2, (HEIGHT_PX - high) // 2
         edges = ((beside, 8), (beside, bottom), (8, below), (right, below))
@@ -602,7 +612,7 @@ class Sheet:
     def _happened_px(self) -> Iterator[Floats]:
         """Points on all that was done, is wrong or would be allowed."""
         for shape in (*self._shapes, *(self._at(self._outlines.px(one)) for one in self._incident.passing)):
-            yield from shape
+            yield from _edge(shape)
         for way in self.ways.values():
             yield from way
             yield from (start + (end - start) * share for start, end in pairwise(way) for share in (0.25, 0.5, 0.75))
@@ -616,28 +626,27 @@ class Sheet:
 
     def _start(self, change: Change) -> None:
         before, after = change.before, change.after
-        if before is not None and (after is None or apart(before, after) > STILL_MM):
+        if before is not None and (after is None or change.moved):
             self._outline(before, self._tint(before), dashed=True)
             if after is None:
                 self._disc(self.middle_px(before), "-", self._tint(before))
 
-    def _places(self, change: Change) -> list[PlacedPiece]:
-        """The places that a piece had, each apart from the one before."""
-        start = [] if change.before is None else [change.before]
-        places = [*start, *change.road, *(placed for _, placed in change.way)]
-        return [one for old, one in zip((None, *places), places, strict=False) if old is None or apart(old, one) > 1.0]
-
     def _way(self, change: Change) -> None:
-        points, places = self.ways[change.piece], self._places(change)
+        points, places = self.ways[change.piece], change.places
         if len(points) > 1:
             end = self._at(self._outlines.px(places[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
-                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]])
-        if change.road and change.after is not None and change.before is not None:
-            self._count((change.before, *change.road, change.after))
+                thick = 7 if self._blamed(places) else 3
+                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]], thick)
         for step, placed in change.way[:-1]:
             self._disc(self.middle_px(placed), str(step), self._tint(placed))
+
+    def _blamed(self, places: Sequence[PlacedPiece]) -> bool:
+        """Whether the verdict is about a way, or what it leads over: others are not counted, and drawn thinly."""
+        names, way = {one.piece for one in places}, np.array([self.middle_px(one) for one in places])
+        near = (_off(self.middle_px(one), way) < self._size_px(one) / 2.0 for one in self.wrong)
+        return not self._sign or any(one in places or one.piece in names for one in self.wrong) or any(near)
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
@@ -654,8 +663,7 @@ class Sheet:
         counted = change.road or self._incident.passing
         step = str(change.way[-1][0]) if change.way and self._incident.steps > 1 and not counted else ""
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
-        turned = TURNED if over and colour == self._colour else ""
-        self._signs(self._outline(change.after, colour, dashed=False), colour, step, turned)
+        self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
 
     def _ghost(self, piece: PlacedPiece, letter: str) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""
@@ -754,21 +762,27 @@ def _dashes(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) 
         _line(drawn, dash, colour, thick, closed=False)
 
 
-def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour]) -> None:
-    """A line through some points, each leg in its colour, whose head ends short of the last one."""
-    leg = points[-1] - points[-2]
-    length = float(np.linalg.norm(leg))
-    tip = points[-1] - leg * min(0.6, short_px / length)
-    along = leg / length
-    across = np.array([-along[1], along[0]])
-    head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
-    shaft = np.vstack([points[:-1], tip - 26.0 * along])
-    for plain, wider in ((True, 4), (False, 0)):
-        for ends, colour in zip(pairwise(shaft), colours, strict=True):
-            _line(drawn, np.array(ends), WHITE if plain else colour, 7 + wider, closed=False)
-        tint = WHITE if plain else colours[-1]
-        _line(drawn, head, tint, 2 + wider, closed=True)
-        cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
+def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour], thick: int) -> None:
+    """A line through some points, each leg in its colour: what is not dark lies on top, and ends in a head of its own.
+
+    The last head ends short of the last point, the others short of the disc that stands on theirs.
+    """
+    for dark, (plain, wider) in product((True, False), ((True, 4), (False, 0))):
+        for number, colour in enumerate(colours):
+            start, end, last = points[number], points[number + 1], number + 1 == len(colours)
+            along = (end - start) / np.linalg.norm(end - start)
+            across = np.array([-along[1], along[0]])
+            tip = end - np.minimum(0.6 * (end - start) @ along, short_px if last else DISC_PX) * along
+            head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
+            pointed = last or colours[number + 1] != colour != MOVED
+            if (colour == MOVED) == dark:
+                tint = WHITE if plain else colour
+                _line(
+                    drawn, np.array([start, tip - 26.0 * along if pointed else end]), tint, thick + wider, closed=False
+                )
+                if pointed:
+                    _line(drawn, head, tint, 2 + wider, closed=True)
+                    cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
 
 
 def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
@@ -798,16 +812,20 @@ def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHI
     return np.asarray(cv2.copyMakeBorder(image, *sides, cv2.BORDER_CONSTANT, value=colour), np.uint8)
 
 
-def _dice(dice: Sequence[PlacedPiece]) -> Image:
-    """Dice that nobody sees any more, with what they showed, drawn in their driver's colour."""
+def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
+    """Dice that nobody sees any more, drawn in their driver's colour with pips, or what else they showed, and words."""
     sheet = np.full((DRAWN_PX, DRAWN_PX * len(dice), 3), PAPER, np.uint8)
     edge = DRAWN_PX // 8
     for number, die in enumerate(dice):
         red, green, blue = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
         left, right = number * DRAWN_PX + edge, (number + 1) * DRAWN_PX - edge
         cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), (255 * blue, 255 * green, 255 * red), -1)
-        _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0, INK, ground=True)
-    return sheet
+        for row, column in (divmod(int(one), 3) for one in PIPS.get(die.side, "")):
+            middle = left + (1 + column) * DRAWN_PX * 3 // 16, edge + (1 + row) * DRAWN_PX * 3 // 16
+            cv2.circle(sheet, middle, DRAWN_PX // 16, INK if green > 0.5 else WHITE, -1, cv2.LINE_AA)
+        if die.side not in PIPS:
+            _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0, INK, ground=True)
+    return np.vstack([sheet, foot(sheet.shape[1], STRIP_PX, words, "", INK)]) if words else sheet
 
 
 def _ticked(done: str, allowed: str, size_px: int) -> Image:
@@ -852,13 +870,8 @@ def _copy(image: Image, where: Floats, drawn: Image, there: Floats) -> None:
     """Lay what one outline in a picture holds into another outline, half through."""
     if not (np.isfinite(where).all() and np.isfinite(there).all()):
         return
-    turned = cv2.findHomography(where, there)[0]
-    left, top = np.floor(there.min(axis=0).clip(0.0, (WIDTH_PX, HEIGHT_PX))).astype(int)
-    right, bottom = np.ceil(there.max(axis=0).clip(0.0, (WIDTH_PX, HEIGHT_PX))).astype(int) + 1
-    around = drawn[top:bottom, left:right]
-    if not around.size:
-        return
-    shift = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
-    moved = cv2.warpPerspective(image, shift @ turned, around.shape[1::-1], flags=cv2.INTER_CUBIC)
+    moved = cv2.warpPerspective(
+        image, cv2.findHomography(where, there)[0], (WIDTH_PX, HEIGHT_PX), flags=cv2.INTER_CUBIC
+    )
     pale = cv2.addWeighted(moved, 0.65, np.full_like(moved, 255), 0.35, 0.0)
-    _within_line(np.asarray(cv2.addWeighted(pale, 0.8, around, 0.2, 0.0), np.uint8), there - (left, top), around)
+    _within_line(np.asarray(cv2.addWeighted(pale, 0.8, drawn, 0.2, 0.0), np.uint8), there, drawn)

@@ -42,8 +42,8 @@ def test_an_alternative_is_told_with_the_position_it_leads_to(name: str) -> None
     for played in faults_of(name):
         look = rules.observe(played.looks[-1])
         nearest = rules.nearest(played.before, look)
-        assert tuple(words for words, _ in nearest) == rules.alternatives(played.before, look)
-        for _, after in nearest:
+        assert tuple(words for words, *_ in nearest) == rules.alternatives(played.before, look)
+        for *_, after in nearest:
             if after:
                 moved = set(rules.layout(after, kit)) - set(rules.layout(played.before, kit))
                 shown += bool(moved)
@@ -59,4 +59,4 @@ def test_a_verdict_names_the_nearest_turns(name: str) -> None:
         seen = [rules.observe(text) for text in played.looks]
         said = judge(rules, played.before, seen, [text for _, text in played.said], closed=True)
         if said.status is Status.ILLEGAL:
-            assert said.alternatives == tuple(words for words, _ in rules.nearest(played.before, seen[-1]))
+            assert said.alternatives == tuple(words for words, *_ in rules.nearest(played.before, seen[-1]))

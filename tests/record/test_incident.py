@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,16 +39,14 @@ from referee.judge.verdict import doubted
 from referee.match import Match
 from referee.mind.plant import faulty_turn
 from referee.record.entry import Entry
-from referee.record.incident import Incident, _named_as, incident_of
+from referee.record.incident import AS_BEFORE, LOCKED, NONE, Incident, _named_as, incident_of, lies
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
     FOOT_PX,
     HEIGHT_PX,
     INSTEAD,
-    LOCKED,
     MOVED,
-    NONE,
     OF_STATUS,
     TURNED,
     WIDTH_PX,
@@ -240,7 +239,9 @@ def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_marg
             left, top, right, bottom = place_px(Outlines(kit, incident.views[one], SIZE[0]), incident, SHAPE)
             assert (right - left) / (bottom - top) == pytest.approx(WIDTH_PX / HEIGHT_PX)
             outlines = Outlines(kit, incident.views[one], SIZE[0])
-            for piece in (piece for change in incident.changes if not change.rolled for piece in change.shown):
+            for piece in (
+                piece for change in incident.changes if not change.rolled for piece in (*change.places, *change.last)
+            ):
                 px = outlines.px(piece)
                 room = min(6.0, *(px.min(axis=0)), *(np.array(SIZE) - px.max(axis=0)))
                 assert (px.min(axis=0) - (left, top)).min() >= room - 1.0
@@ -312,14 +313,18 @@ def test_only_what_the_fault_is_about_is_crossed_out_and_what_was_turned_bears_i
     }  # fmt: skip
 
 
-def drawn(kept: Kept) -> Sheet:
-    """The picture after the newest incident, on plain grey."""
-    incident, name = newest(kept)[1], kept.store.header["game"]
+def drawn(kept: Kept, shown: Incident | None = None) -> Sheet:
+    """The picture after the newest incident, or another one, on plain grey."""
+    incident, name = shown or newest(kept)[1], kept.store.header["game"]
     sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
     sheet.add_insets()
-    sheet.add_lacking()
     return sheet
+
+
+def signed(incident: Incident, sign: str, on_the_table: bool = True) -> list[str]:
+    """What bears a sign."""
+    return [one.piece for mark, one in incident.signs if mark == sign and lies(one) == on_the_table]
 
 
 def signs(kept: Kept) -> list[str]:
@@ -332,6 +337,170 @@ def test_a_car_that_was_turned_over_bears_the_sign_for_it_and_a_single_step_no_n
     kept = gp(cars="R:s16,B:s8!").turn(("B:s8!", "B:s8"), said=("alone",))
     assert [one.piece for one in newest(kept)[1].changes] == ["car:B"]
     assert {text: signs(kept).count(text) for text in ("1", "x", TURNED)} == {"1": 0, "x": 1, TURNED: 1}
+
+
+def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
+    """Royal Racers: the card did not carry the pawn there, so the pawn has its arrow and the cross."""
+    roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
+    kept = Raced("royal-racers", RACING).turn(roll, ("5h,4s", "5h,-4s"), ("pawns=S:c4", "pawns=S:c5"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["face-down"]
+    sheet = drawn(kept)
+    assert [one.piece for one in sheet.wrong] == ["pawn:S"]
+    assert incident.sign == "face down | face up"
+    assert len(sheet.ways["pawn:S"]) == 2
+    assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED)} == {"1": 1, "2": 1, "x": 1, TURNED: 1}
+
+
+def test_a_way_that_is_not_at_fault_is_thin_and_without_numbers() -> None:
+    """nestorgames GP: a disc of blue's was taken while red drove ten spaces; a fault of red's way counts them."""
+    rolled = "dice=R1:6@-30/0/10", "dice=R1:6@-30/0/10,R2:4@10/0/20"
+    race = gp(box="R:3/0,B:3/0", dice="R1:6@-30/0/10")
+    kept = race.turn(rolled, ("R:s16,B:s8 box=R:3/0,B:3/0", "R:s26,B:s8 box=R:3/0,B:2/0"), said=("alone",))
+    entry, incident = newest(kept)
+    assert "lap" in rules_of(entry)
+    assert [len(one.road) for one in incident.changes if one.piece == "car:R"] == [9]
+    assert drawn(kept).counted == 0
+    about = tuple(one.after for one in incident.changes if one.piece == "car:R" and one.after is not None)
+    assert drawn(kept, replace(incident, about=about)).counted == 10
+
+
+def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None:
+    """Home Racers: over every tile up to the one that carries it, not straight across the table."""
+    bent = "tiles=30:-50:0,110:-50:0,150:19.28:60 tray=R4:1:2 specials="
+    race = Raced("home-racers", HOME)
+    kept = race.turn(("specials=", bent), ("R:-50:-50:0", "R:150:19.28:60"), (bent.replace("specials=", ""), ""))
+    _, incident = newest(kept)
+    (way,) = drawn(kept, incident).ways.values()
+    assert len(way) == 4
+
+
+def test_the_tile_at_which_a_lane_was_changed_is_crossed_out() -> None:
+    """Home Racers: the second of four tiles in gear 2 goes straight on, a lane to the left; only that is wrong."""
+    start = HOME.replace("gears=R:0", "gears=R:1")
+    laid = "tiles=30:-50:0,70:19.28:0,150:19.28:0,230:19.28:0 tray=R5:1:2,R3:9:9 specials="
+    race = Raced("home-racers", start)
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:150:19.28:0"), (laid.replace("specials=", ""), ""))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lane-changes"]
+    assert [incident.path.index(one) for one in incident.about] == [2]
+
+
+def test_the_tile_of_a_path_that_carries_the_car_is_that_tile_and_not_its_likeness_of_before() -> None:
+    """Home Racers: the first of two tiles changes lanes and carries the car in the end: its outline is a whole line."""
+    laid = "tiles=-10:-119.28:0,70:-119.28:0 tray=R4:1:2 specials="
+    race = Raced("home-racers", HOME)
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:-14:-119.28:0"), (laid.replace("specials=", ""), ""))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lane-changes"]
+    assert [one in incident.passing for one in incident.about] == [False]
+
+
+def test_the_turn_too_many_is_crossed_out() -> None:
+    """Home Racers: gear 3 allows one turn; the third of six tiles turns left and the fourth right, which is wrong."""
+    straight = "tiles=30:-50:0,110:-50:0,150:19.28:60,230:19.28:0,310:19.28:0,390:19.28:0"
+    laid = f"{straight} tray=R2:1:2,R3:9:9,R4:20:20 specials="
+    race = Raced("home-racers", HOME.replace("gears=R:0", "gears=R:2"))
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:150:19.28:60"), (f"{straight} ", ""))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turns"]
+    assert [incident.path.index(one) for one in incident.about] == [4]
+
+
+def test_a_way_over_another_car_is_at_fault_though_the_cross_stands_beside_that() -> None:
+    """Racepack: blue drove over black, which is crossed out, so blue's way is not thin; black did not move."""
+    start = RACEPACK.format(turn="A,C,S,M").replace("M:h1", "M:d1")
+    kept = Raced("racepack", start).turn(("A:e1", "A:c1"), ("A:c1", "A:b1"), ("A:b1", "A:a1"))
+    entry, incident = newest(kept)
+    assert "no-bumping" in rules_of(entry)
+    assert "pawn:M" in {one.piece for one in incident.about}
+    only = replace(incident, about=tuple(one for one in incident.about if one.piece == "pawn:M"), ghosts={})
+    far = replace(only, about=(PlacedPiece("die:S", "2", 400.0, 400.0, 10.0, 0.0),))
+    thick, thin = (has(drawn(kept, one).drawn, MOVED) for one in (only, far))
+    assert thick > thin
+
+
+def test_what_lies_in_its_wrong_place_is_green_where_it_belongs() -> None:
+    """nestorgames GP: the tray was moved on alone; green is not the middle of its space, but the tray there."""
+    kept = gp().turn(("tray=s33", "tray=s34"), said=("alone",))
+    entry, incident = newest(kept)
+    assert "tray" in rules_of(entry)
+    assert "tray" in moved_instead(incident)
+
+
+def test_an_item_that_nobody_holds_leaves_the_way_of_the_car_in_the_background() -> None:
+    """nestorgames GP: red drives twice what it rolled; only the turbo boost is lacking."""
+    race = gp()
+    race.match.declare("use=turbo", race.at_ns)
+    kept = race.turn(("tray=s33:wrench", "tray=s33:wrench dice=R1:6@-30/0/10"), ("R:s16", "R:s28"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turbo"]
+    assert not incident.about
+    assert signed(incident, NONE, on_the_table=False) == ["turbo:1"]
+    assert drawn(kept).counted == 0
+
+
+def test_dice_alike_do_not_change_places() -> None:
+    """What lies where a die lay is that die, whatever number another look gave it."""
+
+    def dice(*faces: tuple[str, float]) -> dict[str, PlacedPiece]:
+        named = ((f"die:R{number}", one) for number, one in enumerate(faces, 1))
+        return {name: PlacedPiece(name, side, x_mm, 0.0, 8.0, 0.0) for name, (side, x_mm) in named}
+
+    named = _named_as(dice(("4", 50.0), ("5", 100.0)), dice(("5", 100.0), ("3", 150.0), ("4", 50.0)))
+    assert {name: one.side for name, one in named.items()} == {"die:R1": "4", "die:R2": "5", "die:R3": "3"}
+
+
+def test_a_die_that_was_picked_up_is_drawn_with_its_pips_and_says_so() -> None:
+    """nestorgames GP: red rolls on blue's turn and takes the die up, blue rolls: a red die with its pips."""
+    start = GP.format(cars="R:s16,B:s8", box="R:3/0,B:3/0", dice="").replace("turn=R", "turn=B")
+    kept = Raced("nestorgames-gp", start).turn(
+        ("tray=s33:wrench", "tray=s33:wrench dice=R1:3@-32/-14/46"), ("R1:3@-32/-14/46", "B1:1@-31/-14/10")
+    )
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turn-order"]
+    sheet = drawn(kept)
+    assert sheet.values[:1] == ["3"]
+    assert signs(kept).count("x") == 1
+    assert moved_instead(incident) == {"car:B"}
+    assert not sheet.letters  # what green means is told only where something green is
+    assert has(sheet.drawn, (0, 0, 204)) + has(sheet.drawn, (46, 46, 204)) > 1_000
+
+
+def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown() -> None:
+    """nestorgames GP: red rolls on after a repeat; what may be rolled stands beside what was."""
+    throws = ["R1:4@-38/-14/54", "R2:5@-1/-14/5", "R3:4@33/-21/162", "R4:3@-31/13/62"]
+    looks = [f"tray=s33:wrench dice={','.join(throws[:many])}" if many else "tray=s33:wrench" for many in range(5)]
+    start = GP.format(cars="R:p1,B:s8", box="R:3/0,B:3/0", dice="").replace("started=RB", "started=B")
+    kept = Raced("nestorgames-gp", start).turn(*pairwise(looks), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["roll"]
+    assert [text for text in signs(kept) if text in "1234x"] == ["x", "1", "2", "3", "4"]
+    two = tuple(one for one in incident.about if one.piece in ("die:R3", "die:R4"))
+    assert [text for text, _ in drawn(kept, replace(incident, about=two)).signs if text in "12x"] == ["x", "1", "2"]
+    once = tuple(replace(one, look=1) for one in incident.changes)
+    assert "1" not in [text for text, _ in drawn(kept, replace(incident, changes=once)).signs]
+    assert incident.sign == "4, 5, 4, 3 | 4, 5, 4"
+
+
+def test_cards_of_the_rank_that_was_rolled_are_what_may_be_turned_over() -> None:
+    """Royal Racers: who turned over another one as if any card might be is shown both 4s."""
+    rules, said = game("royal-racers"), {"how": "chosen", "who": "S", "rank": "4", "rank2": "3"}
+    assert rules.instead(RACING, RACING, "royal-racers/flip-any", said) == ("d2", "c5")
+
+
+def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
+    """The order in which it was done, and the one that is right."""
+    roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
+    early = Raced("royal-racers", RACING).turn(roll, ("pawns=S:c4", "pawns=S:c5"), ("4d,9d", "-4d,9d"))
+    flags = Raced("royal-racers", LAYING).turn(("d4,A:d3", "d4,A:e3"))
+    three = GP.format(cars="R:p1,B:s8,G:s20!", box="R:3/0,B:3/0,G:3/0", dice="")
+    start = three.replace("started=RB", "started=BG").replace("seats=RB", "seats=RBG")
+    throws = "tray=s33:wrench", "tray=s33:wrench dice=R1:4@-38/-14/54"
+    bust = "R1:4@-38/-14/54", "R1:4@-38/-14/54,R2:4@-1/-14/5"
+    turned = Raced("nestorgames-gp", start).turn(throws, bust, ("G:s20!", "G:s20"), said=("alone",))
+    told = [newest(kept)[1].sign for kept in (early, flags, turned)]
+    assert told == ["pawn » card | card » pawn", "pawn | flags first", "another’s turn | green’s turn"]
 
 
 def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
@@ -590,7 +759,7 @@ def test_the_way_lies_where_the_car_stood_in_the_picture() -> None:
         incident = kept.incident(entry)
         outlines = Outlines(kit, incident.views["after"], race.camera.width_px)
         for change in (one for one in incident.changes if not one.rolled):
-            for piece in change.shown:
+            for piece in (*change.places, *change.last):
                 there = np.array(stood[piece.piece])
                 assert np.linalg.norm(there - outlines.middle_px(piece), axis=1).min() < 4.0
                 places += 1
@@ -747,17 +916,38 @@ def test_the_spaces_of_the_way_that_was_driven_and_of_the_legal_one_are_counted(
     assert green[0] > green[1]
 
 
+@pytest.mark.parametrize(("end", "steps"), [("s18", 10), ("s25", 10)])
+def test_the_way_is_the_one_that_was_driven_where_a_shortcut_leads_there_too(end: str, steps: int) -> None:
+    """From s8 by the main road, or by the shortcut, a space at a time; the cylinder lies in the box either way."""
+    rolled = ("tray=s33:wrench", "tray=s33:wrench dice=R1:4@-35/-17/276")
+    second = ("276", "276,R2:5@-4/-19/101"), ("101", "101,R3:1@33/-16/59")
+    kept = gp(cars="R:s8,B:s30").turn(rolled, *second, ("R:s8,B:s30 box=R:3/0", f"R:{end},B:s30 box=R:3/0/c"))
+    entry = next(one for one in kept.verdicts() if f"move={steps}" in one.data["turn"])
+    incident = kept.incident(entry)
+    assert ("shortcut" in rules_of(entry)) == (end == "s18")
+    assert {one.piece for one in incident.about} == ({"cylinder:R"} if end == "s18" else set())
+    (car,) = (one for one in incident.changes if one.piece == "car:R")
+    assert len(car.road) == steps - 1
+    rules, kit = game("nestorgames-gp"), kits.manifest("nestorgames-gp")
+    driven = [(one.x_mm, one.y_mm) for one in car.road]
+    main = [rules.place(entry.before, f"s{number}", kit) for number in range(9, 18)]
+    assert (driven == [pytest.approx(one) for one in main]) == (end == "s18")
+    ways = {letter: len(road) - 1 for letter, road in incident.ghost_roads.items()}
+    assert set(ways.values()) <= {steps}
+
+
 def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     """With the sign for it; not in a turn in which it was rolled, too late. What each throw showed stands below it."""
     drive = (("A:e1", "A:c1"), ("A:c1", "A:a1"), ("A:a1", "A:a4"))
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive)
     entry, incident = newest(kept)
     assert rules_of(entry) == ["penalty-roll"]
-    assert [one.piece for one in incident.unrolled] == ["die:M"]
+    assert signed(incident, AS_BEFORE) == ["die:M"]
+    assert incident.sign == "no roll | roll"
     assert signs(kept).count("=") == 1
     assert "sign =" in incident.alt("after", Tongue())
     rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))
-    assert not newest(rolled)[1].unrolled
+    assert not newest(rolled)[1].signs
     assert "=" not in signs(rolled)
     again = (*drive[:2], ("die=n:0:0:0", "die=5:0:12:210"), drive[2], ("die=5:0:12:210", "die=4:4:2:110"))
     twice = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*again)
@@ -772,7 +962,7 @@ def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
         kept = Raced("royal-racers", RACING).turn(*roll, *cards)
         entry, incident = newest(kept)
         assert rules_of(entry) == ["morph"]
-        assert [one.piece for one in incident.unrolled] == unrolled
+        assert signed(incident, AS_BEFORE) == unrolled
         assert signs(kept).count("=") == len(unrolled)
 
 
@@ -781,7 +971,7 @@ def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
     kept = gp(dice="R1:2@-32/-14/46,R2:4@-3/-21/30").turn(("R:s16", "R:s3"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["exact-move"]
-    assert [one.piece for one in incident.unrolled] == ["die:R1", "die:R2"]
+    assert signed(incident, AS_BEFORE) == ["die:R1", "die:R2"]
     assert signs(kept).count("=") in (1, 2)  # on each, or once beside them in the corner
 
 
@@ -801,12 +991,12 @@ def test_a_mat_on_which_nobody_rolled_bears_a_sign_and_a_lost_die_another_one() 
     kept = gp(box="R:3/1,B:3/0").turn(("R:s16", "R:s12"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["exact-move"]
-    assert not incident.unrolled
-    assert [one.piece for one in incident.bare] == ["throw"]
-    assert [one.piece for one in incident.out_of_play] == ["die:R6"]
+    assert not signed(incident, AS_BEFORE)
+    assert signed(incident, NONE) == ["throw"]
+    assert signed(incident, LOCKED) == ["die:R6"]
     assert signs(kept).count(NONE) == 1
     assert "=" not in signs(kept)
-    assert (LOCKED in signs(kept)) == drawn(kept).shows(incident.out_of_play[0])
+    assert (LOCKED in signs(kept)) == drawn(kept).shows(incident.signs[-1][1])
     assert "∅" in incident.alt("after", Tongue())
 
 
@@ -820,7 +1010,7 @@ def test_what_a_driver_used_and_does_not_hold_is_shown_as_it_is_printed() -> Non
     )
     entry, incident = newest(kept)
     assert rules_of(entry) == ["oil"]
-    assert [piece for piece, _ in incident.lacking] == ["oil:1"]
+    assert signed(incident, NONE, on_the_table=False) == ["oil:1"]
     assert signs(kept).count(NONE) == 1
     assert has(kept.drawn(entry, "after"), PRINTED) > 2_000
     assert "∅" in incident.alt("after", Tongue())

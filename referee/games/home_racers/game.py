@@ -32,6 +32,7 @@ ABOUT = {
     "connection.stray": "road:*@{spots}",
     "move-distance.dice": "die:{who}*",
     "tiles-cleared": "road:*@{spots}",
+    **dict.fromkeys(("turns", "lane-changes"), "road:*@{spots}"),
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
 
@@ -83,10 +84,9 @@ class HomeRacers(Game):
             told.append(WORDS.tell(fact("turn", who=written.car), deeds=[WORDS.tell(one) for one in deeds]))
         return WORDS.tell(fact("story"), turns=told)
 
-    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
+    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str, str], ...]:
         """The legal turns that end nearest to where the car is seen: there are thousands of paths and throws."""
         before = parse_position(position)
         found = in_words.nearest_turns(before, observation) if before.queue else ()
-        return tuple(
-            (words, "" if end is None else position_text(with_car(before, before.to_move, end))) for words, end in found
-        )
+        ends = ((words, end and position_text(with_car(before, before.to_move, end))) for words, end in found)
+        return tuple((words, "", after or "") for words, after in ends)

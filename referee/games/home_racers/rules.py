@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.games.base import Rule, rules_in
 from referee.games.home_racers.geometry import Point, Pose, beyond, hexagon, overlap_mm, spots
 from referee.games.home_racers.position import HIGHEST_GEAR
-from referee.games.home_racers.shapes import LIMITS, tiles_of
+from referee.games.home_racers.shapes import LIMITS, PLACEMENTS, Bends, tiles_of
 from referee.words.fact import Fact, fact, several
 
 _MOVE = "Basics: How to Move the Car? The Gear Dice Pool"
@@ -144,22 +144,22 @@ def no_path(car: str) -> Fact:
     return fact(CONNECTION.id, how="nowhere", who=car)
 
 
-def turns(car: str, gear: int, turned: int, skids: int = 0) -> Fact | None:
-    """No more turns than the gear allows, over the whole path, and none by 120 degrees."""
-    allowed = LIMITS[gear][0]
-    if skids:
-        return fact(TURNS.id, how="skid", who=car)
-    if turned <= allowed:
-        return None
-    return fact(TURNS.id, how="many", who=car, gear=gear, count=turned, most=allowed)
+def bends(car: str, gear: int, bent: Bends, placed: Iterable[tuple[str, Pose]]) -> Iterator[Fact]:
+    """No more turns and lane changes than the gear allows, over the whole path, and no turn by 120 degrees.
 
-
-def lane_changes(car: str, gear: int, changed: int) -> Fact | None:
-    """No more lane changes than the gear allows, over the whole path."""
-    allowed = LIMITS[gear][1]
-    if changed <= allowed:
-        return None
-    return fact(LANE_CHANGES.id, how="many", who=car, gear=gear, count=changed, most=allowed)
+    `placed` are the codes of placements, each with where its tile lies, as far as that is known: those are told that
+    are too many.
+    """
+    tiles = [(PLACEMENTS[code], tile) for code, tile in placed if code in PLACEMENTS]
+    if bent.skids:
+        yield fact(TURNS.id, how="skid", who=car)
+    for rule, count, most, at in (
+        (TURNS, 0 if bent.skids else bent.turns, LIMITS[gear][0], [tile for one, tile in tiles if one.turns]),
+        (LANE_CHANGES, bent.lanes, LIMITS[gear][1], [tile for one, tile in tiles if one.lanes]),
+    ):
+        if count > most:
+            told = fact(rule.id, how="many", who=car, gear=gear, count=count, most=most)
+            yield told.also(spots=spots(at[most:] or at)) if at else told
 
 
 def extra_moves(faces: Sequence[int]) -> int:

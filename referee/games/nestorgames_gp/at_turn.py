@@ -164,18 +164,18 @@ def pad(position: Position) -> tuple[Question, ...]:
 # -- alternatives -------------------------------------------------------------------------------------------------
 
 
-def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, str], ...]:
-    """The legal turns that end nearest to where the car is seen, in words, and the space; "" where it stays."""
+def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, Path | None], ...]:
+    """The legal turns that end nearest to where the car is seen, in words, and the way; None where it stays."""
     car = position.turn
     if not car or position.qualifying:
         return ()
     advice = fact("advice", who=car)
     if not position.stand(car).up:
-        return ((WORDS.tell(advice.also(how="up")), ""),)
+        return ((WORDS.tell(advice.also(how="up")), None),)
     roll = tuple(die.face for die in come_to_lie(position.dice, seen, car))
     sums = _sums(position, roll)
     if roll and not sums:
-        return ((WORDS.tell(advice.also(how="stay")), ""),)
+        return ((WORDS.tell(advice.also(how="stay")), None),)
     look = dict(seen.cars).get(car)
     goal = next((node for node in nodes_seen(position.shape, look) if node is not None), None) if look else None
     ways = legal_paths(position)
@@ -186,12 +186,12 @@ def nearest_turns(position: Position, seen: Observation) -> tuple[tuple[str, str
         ways = ways[:NEAREST]
     else:
         ways = sorted(ways, key=lambda path: (_apart(position, path.end, goal), path.via))[:NEAREST]
-    ids = position.shape.ids
-    moves = [
-        (ids[way.end], advice.also(how="move", steps=way.steps, via=road(way.via), space=ids[way.end])) for way in ways
+    moved, ids = advice.also(how="move"), position.shape.ids
+    found: list[tuple[Path | None, Fact]] = [
+        (way, moved.also(steps=way.steps, via=road(way.via), space=ids[way.end])) for way in ways
     ]
-    found = moves + ([("", advice.also(how="fix"))] if position.box(car).dice and not roll else [])
-    return tuple((WORDS.tell(one), space) for space, one in found[:NEAREST])
+    found += [(None, advice.also(how="fix"))] if position.box(car).dice and not roll else []
+    return tuple((WORDS.tell(one), way) for way, one in found[:NEAREST])
 
 
 def _sums(position: Position, roll: tuple[int, ...]) -> frozenset[int]:

@@ -14,7 +14,8 @@ from typing import Any
 from referee.errors import NotationError
 from referee.frozen import instead, replace, with_one
 from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces, held
-from referee.games.nestorgames_gp.board import EVERY_TURNING, paths_from
+from referee.games.nestorgames_gp.actions import parse_turn
+from referee.games.nestorgames_gp.board import way
 from referee.games.nestorgames_gp.law import next_seat
 from referee.games.nestorgames_gp.looks import as_seen, clash, differs, hiding, with_started
 from referee.games.nestorgames_gp.state import DICE as ALL_DICE
@@ -71,11 +72,14 @@ def moved(before: Position, after: Position) -> Mapping[str, Any]:
     start, end = before.stand(car).node, after.stand(car).node
     if start is None or end is None:
         return {}
-    roads = [path for path in paths_from(board, start, EVERY_TURNING) if path.end == end]
-    marks: dict[str, Any] = {"from": board.ids[start], "to": board.ids[end]}
-    if len(roads) == 1:  # else nobody knows which it took
-        marks["way"] = {f"car:{car}": tuple(board.middle[board.ids[node]] for node in roads[0].nodes)}
-    return marks
+    return {"from": board.ids[start], "to": board.ids[end]}
+
+
+def went_through(before: Position, turn: str) -> Mapping[str, Sequence[tuple[float, float]]]:
+    """The spaces that the car drove over in a turn, in mm, from where it stood."""
+    board, played = before.shape, parse_turn(turn)
+    path = way(board, before.stand(played.car).node, played.steps, played.via)
+    return {f"car:{played.car}": [board.middle[board.ids[node]] for node in path.nodes]} if path else {}
 
 
 DIE, GATE, TRAY = "die:", "gate", "tray"

@@ -45,13 +45,14 @@ ABOUT = {
     ".dice": BOX,
     ".took": BOX,
     ".cylinder-due": BOX,
-    ".cylinder-lies": BOX,
+    ".cylinder-lies": "cylinder:{who}",
     "gate": "gate",
     "gate.closed": OWN,
     "tray": "tray",
     ".missing": "@{space}",
     ".gone": "@{space}",
     ".extra": "{item}:*@{space}",
+    ".not-held": "",
     "oil.not-held": "{item}:*",
     "bomb.not-held": "{item}:*",
     ".put": "{item}:*@{space}",
@@ -129,12 +130,15 @@ class NestorgamesGP(Game):
         exact, since = super().put_back(stops, observation), next(alike, None)
         return since if exact is None else exact
 
-    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
+    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str, str], ...]:
         """The legal turns that end nearest to where the car is seen."""
-        before = parse_position(position)
-        pieces = tuple(by_hand.handled(before))
-        ends = (
-            (words, space and deeds.by_hand(pieces, before.turn, space))
-            for words, space in nearest_turns(before, observation)
-        )
-        return tuple((words, position_text(end) if end else "") for words, end in ends)
+        before, found = parse_position(position), list[tuple[str, str, str]]()
+        pieces, car = tuple(by_hand.handled(before)), before.turn
+        for words, way in nearest_turns(before, observation):
+            if way is None:
+                found.append((words, "", ""))
+            else:
+                turn = actions.turn_text(actions.Turn(car, actions.MOVE, steps=way.steps, via=way.via))
+                after = deeds.by_hand(pieces, car, before.shape.ids[way.end])
+                found.append((words, turn, position_text(after)))
+        return tuple(found)

@@ -63,7 +63,10 @@ def roll_after_repeat(car: str, roll: Sequence[int], in_order: bool) -> Fact | N
     """Nobody rolls on after a repeat; without the order, one pair and nothing else alike is still possible."""
     repeats = sum(count - 1 for count in Counter(roll).values())
     late = in_order and len(set(roll[:-1])) < len(roll) - 1 if roll else False
-    return broken(ROLL, "late", who=car, roll=listed(roll)) if repeats > 1 or late else None
+    if repeats <= 1 and not late:
+        return None
+    until = next(many for many in range(2, len(roll) + 1) if len(set(roll[:many])) < many)
+    return broken(ROLL, "late", who=car, roll=listed(roll), roll2=listed(roll[:until]))
 
 
 def exact_move(car: str, roll: Sequence[int], due: int, steps: int) -> Fact | None:

@@ -131,8 +131,8 @@ class Racepack(Game):
         # of several turns seen at one look the last may go on
         return line if world.turns[-1].over else replace(line, complete=False, due=at_turn.due_in_words(world.state))
 
-    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str], ...]:
+    def nearest(self, position: str, observation: Observation) -> tuple[tuple[str, str, str], ...]:
         """The legal turns without tokens that end nearest to where the car is seen."""
         before = parse_position(position)
         found = at_turn.nearest_turns(before, observation) if self.parts.driver(before) else ()
-        return tuple((words, "" if after is None else self.book.text(after)) for words, after in found)
+        return tuple((words, "", "" if after is None else self.book.text(after)) for words, after in found)

@@ -336,7 +336,7 @@ def campaign_not_played(suit: str) -> Fact:
 
 def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
     """The squares that a broken rule would have allowed: of cards to turn down, all face up, or of the pawn's step."""
-    if how in ("morph.rank", "flip-flag.turned"):
+    if how in ("morph.rank", "flip-flag.turned", "flip-any.chosen"):
         known = [one for one in before.squares_of(str(said["rank"])) if one not in before.down]
         yield from (square_name(one) for one in known if may_turn(before, one))
     elif how in ("step.far", "occupied.went", "face-down.went"):

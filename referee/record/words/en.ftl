@@ -30,6 +30,7 @@ incident = The place, seen from above
        *[no] {""}
     }
     .instead = Green: allowed instead
+    .picked-up = picked up again
     .section = Rule book: “{ $section }”
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved

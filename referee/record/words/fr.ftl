@@ -30,6 +30,7 @@ incident = L’endroit vu d’en haut
        *[no] {""}
     }
     .instead = En vert : permis à la place
+    .picked-up = repris ensuite
     .section = Livret : « { $section } »
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé

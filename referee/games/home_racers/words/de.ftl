@@ -141,6 +141,7 @@ tiles-cleared = Platten ohne Wagen werden weggenommen
         [one] Nach dem Zug von { $who } lag noch { tiles } ohne Wagen auf dem Boden.
        *[other] Nach dem Zug von { $who } lagen noch { tiles } ohne Wagen auf dem Boden.
     }
+    .left-sign = Platten übrig: { $count } | 0
 
 ## Was getan wurde
 

@@ -143,6 +143,7 @@ tiles-cleared = Tiles that carry no car are removed
         [one] { tiles } on the floor that carries no car.
        *[other] { tiles } on the floor that carry no car.
     }
+    .left-sign = tiles left: { $count } | 0
 
 ## What was done
 

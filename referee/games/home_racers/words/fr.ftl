@@ -141,6 +141,7 @@ tiles-cleared = Les tuiles sans voiture sont retirées
         [one] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
        *[other] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
     }
+    .left-sign = tuiles laissées : { $count } | 0
 
 ## Ce qui a été fait
 

@@ -81,6 +81,7 @@ roll = Eigene freie Würfel nacheinander, bis man aufhört oder eine Zahl doppel
     .many-sign = Würfel: { $dice } | { $dice2 }
     .none-left = { $who } würfelte, aber alle Würfel liegen in der Box; es bleibt nur das Reparieren.
     .late = { $who } würfelte { $roll }: Mit der ersten doppelten Zahl ist das Würfeln vorbei.
+    .late-sign = { $roll } | { $roll2 }
     .so = { $value ->
         [no] { $by } hat nicht gewürfelt
        *[other] { $by } würfelte { $value }
@@ -96,6 +97,7 @@ belly-up = Ein Wagen auf dem Dach wird umgedreht und setzt aus
     .took = { $who } nahm einen Würfel zurück, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
     .not-turned = { $who } wurde nicht umgedreht, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
     .turned = Der Wagen von { $who } wurde im Zug eines anderen umgedreht; das geschieht im eigenen Zug, der damit vorbei ist.
+    .turned-sign = fremder Zug | Zug von { $who }
 exact-move = Genau die Summe fahren; mit doppelter Zahl gar nicht
     .rolled = { $who } würfelte { $roll } und fuhr { $steps }; richtig sind genau { $steps2 } oder, nach doppelter Zahl, keins.
     .rolled-sign = Felder: { $steps } | { $steps2 }
@@ -135,6 +137,7 @@ shortcut = Die Abkürzung einmal je Rennen; der Zylinder kommt in die Box
     .again = { $who } nahm die Abkürzung noch einmal; der Zylinder liegt schon in der Box.
     .cylinder-due = { $who } nahm die Abkürzung, und der Zylinder ist nicht in der Box.
     .cylinder-lies = Der Zylinder von { $who } liegt in der Box, aber der Wagen nahm keine Abkürzung.
+    .cylinder-lies-sign = Zylinder: 1 | 0
 loop = Das Schleifenfeld wird geradeaus überquert
     .turned = { $who } bog auf dem Schleifenfeld ab; es wird geradeaus überquert.
     .points = { $who } zeigt auf dem Schleifenfeld nach { $space }; richtig ist nach { $space2 }.

@@ -92,6 +92,7 @@ roll = Own free dice one by one, until you stop or repeat
     .many-sign = dice: { $dice } | { $dice2 }
     .none-left = { CAP($who) } rolled, but all its dice are in the box; it can only be fixed.
     .late = { CAP($who) } rolled { $roll } and went on after a repeat, which ends the rolling.
+    .late-sign = { $roll } | { $roll2 }
     .so = { $value ->
         [no] { $by } did not roll
        *[other] { $by } rolled { $value }
@@ -107,6 +108,7 @@ belly-up = A belly-up car is turned up and passes
     .took = { CAP($who) } took a die back, but its car was belly-up: it is turned up and passes.
     .not-turned = { CAP($who) } was not turned up, but its car was belly-up: it is turned up and passes.
     .turned = { CAP($who) }'s car was turned up in another's turn; that is done in its own turn, which it passes.
+    .turned-sign = another’s turn | { $who }’s turn
 exact-move = Move exactly the sum; a repeat does not move
     .rolled = { CAP($who) } rolled { $roll } and moved { $steps }; it moves exactly { $steps2 } or, after a repeat, not.
     .rolled-sign = spaces: { $steps } | { $steps2 }
@@ -146,6 +148,7 @@ shortcut = The shortcut once a race; the cylinder goes to the box
     .again = { CAP($who) } took the shortcut again; its cylinder already lies in the box.
     .cylinder-due = { CAP($who) } took the shortcut, and its cylinder is not in the box.
     .cylinder-lies = { CAP($who) }'s cylinder lies in the box, but it did not take the shortcut.
+    .cylinder-lies-sign = cylinder: 1 | 0
 loop = The loop space is crossed straight
     .turned = { CAP($who) } turned on the loop space; it is crossed in a straight line.
     .points = { CAP($who) } points to { $space } on the loop space; it must point to { $space2 }.

@@ -92,6 +92,7 @@ roll = Ses dés libres un par un, jusqu’à l’arrêt ou au doublon
     .many-sign = dés : { $dice } | { $dice2 }
     .none-left = { $who } a lancé, mais tous ses dés sont au stand ; il ne peut que réparer.
     .late = { $who } a lancé { $roll } : le jet s’arrête au premier doublon.
+    .late-sign = { $roll } | { $roll2 }
     .so = { $value ->
         [no] { $by } n’a pas lancé les dés
        *[other] { $by } a lancé { $value }
@@ -107,6 +108,7 @@ belly-up = Une voiture sur le toit est remise sur ses roues et passe
     .took = { $who } a repris un dé, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
     .not-turned = { $who } n’a pas été remis sur ses roues, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
     .turned = La voiture de { $who } a été remise sur ses roues pendant le tour d’un autre ; cela se fait à son propre tour, qu’elle passe.
+    .turned-sign = tour d’un autre | tour de { $who }
 exact-move = Avancer exactement de la somme ; pas du tout après un doublon
     .rolled = { $who } a lancé { $roll } et avancé de { $steps } ; c’est exactement { $steps2 } ou, après un doublon, rien.
     .rolled-sign = cases : { $steps } | { $steps2 }
@@ -146,6 +148,7 @@ shortcut = Le raccourci une fois par course ; le cylindre va au stand
     .again = { $who } a repris le raccourci ; son cylindre est déjà au stand.
     .cylinder-due = { $who } a pris le raccourci, et son cylindre n’est pas au stand.
     .cylinder-lies = Le cylindre { $who_of } est au stand, mais la voiture n’a pas pris le raccourci.
+    .cylinder-lies-sign = cylindre : 1 | 0
 loop = La case de la boucle se traverse tout droit
     .turned = { $who } a tourné sur la case de la boucle ; elle se traverse tout droit.
     .points = { $who } pointe vers { $space } sur la case de la boucle ; il faut vers { $space2 }.

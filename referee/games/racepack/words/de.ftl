@@ -119,7 +119,9 @@ three-movements = Drei Bewegungen in jedem Zug
         [1] eine möglich war
        *[other] { $most } möglich waren
     }.
+    .fewer-sign = Bewegungen: { $used } | { $most }
     .unseen = { $who } machte weniger als { $most } Bewegungen.
+    .unseen-sign = Bewegungen: < { $most } | { $most }
 forward = Geradeaus, ein bis sieben Felder
     .far = { $who } fuhr { $spaces } Felder auf einmal geradeaus; höchstens sieben sind erlaubt.
     .far-sign = Felder: { $spaces } | 7
@@ -147,6 +149,7 @@ corner-speed = In Kurven fährt man mit Tempo 1 oder 2
     .fast-sign = Tempo: { $speed } | 1, 2
 penalty-roll = Tempo 2 in die Kurve verlangt einen Wurf
     .missing = { $who } fuhr mit Tempo 2 in eine Kurve, und der Strafwürfel wurde nicht geworfen, solange der Wagen dort stand.
+    .missing-sign = kein Wurf | Wurf
 spin-out = Wer sich dreht, verlässt sofort die Straße
     .no-roll = { $who } steht neben der Straße, aber kein Wurf brachte den Wagen hinaus.
     .drove-on = { $who } würfelte { $face_a }, das ist ein Dreher, und fuhr weiter.
@@ -158,6 +161,7 @@ re-entry = Zurück auf eines der drei äußeren Felder
     .elsewhere = { $who } kam auf { $square } zurück; zurück geht es auf { $squares }.
 strategy-token = Jede Marke einmal, für den eigenen Wagen
     .start = { $who } benutzte eine Marke beim Start; diese Bewegung hat Tempo 1.
+    .start-sign = Marke | Tempo: 1
     .gone = { $who } hat keine Marke { $token } mehr.
     .another = { $who } fuhr Tempo { $speed } mit der Marke { $token }; es gilt ihre Zahl.
     .another-sign = Tempo: { $speed } | { $token }

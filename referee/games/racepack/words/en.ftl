@@ -115,7 +115,9 @@ three-movements = Three movements each turn
         [1] one was possible
        *[other] { $most } were possible
     }.
+    .fewer-sign = movements: { $used } | { $most }
     .unseen = { CAP($who) } made fewer than { $most } movements.
+    .unseen-sign = movements: < { $most } | { $most }
 forward = Straight ahead, one to seven spaces
     .far = { CAP($who) } moved { $spaces } spaces straight ahead at once; seven is the most.
     .far-sign = spaces: { $spaces } | 7
@@ -143,6 +145,7 @@ corner-speed = Corners are entered at speed 1 or 2
     .fast-sign = speed: { $speed } | 1, 2
 penalty-roll = Entering at speed 2 needs a roll
     .missing = { CAP($who) } entered a corner at speed 2 and the penalty die was not rolled while the car stood there.
+    .missing-sign = no roll | roll
 spin-out = A spun-out car leaves the road at once
     .no-roll = { CAP($who) } stands off the road, but no roll spun the car out.
     .drove-on = { CAP($who) } rolled { $face_a }, which is a spin-out, and drove on.
@@ -154,6 +157,7 @@ re-entry = Back on one of the three outside spaces
     .elsewhere = { CAP($who) } came back on { $square }; the places to come back are { $squares }.
 strategy-token = Each token once, for its own car
     .start = { CAP($who) } used a token to start; that movement has speed 1.
+    .start-sign = token | speed: 1
     .gone = { CAP($who) } has no { $token } token left.
     .another = { CAP($who) } moved at speed { $speed } with the { $token } token; it sets its number.
     .another-sign = speed: { $speed } | { $token }

@@ -111,7 +111,9 @@ three-movements = Trois mouvements par tour
         [1] un seul était possible
        *[other] { $most } étaient possibles
     }.
+    .fewer-sign = mouvements : { $used } | { $most }
     .unseen = { $who } a fait moins de { $most } mouvements.
+    .unseen-sign = mouvements : < { $most } | { $most }
 forward = Tout droit, d’une à sept cases
     .far = { $who } a avancé de { $spaces } cases d’un coup ; sept est le maximum.
     .far-sign = cases : { $spaces } | 7
@@ -139,6 +141,7 @@ corner-speed = On entre dans un virage à vitesse 1 ou 2
     .fast-sign = vitesse : { $speed } | 1, 2
 penalty-roll = Entrer à vitesse 2 demande un jet
     .missing = { $who } est entré dans un virage à vitesse 2 et le dé de pénalité n’a pas été lancé pendant que la voiture s’y trouvait.
+    .missing-sign = sans jet | jet
 spin-out = Une voiture sortie quitte la route aussitôt
     .no-roll = { $who } est hors de la route, mais aucun jet ne l’a fait sortir.
     .drove-on = { $who } a lancé { $face_a }, c’est une sortie de route, et a continué.
@@ -150,6 +153,7 @@ re-entry = Retour sur l’une des trois cases extérieures
     .elsewhere = { $who } est revenu sur { $square } ; les cases de retour sont { $squares }.
 strategy-token = Chaque jeton une fois, pour sa propre voiture
     .start = { $who } a utilisé un jeton au départ ; ce mouvement est à vitesse 1.
+    .start-sign = jeton | vitesse : 1
     .gone = { $who } n’a plus de jeton { $token }.
     .another = { $who } a roulé à vitesse { $speed } avec le jeton { $token } ; c’est son nombre qui compte.
     .another-sign = vitesse : { $speed } | { $token }
