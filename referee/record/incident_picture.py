@@ -272,7 +272,7 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
     driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE))]
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
-        driven += [piece for ghost in incident.ghosts.values() for piece in ghost]
+        driven += [piece for ghost in (*incident.ghosts.values(), *incident.ghost_roads.values()) for piece in ghost]
         driven += incident.lying.values()
     rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
     return _shaped(
@@ -357,7 +357,7 @@ class Sheet:
                     self._ghost(piece, letter)
                 self.letters.append(letter)
                 shown += outlines
-        for letter in self._ghosts.keys() & self._incident.ghost_roads.keys():
+        for letter in {*self.letters} & self._incident.ghost_roads.keys():
             self._count(self._incident.ghost_roads[letter], INSTEAD)
         for piece in (one for one in self._incident.passing if one not in self.wrong):
             for colour, thick in ((WHITE, 6), (MOVED, 2)):

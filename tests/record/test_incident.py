@@ -936,6 +936,17 @@ def test_the_way_is_the_one_that_was_driven_where_a_shortcut_leads_there_too(end
     assert set(ways.values()) <= {steps}
 
 
+def test_a_legal_way_round_the_board_is_in_the_picture_as_a_whole() -> None:
+    """nestorgames GP: red rolls 6 and 4 before the corner and stays; all ten spaces of the way are shown."""
+    thrown = ("tray=s33:wrench", "tray=s33:wrench dice=R1:6@-32/-14/46"), ("46", "46,R2:4@-4/-21/281")
+    kept = gp(cars="R:s14,B:s8").turn(*thrown, said=("alone", "sum=10"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["exact-move"]
+    assert incident.sign == "spaces: 0 | 10"
+    sheet = drawn(kept)
+    assert all(sheet.shows(one) for road in incident.ghost_roads.values() for one in road)
+
+
 def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     """With the sign for it; not in a turn in which it was rolled, too late. What each throw showed stands below it."""
     drive = (("A:e1", "A:c1"), ("A:c1", "A:a1"), ("A:a1", "A:a4"))
@@ -984,6 +995,10 @@ def test_a_car_that_should_have_moved_is_marked_and_its_roll_shown_beside_it() -
     assert [one.piece for one in incident.about] == ["car:R"]
     assert moved_instead(incident) == {"car:R"}
     assert incident.dice
+    assert incident.sign == "spaces: 0 | 2"
+    assert incident.ghost_roads
+    sheet = drawn(kept)
+    assert all(sheet.shows(one) for road in incident.ghost_roads.values() for one in road)
 
 
 def test_a_mat_on_which_nobody_rolled_bears_a_sign_and_a_lost_die_another_one() -> None:

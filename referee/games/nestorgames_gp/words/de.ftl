@@ -103,6 +103,7 @@ exact-move = Genau die Summe fahren; mit doppelter Zahl gar nicht
     .rolled-sign = Felder: { $steps } | { $steps2 }
     .bust = { $who } würfelte { $roll } und fuhr; nach einer doppelten Zahl bleibt der Wagen stehen.
     .stayed = { $who } würfelte { $steps } ohne doppelte Zahl und fuhr nicht; das ist aber Pflicht.
+    .stayed-sign = Felder: 0 | { $steps }
     .not-with = { $who } fuhr { $steps } Felder; das kann kein Wurf ergeben, in dem { $roll } zu sehen war.
     .too-far = { $who } fuhr um { $steps } weiter; das geht so nicht ({ die-count }, keine Zahl doppelt).
     .called = Der Wurf von { $who } wurde genannt: { $called ->

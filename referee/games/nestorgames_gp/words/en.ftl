@@ -114,6 +114,7 @@ exact-move = Move exactly the sum; a repeat does not move
     .rolled-sign = spaces: { $steps } | { $steps2 }
     .bust = { CAP($who) } rolled { $roll } and moved; after a repeated number the car stays where it is.
     .stayed = { CAP($who) } rolled { $steps } without a repeat and did not move; it must.
+    .stayed-sign = spaces: 0 | { $steps }
     .not-with = { CAP($who) } moved { $steps }, which no roll with the { $roll } that was seen can give.
     .too-far = { CAP($who) } moved { $steps }, which { die-count } without a repeat cannot give.
     .called = { CAP($who) }'s roll was called { $called ->

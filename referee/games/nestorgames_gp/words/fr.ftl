@@ -114,6 +114,7 @@ exact-move = Avancer exactement de la somme ; pas du tout après un doublon
     .rolled-sign = cases : { $steps } | { $steps2 }
     .bust = { $who } a lancé { $roll } et a avancé ; après un doublon, la voiture reste sur place.
     .stayed = { $who } a fait { $steps } sans doublon et n’a pas avancé ; il le faut.
+    .stayed-sign = cases : 0 | { $steps }
     .not-with = { $who } a avancé de { $steps }, ce qu’aucun jet où l’on a vu { $roll } ne peut donner.
     .too-far = { $who } a avancé de { $steps }, ce que { die-count } sans doublon ne peut pas donner.
     .called = Le jet annoncé { $who_of } est { $called ->
