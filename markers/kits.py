@@ -118,7 +118,7 @@ def face(game: str, item: PrintedItem, px_per_mm: float) -> NDArray[np.uint8]:
     from markers.pdf import draw_alone
 
     design = design_of(game)
-    return raster.picture(raster.opened(draw_alone(design, item, design.complete(design.usual))), 0, px_per_mm)
+    return raster.OpenedSheets(draw_alone(design, item, design.complete(design.usual))).picture(0, px_per_mm)
 
 
 def file_name(game: str, paper: str, wish: Wish, boards: Sequence[str] = ()) -> str:

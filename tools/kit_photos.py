@@ -64,8 +64,8 @@ def from_the_seat(kit: Manifest, sheets: bytes, pieces: tuple[PlacedPiece, ...])
 
 def beside_each_other(sheets: bytes) -> Image:
     """All sheets of a kit in one picture."""
-    opened = raster.opened(sheets)
-    pages = [raster.picture(opened, number, SHEET_PX_PER_MM) for number in range(len(opened))]
+    opened = raster.OpenedSheets(sheets)
+    pages = [opened.picture(number, SHEET_PX_PER_MM) for number in range(len(opened))]
     high, wide = (max(page.shape[axis] for page in pages) + GAP_PX for axis in (0, 1))
     rows = -(-len(pages) // SHEETS_WIDE)
     whole = np.full((rows * high, min(SHEETS_WIDE, len(pages)) * wide, 3), 90, np.uint8)

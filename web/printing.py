@@ -122,7 +122,7 @@ def pdf() -> Response:
 @gives("image/jpeg", 403, 409)
 def sheet(number: int) -> Response:
     """A picture of one sheet of an order, counted from 0."""
-    picture = raster.picture(raster.opened(_drawn(_asked())), number, PX_PER_MM)
+    picture = raster.OpenedSheets(_drawn(_asked())).picture(number, PX_PER_MM)
     answer = Response(encode_jpeg(picture, QUALITY, SHEET_PX), mimetype="image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=3600"
     return answer

@@ -91,7 +91,7 @@ class _Faces(Mapping[tuple[str, str], FaceArt]):
     """The faces of a kit, each page rasterised when the first of its faces is asked for."""
 
     def __init__(self, manifest: Manifest, pdf_bytes: bytes) -> None:
-        self._sheets = raster.opened(pdf_bytes)
+        self._sheets = raster.OpenedSheets(pdf_bytes)
         if len(self._sheets) < len(manifest.pages):
             raise KitError(
                 f"The kit's PDF has {len(self._sheets)} pages, its manifest {len(manifest.pages)}: print the kit again."
@@ -102,7 +102,7 @@ class _Faces(Mapping[tuple[str, str], FaceArt]):
     def __getitem__(self, key: tuple[str, str]) -> FaceArt:
         item = self._items[key]
         if key not in self._cut:
-            sheet = raster.picture(self._sheets, item.page, PX_PER_MM)
+            sheet = self._sheets.picture(item.page, PX_PER_MM)
             mates = (mate for mate in self._items.values() if mate.page == item.page)
             self._cut.update(((mate.piece, mate.side), _cut(mate, sheet)) for mate in mates)
         return self._cut[key]
