@@ -24,8 +24,8 @@ MOST_NODES = 2_000
 """So many states are looked into at most for so many slips, the same on every machine; then nobody is accused."""
 
 MOST_BROKEN = 3
-"""More rules than these are not broken at once: then the table was set up anew, or much was missed."""
-
+"""More rules than these are not broken at once: then the table was set up anew, or much was missed. So many are only
+looked for in one turn."""
 
 FAULTY_TURNS = 2
 """Over so many turns at most slips are looked for: of a fault and a turn that were seen at one look. So many may have
@@ -373,7 +373,8 @@ def _worked_out(
     owed = min((world.owed[0] for world in starts), default=0)
     for slips, patient in sorted([*((slips, False) for slips in range(most_broken + 1)), (owed, True)]):
         worlds: list[World[StateT]] = []
-        turns, most, left = 1, min(most_turns, FAULTY_TURNS) if slips or patient else most_turns, MOST_NODES
+        turns, left = 1, MOST_NODES
+        most = min(most_turns, FAULTY_TURNS - (slips == MOST_BROKEN)) if slips or patient else most_turns
         while turns <= most and left > 0:
             search = _Search(known, evidence, turns, slips, most, left, patient=patient, least=slips)
             worlds = sorted([*worlds, *filter(_by_whose_turn_it_was, search.run(starts))], key=lambda world: world.cost)
