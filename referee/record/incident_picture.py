@@ -81,8 +81,8 @@ PIPS = {"1": "4", "2": "08", "3": "048", "4": "0268", "5": "02468", "6": "023568
 """Where the pips of each value are, counted in rows of three."""
 STRIP_PX, DRAWN_PX = 56, 144
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
-NUMBER_PX, LEGEND_PX = 34, 20
-"""The size of the numbers that a rule is about, and of what the letters mean."""
+NUMBER_PX, LEAST_PX, SIGN_LETTERS, LEGEND_PX = 34, 25, 16, 20
+"""The size of the numbers that a rule is about, at least, up to how many letters the most, and of what green means."""
 TURNED = "turned"
 """The sign of a piece that was turned over."""
 STROKES: Mapping[str, Sequence[ArrayLike]] = {
@@ -211,7 +211,8 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
     sheet.add_insets(t.say("incident", how="picked-up"))
-    sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
+    told = t.told(incident.sign)
+    sheet.add_words(min(NUMBER_PX, max(LEAST_PX, NUMBER_PX * SIGN_LETTERS // max(1, len(told)))), *told.split("|"))
     sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
     section = t.say("incident", how="section", section=incident.section) if incident.section else ""
     return _jpeg(sheet.with_words(t.told(incident.heading), section or t.told(incident.more)))
