@@ -477,7 +477,8 @@ def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[St
         yield from _told(play, lies, said, toward)
         if lain:
             return
-    if lies is not None and said in ("", lies.face) and lies.face not in play.told:
+    # what was told of a throw is not seen once more as another, unless this is a re-roll: that is another for certain
+    if lies is not None and said in ("", lies.face) and (play.due == AGAIN or lies.face not in play.told):
         thrown = replace(play, fell=play.fell + lies.face)
         yield from _rolled(thrown, lies.face, lies, "" if pushed else "die", "pushed" if pushed else "")
     # more throws may come before the next look, if a car may have moved by then or another player may spend a token
