@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
-from itertools import zip_longest
+from itertools import product, zip_longest
 from typing import Any
 
 from referee.errors import IllegalAction
@@ -15,6 +14,10 @@ from referee.record.accused import charges, drivers_told, strays
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold
 from referee.record.races import standing_turns
+
+ALONE, ANOTHERS = 2, 3
+"""What it costs to leave a turn without a word, or a word without a turn, and to take a word for another driver's turn:
+less than to leave both alone, more than one of them."""
 
 
 @dataclass
@@ -69,9 +72,9 @@ class Score:
                 continue
             turn, status = self.played[at], "UNDECIDED" if told is None else told.status
             counts[status.lower()] += 1
-            wrong = _difference(turn, told)
-            if wrong:
-                counts[wrong] += 1
+            wrong = _differences(turn, told)
+            for count in wrong:
+                counts[count] += 1
             if wrong or status == "UNDECIDED":
                 said = told.sentence if told is not None else "no verdict"
                 self.surprises.append(f"turn {at + 1} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}")
@@ -101,22 +104,26 @@ class _Told:
 def _paired(
     game: Game, played: Sequence[PlayedTurn], verdicts: Sequence[Entry]
 ) -> Iterator[tuple[int | None, _Told | None]]:
-    """The place of each turn with what was said of it, by who had it: one that was opened again shifts no other.
+    """The place of each turn with what was said of it, by who had it, or came in it: so that least is left over.
 
-    Who came in another's turn goes first: where that one cannot move, his turn may be told before or after it.
+    So a turn that was opened again, or told before the one in which somebody came, shifts no other.
     """
-    turns, told = dict(enumerate(played)), dict(enumerate(_told(game, verdicts)))
-    came = [(turn.culprit or turn.player, strays(game, turn.truth)) for turn in turns.values()]
-    named = [(one.player, one.strayed) for one in told.values()]
-    for at, then, size in SequenceMatcher(None, came, named, autojunk=False).get_matching_blocks():
-        for number, other in zip(range(at, at + size), range(then, then + size), strict=True):
-            if told[other].strayed:
-                del turns[number]
-                yield number, told.pop(other)
-    drivers, accounts = [turn.player for turn in turns.values()], list(told.values())
-    matcher = SequenceMatcher(None, drivers, [one.player for one in accounts], autojunk=False)
-    for _, first, last, begin, end in matcher.get_opcodes():
-        yield from zip_longest(list(turns)[first:last], accounts[begin:end])
+    told = list(_told(game, verdicts))
+    had = [(turn.culprit or turn.player, strays(game, turn.truth)) for turn in played]
+    named = [(one.player, one.strayed) for one in told]
+    best: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for at, then in product(reversed(range(len(had) + 1)), reversed(range(len(named) + 1))):
+        ways = []
+        if at < len(had) and then < len(named):
+            ways.append((0 if had[at] == named[then] else ANOTHERS, 1, 1))
+        ways += [(ALONE, 0, 1)] * (then < len(named)) + [(ALONE, 1, 0)] * (at < len(had))
+        costs = ((cost + best[at + turns, then + words][0], turns, words) for cost, turns, words in ways)
+        best[at, then] = min(costs, key=lambda one: one[0], default=(0, 0, 0))
+    at = then = 0
+    while (at, then) != (len(had), len(named)):
+        _, turns, words = best[at, then]
+        yield at if turns else None, told[then] if words else None
+        at, then = at + turns, then + words
 
 
 def _told(game: Game, verdicts: Sequence[Entry]) -> Iterator[_Told]:
@@ -141,12 +148,13 @@ def _told(game: Game, verdicts: Sequence[Entry]) -> Iterator[_Told]:
             yield _Told(driver, strayed, status, tuple(rules), str(data["sentence"]))
 
 
-def _difference(turn: PlayedTurn, told: _Told | None) -> str:
-    """Which count a turn adds to, or "" when truth and verdict agree (or the verdict is a question)."""
+def _differences(turn: PlayedTurn, told: _Told | None) -> tuple[str, ...]:
+    """The counts that a turn adds to: none when truth and verdict agree (or the verdict is a question)."""
     if told is None or told.status == "UNDECIDED":
-        return ""
+        return ()
+    missed = ("missed_faults",) * (turn.truth != "legal")
     if told.status == "LEGAL":
-        return "missed_faults" if turn.truth != "legal" else ""
-    if told.player != (turn.culprit or turn.player) or turn.truth == "legal":
-        return "false_accusations"
-    return "wrong_rule" if turn.truth not in told.rules else ""
+        return missed
+    if told.player != (turn.culprit or turn.player) or not missed:
+        return ("false_accusations", *missed)
+    return ("wrong_rule",) * (turn.truth not in told.rules)

@@ -104,6 +104,19 @@ def test_a_turn_whose_end_is_refused_is_judged_by_the_later_verdict_if_anything_
     assert {name: summary[name] for name in counted if summary[name]} == mistakes
 
 
+def test_a_turn_without_a_verdict_and_one_with_two_shift_none_between_them_by_a_round() -> None:
+    """Drivers come round and round, so that one round looks like the next: what is left over decides."""
+    drivers = ("red", "blue", "green", "yellow") * 6
+    score = Score([played("a/b" if number % 5 == 0 else "legal", who) for number, who in enumerate(drivers)])
+    verdicts = [
+        verdict("ILLEGAL" if number % 5 == 0 else "LEGAL", *(("a/b",) if number % 5 == 0 else ()), who=who)
+        for number, who in enumerate(drivers)
+    ]
+    summary = score.summary(LAW, [*verdicts[:7], *verdicts[8:10], verdict("LEGAL", who="blue"), *verdicts[10:]])
+    counted = ("undecided", "false_accusations", "missed_faults", "wrong_rule")
+    assert {name: summary[name] for name in counted if summary[name]} == {"undecided": 1}
+
+
 def test_an_accusation_of_a_turn_that_nobody_had_is_a_false_one() -> None:
     """A verdict too many is not passed over."""
     summary = Score([played("legal")]).summary(LAW, [verdict("LEGAL"), verdict("ILLEGAL", "a/b", who="blue")])
@@ -143,16 +156,19 @@ def test_a_turn_that_is_only_begun_in_a_verdict_is_judged_by_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "mistakes"),
-    [("R", {}), ("Y", {"false_accusations": 1, "missed_faults": 1})],
-    ids=["who came", "another"],
+    ("named", "whose", "mistakes"),
+    [("R", "blue", {}), ("R", "green", {}), ("Y", "green", {"false_accusations": 1, "missed_faults": 1})],
+    ids=["who came, seen in the next turn", "who came", "another"],
 )
-def test_who_came_in_anothers_turn_is_held_against_whom_the_verdict_names(named: str, mistakes: dict[str, int]) -> None:
-    """Green cannot move: red's fault in his turn is seen as one in the next turn, blue's (Racepack, 501)."""
+def test_who_came_in_anothers_turn_is_held_against_whom_the_verdict_names(
+    named: str, whose: str, mistakes: dict[str, int]
+) -> None:
+    """Red comes in the turn of green, who cannot move and may have passed before (Racepack, 501)."""
     turns = [played(ORDER, "green", "red"), played("legal", "green"), played("legal", "blue")]
     facts = [{"kind": ORDER, "text": "", "params": {"who": named}}]
-    fault = verdict("ILLEGAL", ORDER, who="blue", turn="B: odd", facts=facts)
-    entries = [verdict("LEGAL", who="green"), fault, verdict("LEGAL", who="blue"), verdict("LEGAL", who="blue")]
-    summary = Score(turns).summary(LAW, entries)
+    fault = verdict("ILLEGAL", ORDER, who=whose, turn="B: odd" if whose == "blue" else "G: odd", facts=facts)
+    passed = [verdict("LEGAL", who="green")] * (whose == "blue")
+    after = [verdict("LEGAL", who=one) for one in (whose, "blue")]
+    summary = Score(turns).summary(LAW, [*passed, fault, *after])
     counted = ("false_accusations", "missed_faults", "wrong_rule", "undecided")
     assert {name: summary[name] for name in counted if summary[name]} == mistakes
