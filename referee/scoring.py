@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
-from itertools import zip_longest
+from itertools import product, zip_longest
 from typing import Any
 
 from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
-from referee.games.rulebook import JOINED
-from referee.record.accused import letter_named
+from referee.mind.reasoned import Game
+from referee.record.accused import charges, drivers_told, strays
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold
 from referee.record.races import standing_turns
+
+ALONE, ANOTHERS = 2, 3
+"""What it costs to leave a turn without a word, or a word without a turn, and to take a word for another driver's turn:
+less than to leave both alone, more than one of them."""
 
 
 @dataclass
@@ -58,25 +61,23 @@ class Score:
         self.before, self.played, self.ended = len(standing_turns(entries)), [], len(entries)
         self.state = fold(entries)
 
-    def summary(self, entries: Sequence[Entry]) -> dict[str, Any]:
+    def summary(self, game: Game, entries: Sequence[Entry]) -> dict[str, Any]:
         """Counts as `referee demo --json` prints them."""
         counts = dict.fromkeys(("legal", "illegal", "undecided", "false_accusations", "missed_faults", "wrong_rule"), 0)
-        number = 0
-        for turn, told in _paired(self.played, standing_turns(entries)[self.before :]):
-            if turn is None:
+        for at, told in _paired(game, self.played, standing_turns(entries)[self.before :]):
+            if at is None:
                 if told is not None and told.status == "ILLEGAL":
                     counts["false_accusations"] += 1
                     self.surprises.append(f"a turn that nobody had: {told.sentence}")
                 continue
-            number += 1
-            status = told.status if told is not None else "UNDECIDED"
+            turn, status = self.played[at], "UNDECIDED" if told is None else told.status
             counts[status.lower()] += 1
-            wrong = _difference(turn, status, told.rules if told is not None else ())
-            if wrong:
-                counts[wrong] += 1
+            wrong = _differences(turn, told)
+            for count in wrong:
+                counts[count] += 1
             if wrong or status == "UNDECIDED":
                 said = told.sentence if told is not None else "no verdict"
-                self.surprises.append(f"turn {number} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}")
+                self.surprises.append(f"turn {at + 1} {turn.player} {turn.turn} truth {turn.truth}: {status} {said}")
         for turn in self.unseen:
             counts["undecided"] += 1
             counts["missed_faults"] += turn.truth != "legal"
@@ -88,51 +89,72 @@ class Score:
 
 @dataclass(frozen=True)
 class _Told:
-    """What a verdict says of one driver's turn: one that tells several says it of each, and accuses whom it names."""
+    """What a verdict says of one driver's turn: one that tells several says it of each, and accuses whom it names.
+
+    `strayed` if it says that he came in another's turn.
+    """
 
     player: str
+    strayed: bool
     status: str
     rules: tuple[str, ...]
     sentence: str
 
 
 def _paired(
-    played: Sequence[PlayedTurn], verdicts: Sequence[Entry]
-) -> Iterator[tuple[PlayedTurn | None, _Told | None]]:
-    """Each turn with what was said of it, by who had it: one that was opened again shifts no other."""
-    drivers = [turn.player for turn in played]
-    told = list(_told(verdicts, {_letter(turn.turn): turn.player for turn in played}))
-    named = [one.player for one in told]
-    for _, first, last, begin, end in SequenceMatcher(None, drivers, named, autojunk=False).get_opcodes():
-        yield from zip_longest(played[first:last], told[begin:end])
+    game: Game, played: Sequence[PlayedTurn], verdicts: Sequence[Entry]
+) -> Iterator[tuple[int | None, _Told | None]]:
+    """The place of each turn with what was said of it, by who had it, or came in it: so that least is left over.
+
+    So a turn that was opened again, or told before the one in which somebody came, shifts no other.
+    """
+    told = list(_told(game, verdicts))
+    had = [(turn.culprit or turn.player, strays(game, turn.truth)) for turn in played]
+    named = [(one.player, one.strayed) for one in told]
+    best: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for at, then in product(reversed(range(len(had) + 1)), reversed(range(len(named) + 1))):
+        ways = []
+        if at < len(had) and then < len(named):
+            ways.append((0 if had[at] == named[then] else ANOTHERS, 1, 1))
+        ways += [(ALONE, 0, 1)] * (then < len(named)) + [(ALONE, 1, 0)] * (at < len(had))
+        costs = ((cost + best[at + turns, then + words][0], turns, words) for cost, turns, words in ways)
+        best[at, then] = min(costs, key=lambda one: one[0], default=(0, 0, 0))
+    at = then = 0
+    while (at, then) != (len(had), len(named)):
+        _, turns, words = best[at, then]
+        yield at if turns else None, told[then] if words else None
+        at, then = at + turns, then + words
 
 
-def _told(verdicts: Sequence[Entry], called: Mapping[str, str]) -> Iterator[_Told]:
-    """What each verdict says of the turns that it tells; of a last one that another verdict closes, that one does."""
+def _told(game: Game, verdicts: Sequence[Entry]) -> Iterator[_Told]:
+    """What each verdict says of the turns that it tells; of a last one that another verdict closes, that one does.
+
+    In a last turn in which somebody else came nothing more is told of its driver.
+    """
     for entry, following in zip_longest(verdicts, verdicts[1:]):
-        data, first = entry.data, str(entry.data["player"])
+        data = entry.data
+        drivers = tuple(dict.fromkeys(drivers_told(game, data)))
+        broken: dict[tuple[str, bool], list[str]] = {(driver, False): [] for driver in drivers}
+        if data["status"] == "ILLEGAL":
+            for culprit, rule in charges(game, data):
+                broken.setdefault((culprit, strays(game, rule)), []).append(rule)
         then = "" if following is None else str(following.data["player"])
-        others = [called.get(_letter(turn), "") for turn in str(data.get("turn", "")).split(JOINED)[1:]]
-        broken: dict[str, list[str]] = {driver: [] for driver in (first, *others)}
-        for fault in data["violations"]:
-            named = called.get(letter_named(data, fault), "")
-            broken[named if named in others else first].append(str(fault["rule"]))
-        if others[-1:] == [then] and then != first and not broken[then]:
-            del broken[then]
-        for driver, rules in broken.items():
+        last = (drivers[-1], False)
+        if not broken[last] and (len(broken) > len(drivers) or (len(drivers) > 1 and drivers[-1] == then)):
+            del broken[last]
+        for (driver, strayed), rules in broken.items():
             cleared = data["status"] == "ILLEGAL" and not rules
-            yield _Told(driver, "LEGAL" if cleared else str(data["status"]), tuple(rules), str(data["sentence"]))
+            status = "LEGAL" if cleared else str(data["status"])
+            yield _Told(driver, strayed, status, tuple(rules), str(data["sentence"]))
 
 
-def _letter(turn: str) -> str:
-    """How a turn in notation calls its driver."""
-    return turn.partition(" ")[0].rstrip(":")
-
-
-def _difference(turn: PlayedTurn, status: str, rules: Sequence[str]) -> str:
-    """Which count a turn adds to, or "" when truth and verdict agree (or the verdict is a question)."""
-    if turn.truth == "legal":
-        return "false_accusations" if status == "ILLEGAL" else ""
-    if status == "LEGAL":
-        return "missed_faults"
-    return "wrong_rule" if status == "ILLEGAL" and turn.truth not in rules else ""
+def _differences(turn: PlayedTurn, told: _Told | None) -> tuple[str, ...]:
+    """The counts that a turn adds to: none when truth and verdict agree (or the verdict is a question)."""
+    if told is None or told.status == "UNDECIDED":
+        return ()
+    missed = ("missed_faults",) * (turn.truth != "legal")
+    if told.status == "LEGAL":
+        return missed
+    if told.player != (turn.culprit or turn.player) or not missed:
+        return ("false_accusations", *missed)
+    return ("wrong_rule",) * (turn.truth not in told.rules)

@@ -285,7 +285,7 @@ def disturbed_race(chosen: argparse.Namespace) -> Score:
         chosen.told.update(set(referee.match.problems) - shown)
         shown = set(referee.match.problems)
     referee.finish()
-    chosen.summary = score.summary(referee.match.entries)
+    chosen.summary = score.summary(law, referee.match.entries)
     return score
 
 

@@ -87,9 +87,9 @@ def most_players(law: Game) -> int:
 def kept(file: Path) -> Iterator[PlayedTurn]:
     """The turns that `--keep` wrote."""
     for line in file.read_text(encoding="utf-8").splitlines():
-        player, turn, before, after, stops, declared, truth, rolls = json.loads(line)
+        player, turn, before, after, stops, declared, truth, rolls, culprit = json.loads(line)
         rolled = tuple((stop, face) for stop, face in rolls)
-        yield PlayedTurn(player, turn, before, after, tuple(stops), tuple(declared), truth, rolled)
+        yield PlayedTurn(player, turn, before, after, tuple(stops), tuple(declared), truth, rolled, culprit)
 
 
 def race(law: Game, seed: int, played_turns: Iterable[PlayedTurn], haste: float = 0.0) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def race(law: Game, seed: int, played_turns: Iterable[PlayedTurn], haste: float 
         score.over(played, lambda: match.entries, lambda: match.close(table.time_ns, at_rest))  # noqa: B023
         table.put_right(played)
     match.finish(table.time_ns)
-    counts = score.summary(match.entries)
+    counts = score.summary(law, match.entries)
     return {**{name: counts[name] for name in COUNTED}, "surprises": score.surprises}
 
 

@@ -126,7 +126,7 @@ def command(
         if headless:
             with seen_in_hall(referee, where), bar(turns, "refereeing", not as_json) as waiting:
                 _play(referee, race, score, None, waiting.advance)
-            summary = score.summary(referee.match.entries)
+            summary = score.summary(law, referee.match.entries)
             print_json(summary) if as_json else _print(summary, score)
         else:
             _serve(referee, race, score, race_from, where, no_browser)

@@ -259,6 +259,7 @@ class PlayedTurn:
     declared : what the players said aloud, in declaration notation.
     rolls : dice seen in the tray during the turn, as (stop index, face).
     truth : ``legal`` or the id of the broken rule.
+    culprit : who broke it: the driver, or who came in his turn; "" of a legal turn.
     """
 
     player: str
@@ -269,6 +270,7 @@ class PlayedTurn:
     declared: tuple[str, ...]
     truth: str
     rolls: tuple[tuple[int, str], ...] = ()
+    culprit: str = ""
 
 
 @dataclass(frozen=True)

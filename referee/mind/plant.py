@@ -147,7 +147,7 @@ def by_chance(
 def legal_turn(game: Game, position: str, dice: Dice) -> PlayedTurn:
     """One random legal turn."""
     state = worlds_of(game.book, position)[0]
-    return _played(game, state, tuple(by_chance(game.book, game.hands, state, dice)), LEGAL, dice)
+    return _played(game, state, tuple(by_chance(game.book, game.hands, state, dice)), dice)
 
 
 def faulty_turn(
@@ -180,7 +180,7 @@ def faulty_turns(
             if not (row[-1].over or isinstance(way, Fact | Step)):
                 row = (*row, *_until(book, row[-1].after, way))
             rest = () if row[-1].over else by_chance(book, hands, row[-1].after, dice)
-            played = _played(game, state, whole := (*steps[:at], *row, *rest), broken[0], dice)
+            played = _played(game, state, whole := (*steps[:at], *row, *rest), dice)
             denied = dice.random() < DENIED
             if not whole[-1].over or (last is not None and _is_of_the_last(game, last, played)):
                 continue
@@ -200,13 +200,14 @@ def _is_of_the_last(game: Game, last: PlayedTurn, played: PlayedTurn) -> bool:
     return any(game.went_on(last.before, looks, look) for look in changed[:1]) or any(legal)
 
 
-def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dice: Dice) -> PlayedTurn:
+def _played(game: Game, before: Any, steps: Sequence[Step[Any]], dice: Dice) -> PlayedTurn:
     """A turn with its truth: the looks that differ from the one before, and what is said before each."""
     book = game.book
+    broken = next((one for step in steps for one in step.broken), None)
     driver, shown = book.driver(before), book.show(before)
     start = book.text(before)
     stops: list[str] = []
-    said = [Spoken(ALONE, 0)] if truth != LEGAL and game.says_alone else []
+    said = [Spoken(ALONE, 0)] if broken and game.says_alone else []
     rolls: list[tuple[int, str]] = []
     for number, step in enumerate(steps, 1):
         look = book.show(step.after)
@@ -225,7 +226,13 @@ def _played(game: Game, before: Any, steps: Sequence[Step[Any]], truth: str, dic
             stops.append(stop)
             shown = look
     turn, after = book.turn_text(driver, steps), book.text(steps[-1].after)
-    return PlayedTurn(game.driver(start), turn, start, after, tuple(stops), tuple(said), truth, tuple(rolls))
+    truth, culprit = (broken.kind, _culprit(game, driver, broken)) if broken else (LEGAL, "")
+    return PlayedTurn(game.driver(start), turn, start, after, tuple(stops), tuple(said), truth, tuple(rolls), culprit)
+
+
+def _culprit(game: Game, driver: str, broken: Fact) -> str:
+    """Who broke a rule in a driver's turn, as he is called: another, where somebody came out of turn."""
+    return game.called(str(broken.get("who", driver)) if game.rules[broken.kind].takes_turns else driver)
 
 
 def _is_said_too(book: RuleBook[Any, Any], before: Any, seen: Fact, dice: Dice) -> bool:

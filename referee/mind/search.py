@@ -796,7 +796,7 @@ class _Search(Generic[StateT, SeenT]):
         not taken for granted."""
         done = {one.slot for one in shown}
         said = [self.evidence.words[index].said for index in node.spoken]
-        return any(one.fact.slot not in done and not any(map(one.told_by, said)) for one in claims)
+        return any(not (one.shown_by and one.fact.slot in done) and not any(map(one.told_by, said)) for one in claims)
 
     def _worlds(self, node: _Node[StateT]) -> list[World[StateT]]:
         """The end of a search as a world, with what became of every word; none when a sure one is about nothing."""

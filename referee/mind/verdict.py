@@ -67,7 +67,7 @@ def rule(
     if not found.worlds:
         return Ruling(Status.UNDECIDED, driver, found)
     fine = [world for world in found.worlds if not world.broken]
-    best = fine[0] if fine else min(found.worlds, key=lambda world: (len(world.supposed), world.cost))
+    best = fine[0] if fine else min(found.worlds, key=lambda world: _fault_first(book, world))
     driver = best.turns[0].driver
     if not fine:
         others = _drivers_out_of_turn(book, best)
@@ -92,6 +92,11 @@ def rule(
         fine += _others(fine, faulty(book, belief.worlds, evidence, most_turns))
     ahead = _ahead(told, Found(tuple(fine), found.whole))
     return Ruling(Status.UNDECIDED if told.astray else Status.LEGAL, driver, ahead, over=told.over)
+
+
+def _fault_first(book: RuleBook[StateT, SeenT], world: World[StateT]) -> tuple[object, ...]:
+    """Which of several faulty stories is told: of two that cost the same, who broke a rule in his own turn."""
+    return len(world.supposed), world.cost[:2], bool(_drivers_out_of_turn(book, world)), world.cost
 
 
 def _drivers_out_of_turn(book: RuleBook[StateT, SeenT], world: World[StateT]) -> set[Any]:

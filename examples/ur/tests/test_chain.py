@@ -59,7 +59,7 @@ def test_a_race_before_the_camera_is_refereed_as_its_truth_says() -> None:
     for event in race.events():
         take(event, referee, score)
     referee.finish()
-    summary = score.summary(referee.match.entries)
+    summary = score.summary(law, referee.match.entries)
     assert summary["turns"] == 4
     assert (summary["false_accusations"], summary["missed_faults"]) == (0, 0), score.surprises
     assert summary["legal"] + summary["illegal"] >= 3, score.surprises

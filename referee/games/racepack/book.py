@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from referee.frozen import replace
@@ -477,7 +477,8 @@ def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[St
         yield from _told(play, lies, said, toward)
         if lain:
             return
-    if lies is not None and said in ("", lies.face) and lies.face not in play.told:
+    # what was told of a throw is not seen once more as another, unless this is a re-roll: that is another for certain
+    if lies is not None and said in ("", lies.face) and (play.due == AGAIN or lies.face not in play.told):
         thrown = replace(play, fell=play.fell + lies.face)
         yield from _rolled(thrown, lies.face, lies, "" if pushed else "die", "pushed" if pushed else "")
     # more throws may come before the next look, if a car may have moved by then or another player may spend a token
@@ -1130,12 +1131,14 @@ SLOW: Speeds = one_speed(1) | one_speed(2)
 @lru_cache(maxsize=4096)
 def may_be_later(position: Position, toward: Observation) -> bool:
     """Whether the driver may have had another turn by the time of a look: everybody else has had his by then, or comes
-    after him in the next round; somebody has moved, or none of them is seen, unless the round ends with this turn."""
+    after him in the next round; unless the round ends with this turn, somebody has moved, or some are not seen and all
+    others are held up."""
     own, shown = position.to_move, toward.places
     racing = [(car, place) for car, place in position.cars if car != own and position.is_racing(car)]
-    stand = not differ(position, toward, own) and any(car in shown for car, _ in racing)
-    if stand and len(position.queue) > 1:
-        return False
+    if len(position.queue) > 1 and not differ(position, toward, own):
+        stand = [(car, place) for car, place in racing if car in shown]
+        if len(stand) == len(racing) or not all(_is_held_up(position, car, place, toward) for car, place in stand):
+            return False
     return all(
         shown.get(car) != place
         or may_stand_still(position, car, place, toward)
@@ -1155,16 +1158,23 @@ def _may_be_ahead(position: Position, toward: Observation, other: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def may_stand_still(position: Position, car: str, place: Place, toward: Observation) -> bool:
-    """Whether a whole turn may leave a car where it stands: others are in its way, or it comes back within a corner."""
+    """Whether a whole turn may leave a car where it stands: it waits, is held up, or time ran out."""
+    waits = car in position.grid or place.square not in position.shape.tile_at
+    return bool(position.variants.timer_s) or waits or _is_held_up(position, car, place, toward)
+
+
+def _is_held_up(position: Position, car: str, place: Place, toward: Observation) -> bool:
+    """Whether others are in a car's way wherever it may come next, or it comes back within a corner."""
     shape = position.shape
     square, turned = place.square, car in position.turned
-    if position.variants.timer_s or car in position.grid or square not in shape.tile_at:
-        return True
-    if any(square in level for level in led_to(shape, square, turned)):
-        return True
+    nearest = {*shape.outside_of(place)}
+    if square in shape.tile_at:
+        if any(square in level for level in led_to(shape, square, turned)):
+            return True
+        nearest = {way.end for way in shape.ways(square, turned) if way.spaces <= 1 and way.allowed and not way.old}
     others, shown = [(one, where) for one, where in position.cars if one != car], toward.places
-    nearest = [way.end for way in shape.ways(square, turned) if way.spaces <= 1 and way.allowed and not way.old]
-    return all(any(_may_pass(shape, end, where, shown.get(one)) for one, where in others) for end in nearest)
+    blockers = [[one for one, where in others if _may_pass(shape, end, where, shown.get(one))] for end in nearest]
+    return any(len({*those}) == len(nearest) for those in product(*blockers))  # a car stands in one way at a time
 
 
 def _may_pass(shape: Road, square: Square, before: Place, now: Place | None) -> bool:

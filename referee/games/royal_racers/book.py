@@ -255,16 +255,27 @@ def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[P
     if toward is None or lain is None or now is None or _how(lain, now) != SAME:
         after = Play(_with_die(position, suit, Die(face, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
         yield _step(deed("rolled", rank=face), after, (Claim(rolled, f"die:{suit}"),), chance=True)
-    elif (play.opening and not _others_acted(position, toward)) or (play.early and face == now.face):
+    elif (face == now.face and (play.early or (play.opening and _left_a_trace(position, face, toward)))) or (
+        play.opening and not _others_acted(position, toward)
+    ):
         yield _step(deed("rolled", rank=face), Play(position, FLIP, face), (Claim(rolled),), chance=True)
 
 
 def _others_acted(position: Position, toward: Observation) -> bool:
-    """Whether a look shows that another player rolled or moved; then a die that lies as it lay was not thrown."""
+    """Whether a look shows that another player rolled or moved; then a die that lies as it lay was hardly thrown."""
     lain = dict(position.dice)
     rolled = any(one in lain and _how(lain[one], die) == THROWN for one, die in toward.dice)
     moved = any(one != position.to_move and position.at.get(one, place) != place for one, place in toward.pawns)
     return rolled or moved
+
+
+def _left_a_trace(position: Position, face: str, toward: Observation) -> bool:
+    """Whether a look shows what the player at turn may have done with this roll: his pawn elsewhere, or such a card."""
+    suit = position.to_move
+    over = _turned_over(toward, position.down)
+    return dict(toward.pawns).get(suit, position.at[suit]) != position.at[suit] or not over.isdisjoint(
+        position.squares_of(face)
+    )
 
 
 def _knocks(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:

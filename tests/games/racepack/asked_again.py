@@ -20,5 +20,10 @@ def judge(game: Racepack, before: str, looks: Sequence[Any], said: Sequence[str]
         if not any(answer == HERE for question in verdict.questions for _, answer in question.answers):
             return verdict
         asked = next(one.fact.get("word") for one in messages_of(verdict.lines[0].assumes) if one.fact.kind == "astray")
-        words = [Spoken(word, sure=True) if word == asked else word for word in words]
+        words = [_confirmed(word) if word == asked else word for word in words]
     return judged_at_first(game, before, looks, words, closed)
+
+
+def _confirmed(word: str) -> Spoken:
+    """What was said once more, when it was said at first."""
+    return Spoken(word, word.at if isinstance(word, Spoken) else 0, sure=True)

@@ -17,6 +17,7 @@ from random import Random
 
 from referee.games.base import Status, Verdict
 from referee.games.racepack.game import Racepack
+from referee.games.words_said import Spoken
 from tests.games.racepack.asked_again import judge
 
 TRACK = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0"
@@ -293,7 +294,7 @@ def position(turn: Turn) -> str:
 def judged(law: Racepack, before: str, turn: Turn, until: int | None = None) -> Verdict:
     """The word on a turn; with `until` on the open turn after so many of its looks."""
     looks = turn.looks if until is None else turn.looks[:until]
-    said = [word for at, word in turn.said if at < len(looks)]
+    said = [Spoken(word, at + 1) for at, word in turn.said if at < len(looks)]
     return judge(law, before, [law.observe(notation(turn, one)) for one in looks], said, closed=until is None)
 
 

@@ -68,6 +68,10 @@ CHEATS = {
         "d2", "b2 n:0:0:0, b2 n:9:0:0, b4 n:9:0:0, b5 n:9:0:0", ("roll=no",),
         "racepack/penalty-roll", "the penalty die was not rolled",
     ),
+    "the die was thrown for one entry and pushed for the next": (
+        "b5", f"b7 {OLD}, b7 4:30:30:165, d7 4:30:30:165, d7 4:42:34:165, d8 4:42:34:165", ("roll=no",),
+        "racepack/penalty-roll", "the penalty die was not rolled",
+    ),
 }  # fmt: skip
 
 
@@ -139,6 +143,13 @@ def test_a_throw_before_the_corner_takes_no_word_from_the_roll(game: Racepack) -
     looks = "b4 3:36:28:75, b6 3:36:28:75, a7 3:36:28:75, a7 n:16:8:90, a7, out:a7"
     said = ("speed:1=2", "speed:2=2", "roll=3", "defence:C=4", "reroll=n", "defence:M=a", "reroll=a")
     assert _judged(game, "b4", looks, "token=no", *said).status is not Status.ILLEGAL
+
+
+def test_a_re_roll_may_show_what_the_roll_before_it_is_said_to_have_shown(game: Racepack) -> None:
+    """The roll was missed and is told, the re-roll that spun the car out was seen; both were 2."""
+    looks = f"i9 {OLD}, k9 2:30:30:30, out:k9 2:30:30:30"
+    said = ("speed:1=1", "speed:2=2", "roll=2", "defence:M=2", "reroll=2")
+    assert _judged(game, "h9", looks, "token=no", *said).status is not Status.ILLEGAL
 
 
 @pytest.mark.by_lot

@@ -71,6 +71,25 @@ def test_a_second_turn_is_asked_about_where_no_other_car_was_seen_to_stand_still
     assert "two turns" in found.questions[0].text
 
 
+@pytest.mark.parametrize(
+    ("stood", "seen", "status"),
+    [
+        ("M:b2,C:c1,A:b1", "C:c1", Status.UNDECIDED),
+        ("M:b2,C:c1,A:d1", "C:c1,A:d1", Status.ILLEGAL),
+        ("M:b2,C:e1,A:b1", "C:e1", Status.ILLEGAL),
+    ],
+    ids=["both ways were blocked", "one way was free", "both ways were free"],
+)
+def test_who_stands_in_sight_may_have_had_his_turn_if_he_was_held_up(
+    stood: str, seen: str, status: Status, position: Callable[..., str], game: Racepack
+) -> None:
+    """Red came further than one turn leads; green stands where it stood, and who stood before it lies under a hand."""
+    before = position(cars=f"S:g2,{stood}", turn="S,C,M,A", hazards="none")
+    hidden = ",".join(car for car in "MA" if car not in seen)
+    look = f"{TRACK} cars=S:b8,{seen} missing={hidden} hazards=none lap=3 die=n:0:0:0 unseen=a1,a2,b1,b2,b3,b4"
+    assert judge(game, before, [game.observe(look)], (), closed=True).status is status
+
+
 ON_THE_WAY = ("S:f2,M:e1", "S:d2,M:e1")
 """Red is seen on its way into the corner, which it enters at speed 2; black may follow."""
 HIDDEN = "missing=M unseen=a1,b1,c1,d1,e1"
