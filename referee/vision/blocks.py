@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
+from referee.vision.scene import Floats, Mask
+
 Box = tuple[int, int, int, int]
 FARTHEST = 1000
 

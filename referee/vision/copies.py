@@ -19,22 +19,19 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import Mask, touching
+from referee.vision.blocks import touching
 from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import FEW, FEWEST, SAME_PLACE, SURE_MARGIN
 from referee.vision.place import lies_flat
 from referee.vision.reading import Patterns, likeness
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_print, side_px, together
 from referee.vision.verify import STILL_THERE
 from referee.words.catalogue import told
 from referee.words.fact import fact
-
-Floats = NDArray[np.float64]
 
 ELSEWHERE = 2.0
 """So many sides from where it should be a marker is on another print."""
@@ -294,7 +291,7 @@ def unmirrored(marker: MarkerDetection) -> MarkerDetection:
     return MarkerDetection(marker.marker_id, marker.corners_px[::-1], marker.margin)
 
 
-def _at(marker: MarkerDetection, middles_px: NDArray[np.float64]) -> bool:
+def _at(marker: MarkerDetection, middles_px: Floats) -> bool:
     """Whether one of these middles (N, 2) is this marker's."""
     apart = np.linalg.norm(middles_px - marker.corners_px.mean(axis=0), axis=1)
     return bool((apart < SAME_PLACE * side_px(marker.corners_px)).any())

@@ -23,15 +23,13 @@ from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.dots import DOT_MM, WHITE_MM
-from referee.vision.blocks import Mask, touching
+from referee.vision.blocks import touching
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import LEAST_LEFT, SURE, against_texture
 from referee.vision.numbers import IN_TURN
 from referee.vision.place import on_table, to_picture
 from referee.vision.sampling import CELLS, RIM, brightness, brightness_within, homographies, warp
-from referee.vision.scene import Frame, Image, MarkerDetection, Point, Sighting
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Frame, Image, MarkerDetection, Mask, Point, Sighting
 
 ASIDE_MM = (-1.2, 0.0, 1.2)
 """A piece under a guessed lens is placed up to 2 mm off: a dot in doubt, as one so far off is, is looked for beside."""

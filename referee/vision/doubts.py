@@ -17,15 +17,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.finder import Box, Finder, Found
 from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.scene import Image, MarkerDetection, Singles
 from referee.vision.shapes import same_place, same_print, side_px, together
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(eq=False)
@@ -33,7 +30,7 @@ class _Sum:
     """Pictures, or a part of them (rows, columns), added up."""
 
     box: tuple[slice, slice] = (slice(None), slice(None))
-    total: NDArray[np.float32] | None = None
+    total: Singles | None = None
     pictures: int = 0
 
     def add(self, grey: Image) -> None:

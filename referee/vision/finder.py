@@ -25,11 +25,8 @@ from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SURE_MARGIN
 from referee.vision.reading import ALIKE, LIKE, Patterns, Reading, measure, read
 from referee.vision.sampling import CELLS, USUAL_BLUR_PX, brightness, homographies, warp
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import convex, flat_shape, lie_flat, same_place, sides_px, together
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 FEWEST_ALONG_A_SIDE = 4
 STRAIGHT_PX, STRAIGHT_SHARE = 0.6, 0.05
@@ -405,7 +402,7 @@ def _once(seen: Reading, keep: NDArray[np.intp]) -> NDArray[np.intp]:
     return np.asarray(keep[good[np.sort(np.unique(which[good], return_index=True)[1])]])
 
 
-def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:
+def _just_there(quads: Floats, seen_px: Floats) -> Mask:
     """Which quadrangles (N, 4, 2) lie where one of these (K, 4, 2) does, and are as large: (N,)."""
     apart = np.abs(quads.sum(axis=1)[:, None] - seen_px.sum(axis=1)).max(axis=2) / 4.0
     sides = sides_px(seen_px)

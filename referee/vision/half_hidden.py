@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import BLOCK_PX, Mask
+from referee.vision.blocks import BLOCK_PX
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, blurred, margins, unexplained
 from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM
@@ -30,11 +30,8 @@ from referee.vision.place import on_table, to_picture
 from referee.vision.plane import PlaneEstimator
 from referee.vision.reading import printed_cells
 from referee.vision.sampling import CELLS
-from referee.vision.scene import Image, MarkerDetection, Point, Sighting
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Point, Sighting, Singles, Whole
 from referee.vision.verify import STILL_THERE
-
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
 
 REACH_MM = 6.25
 """How far from the point the middle of a marker may be, and half as far as what hides it in part."""
@@ -452,7 +449,7 @@ def _pattern(number: int, points: int, blur_steps: int) -> Singles:
     return np.asarray((seen @ printed_cells(number) @ seen.T).ravel(), dtype=np.float32)
 
 
-def _rows(points: int) -> NDArray[np.int64]:
+def _rows(points: int) -> Whole:
     """Which of the points along a marker and its margin so many a cell are, and one on either side of it."""
     middle = A_CELL // 2
     within = np.arange(A_CELL, (CELLS + 1) * A_CELL) if points == A_CELL else middle + A_CELL * np.arange(1, CELLS + 1)

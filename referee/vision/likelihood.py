@@ -29,17 +29,12 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.numbers import SOME
 from referee.vision.reading import printed_cells
 from referee.vision.sampling import CELLS, brightness_within
-from referee.vision.scene import Image
+from referee.vision.scene import Floats, Image, Singles, Whole
 from referee.vision.shapes import sides_px
-
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
-Numbers = NDArray[np.int64]
 
 FALSE_RATE = 1e-6
 """Of all decisions of the eye so many may be wrong; what it is for bare dots is counted in `dots.py`."""
@@ -70,7 +65,7 @@ def margins(ratios: Floats, sides_px: Floats, usual_px: float | None) -> Floats:
     return np.asarray(np.clip((ratios + AS_LARGE * alike - NEEDED) / CERTAIN, 0.0, 1.0))
 
 
-def evidence(grey: Image, corners_px: Floats, marker_ids: Numbers, alike: Singles, next_alike: Singles) -> Floats:
+def evidence(grey: Image, corners_px: Floats, marker_ids: Whole, alike: Singles, next_alike: Singles) -> Floats:
     """The logarithm of the likelihood ratio of these prints, (N,); beyond what is certain it may be too low.
 
     Parameters
@@ -98,7 +93,7 @@ def unexplained(alike: Singles) -> Floats:
     return np.asarray(np.maximum(1.0 - np.maximum(alike.astype(np.float64), 0.0) ** 2, LEAST_LEFT))
 
 
-def left_over(grey: Image, corners_px: Floats, marker_ids: Numbers, enough: Floats) -> Floats:
+def left_over(grey: Image, corners_px: Floats, marker_ids: Whole, enough: Floats) -> Floats:
     """The share of what smooth light leaves that the prints leave too, (N,); `enough` (N,) is little enough."""
     seen = brightness_within(grey, corners_px, _POINTS).astype(np.float64)
     seen -= seen @ _SMOOTH @ _SMOOTH.T

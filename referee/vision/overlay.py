@@ -7,15 +7,12 @@ from collections.abc import Collection
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.kit import Manifest
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import on_table
-from referee.vision.scene import Image, Scene, Sighting
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Image, Scene, Sighting
 
 STILL = (170, 170, 170)
 SEEN = (80, 200, 60)

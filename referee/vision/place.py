@@ -13,12 +13,10 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision import native
 from referee.vision.kit_index import Face
-from referee.vision.scene import MarkerDetection, Sighting
+from referee.vision.scene import Floats, MarkerDetection, Mask, Sighting, Whole
 from referee.vision.shapes import together
 
-Floats = NDArray[np.float64]
 Complex = NDArray[np.complex128]
-Whole = NDArray[np.int64]
 
 
 def to_table(plane: TablePlane, points_px: Floats, heights_mm: Floats | float = 0.0) -> Floats:
@@ -155,11 +153,11 @@ def grown(seen: Floats, printed: Floats) -> Floats:
     return np.asarray(found / true)
 
 
-def _right_size(shares: Floats) -> NDArray[np.bool_]:
+def _right_size(shares: Floats) -> Mask:
     """Which markers (N, 4) have about the size and the shape they were printed with; nan is not right either."""
     return np.asarray((np.abs(shares - 1.0) <= WRONG_SIZE).all(axis=1))
 
 
-def even(shares: Floats) -> NDArray[np.bool_]:
+def even(shares: Floats) -> Mask:
     """Of which markers (N, 4) all sides look larger or smaller than printed by nearly the same share."""
     return np.asarray((np.abs(shares / shares.mean(axis=1, keepdims=True) - 1.0) <= UNEVEN).all(axis=1))

@@ -29,7 +29,6 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
 from calibration.fit_plane import ODD_AMONG, PlaneFit, SeenItem, fit_plane
@@ -40,7 +39,6 @@ from referee.vision.likelihood import A_CELL, BLURS_PX, PRINT_VALUES, SURE
 from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME, USUAL_SIDE_PX
 from referee.vision.place import (
     Pose,
-    Whole,
     even,
     fit_rigid,
     grown,
@@ -52,13 +50,10 @@ from referee.vision.place import (
 )
 from referee.vision.reading import printed_cells
 from referee.vision.sampling import CELLS, brightness_within
-from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
+from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting, Singles, Standpoint, Whole
 from referee.vision.shapes import middle, side_px, together
 from referee.words.catalogue import told
 from referee.words.fact import fact
-
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
 
 ROOM = 0.75
 """Cells of white margin that are compared too."""

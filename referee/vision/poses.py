@@ -25,7 +25,6 @@ from dataclasses import dataclass, field, replace
 from statistics import median
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from referee.vision.edges import refine
@@ -35,11 +34,10 @@ from referee.vision.likelihood import SURE
 from referee.vision.numbers import LOOKS, STILL_PX, THIN_MM
 from referee.vision.place import grown, place_all, quads_on_table
 from referee.vision.plane import PlaneEstimator
-from referee.vision.scene import Image, MarkerDetection, Point, Sighting
+from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting
 from referee.vision.shapes import middle, side_px, sides_px, together
 from referee.vision.tracker import Tracker
 
-Floats = NDArray[np.float64]
 Key = tuple[str, str]
 
 NOISE_PX, WRONG_AT_PX = 0.03, 12.0

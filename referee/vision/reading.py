@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from markers.dictionary import bits
 from referee.vision import native
@@ -31,11 +30,9 @@ from referee.vision.sampling import (
     cell_values,
     sharpening,
 )
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.scene import Floats, Image, MarkerDetection, Singles, Whole
 from referee.vision.shapes import together
 
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
 LIKE = 0.86
 """Less alike than this is not worth a look: of 25,000 readings on photographs, down to 10 px, 3 in 10,000 are."""
 RING_WEIGHT = 0.5
@@ -65,7 +62,7 @@ class Patterns:
         """How the compiled loops sample cells."""
         return CELL_POINTS, POINTS_A_CELL, self.blur, self.weights
 
-    def two_best(self, cells: Singles) -> tuple[NDArray[np.int64], Singles, Singles]:
+    def two_best(self, cells: Singles) -> tuple[Whole, Singles, Singles]:
         """For each quad (N, 8, 8) the row of the most alike code, how alike it is, and how alike the next one is."""
         if not len(cells):
             return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32), np.empty(0, dtype=np.float32)
@@ -76,15 +73,15 @@ class Patterns:
         scores[every, best] = -1.0
         return best, likeness, scores.max(axis=1)
 
-    def said(self, code: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def said(self, code: Whole) -> tuple[Whole, Whole]:
         """The numbers that codes (N,) mean, and how many corners a quad's first is ahead of its own top left."""
         return self.ids[code // 4], code % 4
 
-    def rows(self, marker_ids: NDArray[np.int64]) -> NDArray[np.int64]:
+    def rows(self, marker_ids: Whole) -> Whole:
         """Where the upright codes of these numbers (N,) are in `codes`."""
         return np.asarray(np.searchsorted(self.ids, marker_ids) * 4)
 
-    def likeness(self, cells: Singles, marker_ids: NDArray[np.int64]) -> Singles:
+    def likeness(self, cells: Singles, marker_ids: Whole) -> Singles:
         """How much quads (N, 8, 8), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
         if not len(cells):
             return np.empty(0, dtype=np.float32)
@@ -143,7 +140,7 @@ class Reading:
 
     corners_px: Floats
     quality: Floats
-    code: NDArray[np.int64]
+    code: Whole
     likeness: Singles
     second: Singles
 
@@ -174,7 +171,7 @@ def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enoug
     return Reading(corners, quality, code, likeness, second)
 
 
-def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: NDArray[np.int64]) -> Singles:
+def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: Whole) -> Singles:
     """How much the quads (N, 4, 2), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
     if native.library is not None:
         rows = patterns.rows(marker_ids)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision import native
-from referee.vision.scene import Image
+from referee.vision.scene import Floats, Image, Singles
 
-Floats = NDArray[np.float64]
 CELLS = 6
 """Cells along a printed marker: four of the pattern and the black border on both sides."""
 USUAL_BLUR_PX = 1.2
@@ -49,7 +47,7 @@ def warp(maps: Floats, points: Floats) -> Floats:
     return np.asarray(there[..., :2] / there[..., 2:])
 
 
-def brightness(grey: Image, points_px: Floats | NDArray[np.float32]) -> NDArray[np.float32]:
+def brightness(grey: Image, points_px: Floats | Singles) -> Singles:
     """Grey values at points of any shape (..., 2), between pixels bilinear, outside the picture the nearest edge.
 
     Not by `cv2.remap`: it takes places in steps of 1/32 px and gives whole grey values, the compiled search does not.
@@ -67,7 +65,7 @@ def brightness(grey: Image, points_px: Floats | NDArray[np.float32]) -> NDArray[
     return np.asarray(above + (below - above) * y, dtype=np.float32)
 
 
-def brightness_within(grey: Image, corners_px: Floats, places: Floats) -> NDArray[np.float32]:
+def brightness_within(grey: Image, corners_px: Floats, places: Floats) -> Singles:
     """Grey values at the same places of the unit square (M, 2) in each quad (N, 4, 2): (N, M)."""
     if native.library is not None:
         return native.points(native.library, grey, corners_px, places)
@@ -83,7 +81,7 @@ def sharpening(blur_px: float) -> Floats:
 USUAL_SHARPENING = sharpening(USUAL_BLUR_PX)
 
 
-def cell_values(grey: Image, corners_px: Floats, blur: Floats = USUAL_SHARPENING) -> NDArray[np.float32]:
+def cell_values(grey: Image, corners_px: Floats, blur: Floats = USUAL_SHARPENING) -> Singles:
     """The mean brightness of each cell of each marker and of the white margin around it, sharpened.
 
     Parameters
@@ -102,7 +100,7 @@ def cell_values(grey: Image, corners_px: Floats, blur: Floats = USUAL_SHARPENING
     return _sharpened(means, corners_px, blur)
 
 
-def _sharpened(cells: NDArray[np.float32], corners_px: Floats, blur: Floats) -> NDArray[np.float32]:
+def _sharpened(cells: Singles, corners_px: Floats, blur: Floats) -> Singles:
     """Undo the blur: each cell less a share of how far its neighbours are lighter, more in small markers.
 
     To second order a blur of s cells adds s^2 / 2 of that difference (the Laplacian).

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
 from referee.vision.change import MUCH_CHANGED, ChangeWatch, way_between
@@ -18,11 +17,9 @@ from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without
 from referee.vision.doubts import RollingScan, Survey
 from referee.vision.finder import NO_QUADS, Box, Finder, Found
 from referee.vision.numbers import SAME_PLACE, STILL_PX, SURE_MARGIN
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, side_px, together
 from referee.vision.verify import SAME_PX, DriftWatch, KnownMarkers, measured_again
-
-Mask = NDArray[np.bool_]
 
 WHOLE_SHARE = 0.45
 ROOM = 1.2
@@ -71,7 +68,7 @@ class Tracked:
     twins: frozenset[int] = frozenset()
     mirrored: tuple[MarkerDetection, ...] = ()
     in_mirror: int = 0
-    tried: NDArray[np.float64] = field(default_factory=lambda: NO_QUADS)
+    tried: Floats = field(default_factory=lambda: NO_QUADS)
 
 
 class Tracker:
@@ -111,12 +108,12 @@ class Tracker:
         self._home: dict[int, MarkerDetection] = {}
         self._shape: tuple[int, ...] = ()
         self._in_vain = False
-        self._flat: NDArray[np.float64] | None = None
+        self._flat: Floats | None = None
         self._survey.end()
         self._copies.reset()
         self._mirrored.reset()
         self._copies_px = NO_QUADS
-        self._tried: list[NDArray[np.float64]] = []
+        self._tried: list[Floats] = []
         self._scan.reset()
         self._drift.reset()
         self.change.reset()
@@ -126,13 +123,13 @@ class Tracker:
         """The markers that lie still, where they were last known: those that have been seen."""
         return [m for n, m in self._known.markers.items() if n in self._fixed and m.margin > 0.0]
 
-    def expect(self, corners_px: Mapping[int, NDArray[np.float64]]) -> None:
+    def expect(self, corners_px: Mapping[int, Floats]) -> None:
         """Say where markers must be that have not been seen yet (covered when the rest of their piece was found)."""
         for number, corners in corners_px.items():
             if number not in self._known.markers:
                 self._known.put(MarkerDetection(number, corners, 0.0))
 
-    def corners_px(self, numbers: Iterable[int]) -> NDArray[np.float64]:
+    def corners_px(self, numbers: Iterable[int]) -> Floats:
         """The corners (N, 4, 2) of some markers of the newest frame; not to be changed."""
         return self._known.corners_of([number for number in numbers if number in self._known.markers])
 

@@ -24,15 +24,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.blocks import Mask, touching
+from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.numbers import A_SECOND, FEW, IN_TURN, USUAL_SIDE_PX
 from referee.vision.reading import UNREAD, Patterns, likeness, read
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import middle, sides_px, together
-
-Floats = NDArray[np.float64]
 
 STILL_THERE = 0.80
 """Correlation with its pattern from which a marker is still where it was; with a coin on it at most 0.47 was seen."""
@@ -182,7 +180,7 @@ def held_in_shape(old: Floats, new: Floats) -> Floats:
     return _points(np.where(known[:, None], placed, before))
 
 
-def _bent(old: Floats, new: Floats) -> NDArray[np.bool_]:
+def _bent(old: Floats, new: Floats) -> Mask:
     """Which markers (N, 4, 2) are not just moved, turned and grown: (N,)."""
     before, after = _complex(old), _complex(new)
     a, b = before - before.mean(axis=1, keepdims=True), after - after.mean(axis=1, keepdims=True)
@@ -340,7 +338,7 @@ class Swing:
         )
 
 
-def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, NDArray[np.bool_]]:
+def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, Mask]:
     """The similarity that takes most of some points (N, 2) to where they are now, and which of them it is true of."""
     middle = (about.real, about.imag)
     matrix, alike = cv2.estimateAffinePartial2D(old - middle, new - middle, ransacReprojThreshold=BENT_PX)

@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from markers import kits
 from referee.simulator.dice_mat import DiceMat
 from referee.simulator.pip_dice import flat_die
-from referee.vision.blocks import Mask
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips import watch
 from referee.vision.pips.reader import read_dice
 from referee.vision.pips.watch import DiceShown, DiceWatch
-from referee.vision.scene import DieSeen, Frame, Scene, SceneQuality, Sighting
+from referee.vision.scene import DieSeen, Frame, Mask, Scene, SceneQuality, Sighting
 from referee.vision.settle import Settler
 
 Picture = NDArray[Any]

@@ -12,16 +12,12 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.pips.faces import FEWEST_PIPS, FULL_GRID, OUTLINE, Face, square
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
 from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
 from referee.vision.pips.spots import EVEN, Spots
-from referee.vision.scene import Point
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
+from referee.vision.scene import Mask, Point
 
 APART = 0.92
 """Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""

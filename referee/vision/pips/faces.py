@@ -8,16 +8,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.likelihood import CELL_VALUES, LEAST_LEFT
 from referee.vision.numbers import SURE_MARGIN
 from referee.vision.pips.mat import BLACK, PALE, PX_PER_MM, FlatMat, hue_share, turned
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
-from referee.vision.scene import Point
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Mask, Point, Singles
 
 OFFSET = (0.205, 0.305)
 """How far the outer pips lie from the middle line, as a share of the edge: makers differ."""
@@ -244,7 +241,7 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     return bool(1.0 - bare[off_pip].mean() >= FULL)
 
 
-def nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:
+def nearer_to_mat(shares: Singles, colour: Floats) -> Mask:
     """Which pixels (N, 3) lie nearer to the mat than to a face, on the way from one to the other; in their hue too,
     which sheen and shade leave a coloured face.
     """

@@ -16,12 +16,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.pips.mat import FlatMat, turned
-from referee.vision.scene import Point
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Mask, Point
 
 GRID = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], dtype=np.float64)
 """The nine places of a face, read like a page."""
@@ -126,7 +123,7 @@ def fitted(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> Pos
     return pose
 
 
-def pips(levels: Floats) -> NDArray[np.bool_]:
+def pips(levels: Floats) -> Mask:
     """Which of the nine places are more pip (1) than face (0). A face is the same from both sides: gloss is not."""
     return np.asarray(levels + levels[..., ::-1] > 1.0)
 

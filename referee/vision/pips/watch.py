@@ -16,12 +16,11 @@ from itertools import chain, repeat
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
 from markers.kit import Manifest, PipDice
-from referee.vision.blocks import SHRINK, Mask, Patch, patch
+from referee.vision.blocks import SHRINK, Patch, patch
 from referee.vision.change import CHANGED_GREY, DARK, shrunk
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import AGREE_MM, IN_TURN, MOVED_MM, SHADOW_MM
@@ -29,12 +28,8 @@ from referee.vision.pips.cover import SMALL
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table, to_picture
 from referee.vision.quality import grey_of
-from referee.vision.scene import DieSeen, Frame, Image, Point, Sighting
+from referee.vision.scene import DieSeen, Floats, Frame, Image, Mask, Point, Sighting, Singles
 from referee.words.catalogue import told
-
-Floats = NDArray[np.float64]
-Small = NDArray[np.uint8]
-Singles = NDArray[np.float32]
 
 READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
 """After it changed a mat is read in these pictures, each time in the mean of all of them, which has less noise; in the
@@ -75,7 +70,7 @@ class DiceShown:
 class _Look:
     """A mat in one picture: small, and where it lay."""
 
-    small: Small
+    small: Image
     place: Floats
 
 
@@ -188,7 +183,7 @@ class DiceWatch:
         covered: Sequence[Sequence[Point]],
         changed: Mask | None = None,
         still: bool = False,
-        small: Small | None = None,
+        small: Image | None = None,
     ) -> DiceShown:
         """The dice in a picture.
 
@@ -275,7 +270,7 @@ class DiceWatch:
         self,
         key: tuple[str, str, int],
         frame: Frame,
-        small: Small,
+        small: Image,
         plane: TablePlane,
         area: Floats,
         height_mm: float,
@@ -370,7 +365,7 @@ def _around(image: Image, plane: TablePlane, area: Floats) -> tuple[slice, slice
     return slice(low[1], high[1]), slice(low[0], high[0])
 
 
-def _part(small: Small, px: Floats, shape: tuple[int, ...]) -> Small | None:
+def _part(small: Image, px: Floats, shape: tuple[int, ...]) -> Image | None:
     """The shrunk picture around a mat with corners (N, 2) px; None when the mat is not wholly in the picture (H, W)."""
     if not np.isfinite(px).all():
         return None
