@@ -24,7 +24,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import touching
 from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
-from referee.vision.numbers import FEW, FEWEST, SAME_PLACE, SURE_MARGIN
+from referee.vision.numbers import FEW, FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
 from referee.vision.place import lies_flat
 from referee.vision.reading import Patterns, likeness
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
@@ -35,8 +35,6 @@ from referee.words.fact import fact
 
 ELSEWHERE = 2.0
 """So many sides from where it should be a marker is on another print."""
-FORGOTTEN_AFTER = 10
-"""Pictures in which its place is in full view and does not show it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +93,7 @@ class KnownCopies:
         lost = (~here & ~touching(busy, corners)).tolist()
         pairs = zip(self._copies, here.tolist(), lost, strict=True)
         self._copies = [_Copy(copy.marker, 0 if yes else copy.missed + int(no)) for copy, yes, no in pairs]
-        self._copies = [copy for copy in self._copies if copy.missed < FORGOTTEN_AFTER]
+        self._copies = [copy for copy in self._copies if copy.missed < LOOKS]
         return corners[here]
 
     def freed(self, known: Container[int]) -> list[MarkerDetection]:

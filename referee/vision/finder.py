@@ -242,12 +242,10 @@ def _proposed(grey: Image, ways: Image, contrast: int, side_px: float) -> Floats
     return native.quads(native.library, grey, ways, contrast, SMALLEST_SIDE_PX, largest, MOST_QUADS)
 
 
-LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
 PASSES = 3
 SAME_SHARE = 0.06
 """Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
-SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
 Box = tuple[int, int, int, int]
 
 
@@ -302,7 +300,7 @@ class Finder:
         sides = sides_px(together(marker.corners_px for marker in found.detections))
         small = len(sides) < 8 or float(np.median(sides)) < 2.0 * SMALLEST_SIDE_PX
         missing = not expected or not numbers.issuperset(expected)
-        if small and missing and grey.size <= LARGEST_TO_ENLARGE:
+        if small and missing:
             seen = together(marker.corners_px for marker in (*found.detections, *found.copies))
             tried_small = small_quads(grey, seen)
             tried_small = tried_small[~_just_there(tried_small, seen)]
@@ -353,7 +351,7 @@ class Finder:
         """What quadrangles (N, 4, 2) say whose corners lie on their edges already, or are put there by some passes."""
         seen = read(grey, quads, self.patterns, passes, EDGE_SHARE if passes else 0.0)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
-        keep = np.flatnonzero((seen.likeness >= LIKE) & (not passes or convex(seen.corners_px, SHORTEST_PX)))
+        keep = np.flatnonzero((seen.likeness >= LIKE) & (not passes or convex(seen.corners_px)))
         return _merged(self._named(grey, seen, _once(seen, keep)), flat) if len(keep) else Found((), (), flat)
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
@@ -386,7 +384,7 @@ class Finder:
 def _edged(grey: Image, quads: Floats) -> Floats:
     """Those of quadrangles (N, 4, 2) that have edges, with their corners put onto them."""
     corners, quality = refine(grey, quads, PASSES)
-    return corners[(quality >= EDGE_SHARE) & convex(corners, SHORTEST_PX)]
+    return corners[(quality >= EDGE_SHARE) & convex(corners)]
 
 
 def _once(seen: Reading, keep: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -18,7 +18,7 @@ fall 1 in 1,000,000 is above 18.5. Of 12,220 readings on photographs 99.7 % are,
 | `SOME`, `SAME_SIZE`, `AS_LARGE` | 6, 5 %, 2.4 | so many certain prints tell the size of most in the picture; of the
 quadrangles above at most 1 in 11 is as large to 5 % as any given size, and ln 11 is 2.4 |
 | `BLURS_PX` | 0.5 to 2.3 | photographs fit best with 0.5 and 0.7, drawn prints were read up to a blur of 3 |
-| `HALO_PX` | 1.2 | of seven webcam pictures in three sizes none fits better by 0.003 with another (0.8 to 2.5) |
+| `USUAL_BLUR_PX` | 1.2 | of a halo: of seven webcam pictures none fits better by 0.003 with another (0.8 to 2.5) |
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ import numpy as np
 
 from referee.vision.numbers import SOME
 from referee.vision.reading import printed_cells
-from referee.vision.sampling import CELLS, brightness_within
+from referee.vision.sampling import CELLS, USUAL_BLUR_PX, brightness_within
 from referee.vision.scene import Floats, Image, Singles, Whole
 from referee.vision.shapes import sides_px
 
@@ -44,7 +44,6 @@ PRINT_VALUES, CELL_VALUES = 11, 16
 NEEDED, CERTAIN = 18.5, 16.0
 SAME_SIZE, AS_LARGE = 0.05, 2.4
 BLURS_PX = (0.5, 0.8, 1.2, 1.7, 2.3)
-HALO_PX = 1.2
 A_CELL = 3
 """Points looked at along a cell."""
 FINEST = 0.05
@@ -101,7 +100,7 @@ def left_over(grey: Image, corners_px: Floats, marker_ids: Whole, enough: Floats
     cells_px = sides_px(corners_px) / CELLS
     left, asked = np.ones(len(seen)), np.arange(len(seen))
     for blur_px in BLURS_PX if len(seen) else ():
-        shapes = _shapes(marker_ids[asked].tolist(), blur_px / cells_px[asked], HALO_PX / cells_px[asked])
+        shapes = _shapes(marker_ids[asked].tolist(), blur_px / cells_px[asked], USUAL_BLUR_PX / cells_px[asked])
         about = shapes @ seen[asked, :, None]
         fitted = np.linalg.solve(shapes @ shapes.transpose(0, 2, 1) + 1e-6 * np.eye(shapes.shape[1]), about)
         fits = 1.0 - (fitted * about).sum(axis=(1, 2)) / power[asked]

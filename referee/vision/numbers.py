@@ -9,6 +9,7 @@
 | `MOVED_MM` | 1.5 | a pixel of a floor of two metres in 1280: what is measured nearer to where it lay has not moved |
 | `AGREE_MM` | 3.0 | readings so near are of one thing: of 1,464 path-traced pieces, lens guessed, none is 3 mm off |
 | `STILL_PX` | 1.0 | corners of a marker that lies still stray by 0.1 px, in a picture at dusk by 0.5 |
+| `BENT_PX` | 0.7 | so far a corner may be from where a known shape puts it, and a marker from where the others go |
 | `USUAL_SIDE_PX` | 26 | of a marker of 13 mm at 2 px a mm; of larger ones edges are as good as whole prints |
 | `LARGE_PX` | 32 | of this size half of the picture's size shows as much |
 | `THIN_MM` | 12 | the thickest thing that another one is put upon, or that a pawn hides: a tile, a coin, a card |
@@ -22,7 +23,7 @@ SURE_MARGIN = 0.5
 FEWEST, FEW, SOME = 3, 4, 6
 SAME_PLACE = 0.5
 MOVED_MM, AGREE_MM = 1.5, 3.0
-STILL_PX = 1.0
+STILL_PX, BENT_PX = 1.0, 0.7
 USUAL_SIDE_PX = 26.0
 LARGE_PX = 32.0
 THIN_MM = 12.0

@@ -58,15 +58,13 @@ def sides_px(corners_px: Floats) -> Floats:
     return np.asarray(np.sqrt((across * across).sum(axis=2)).sum(axis=1) / math.sqrt(8.0))
 
 
-def convex(corners_px: Floats, shortest_px: float) -> Mask:
-    """Quads (N, 4, 2) that turn the same way at each corner, are no needles and have no side this short, (N,)."""
+def convex(corners_px: Floats) -> Mask:
+    """Quads (N, 4, 2) that turn the same way at each corner and are no needles, (N,)."""
     edges = corners_px[:, _NEXT] - corners_px
     x, y = edges[..., 0], edges[..., 1]
     turns = x * y[:, _NEXT] - y * x[:, _NEXT]
     squares = x * x + y * y
-    shortest = squares.min(axis=1)
-    shape = squares.max(axis=1) < STRETCHED**2 * shortest
-    return np.asarray((turns.min(axis=1) > 0) & shape & (shortest > shortest_px**2))
+    return np.asarray((turns.min(axis=1) > 0) & (squares.max(axis=1) < STRETCHED**2 * squares.min(axis=1)))
 
 
 NARROWER = 1.6

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.numbers import A_SECOND, FEW, IN_TURN, USUAL_SIDE_PX
+from referee.vision.numbers import A_SECOND, BENT_PX, FEW, IN_TURN, USUAL_SIDE_PX
 from referee.vision.reading import UNREAD, Patterns, likeness, read
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import middle, sides_px, together
@@ -133,8 +133,6 @@ SAME_PX = 0.3
 """Corners that moved less are the same: they would only bring noise."""
 ALL_EDGES = 0.95
 """Edge quality from which all four edges are in full view, and the new corners are believed whatever they are."""
-BENT_PX = 0.5
-"""So far a corner may be from where the known shape puts it, and a marker from where the others go."""
 CHANGED = 0.03
 """So much may the three visible edges of a half covered marker have turned against each other (in radians) and the side
 between them have grown (as a share), together."""
@@ -348,7 +346,6 @@ def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, Mask]
     return Swing(about, complex(a, b), complex(x, y)), np.asarray(alike.ravel() > 0)
 
 
-DRIFT_PX = 0.7
 MEASURED_IN = 2
 """Half as many are measured in one of so many pictures at rest, and of twice as many while something moves."""
 SETTLING = 0.3
@@ -394,14 +391,14 @@ class DriftWatch:
         if int(good.sum()) < FEW:
             return False
         largest = np.abs(step).max(axis=(1, 2))
-        for index in np.flatnonzero(good & (largest > LEAST_PX) & (largest < DRIFT_PX)).tolist():
+        for index in np.flatnonzero(good & (largest > LEAST_PX) & (largest < BENT_PX)).tolist():
             marker = there[chosen[index]]
             better = MarkerDetection(marker.marker_id, old[index] + SETTLING * step[index], marker.margin)
             there[marker.marker_id] = better
             known.put(better)
         far, spread = _common(old.mean(axis=1)[good], step.mean(axis=1)[good])
         self._shifts = [*self._shifts[-2:], far]
-        return len(self._shifts) == 3 and min(self._shifts) > DRIFT_PX and spread < DRIFT_PX
+        return len(self._shifts) == 3 and min(self._shifts) > BENT_PX and spread < BENT_PX
 
     def pushed(
         self, there: Mapping[int, MarkerDetection], again: Sequence[MarkerDetection | None], touched: Sequence[int]
@@ -416,7 +413,7 @@ class DriftWatch:
             return False
         old, new = np.array(both).transpose(1, 0, 2)
         far, spread = _common(old, new - old)
-        return far > DRIFT_PX and spread < DRIFT_PX
+        return far > BENT_PX and spread < BENT_PX
 
     def all_shifted(self, now: Mapping[int, MarkerDetection], before: Mapping[int, MarkerDetection]) -> bool:
         """Whether most still markers are elsewhere than they were."""
@@ -424,12 +421,12 @@ class DriftWatch:
         if len(both) < FEW:
             return False
         shifts = np.stack([(now[n].corners_px - before[n].corners_px).mean(axis=0) for n in both])
-        return float((np.hypot(shifts[:, 0], shifts[:, 1]) > DRIFT_PX / 2).mean()) > 0.6
+        return float((np.hypot(shifts[:, 0], shifts[:, 1]) > BENT_PX / 2).mean()) > 0.6
 
 
 def _common(places: Floats, shifts: Floats) -> tuple[float, float]:
     """How far some places (N, 2) have gone together, turned and zoomed too, and how much they differ from that."""
-    if float(np.median(np.hypot(*shifts.T))) <= DRIFT_PX:
+    if float(np.median(np.hypot(*shifts.T))) <= BENT_PX:
         return 0.0, 0.0
     swing, _ = common_swing(places, places + shifts, complex(*places.mean(axis=0)))
     gone = swing.applied(places) - places

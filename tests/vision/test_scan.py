@@ -60,7 +60,7 @@ def test_a_fading_glare_uncovers_a_piece(table: Any, monkeypatch: pytest.MonkeyP
 def test_every_place_of_the_picture_has_its_turn() -> None:
     """In one round at rest each pixel is searched; while something moves it takes four times as long."""
     rolling = RollingScan(Finder([1, 2]))
-    for calm, times in ((True, 1), (False, doubts.RESTLESS)):
+    for calm, times in ((True, 1), (False, doubts.IN_TURN)):
         searched = np.zeros((270, 480), dtype=bool)
         for _ in range(ACROSS * DOWN * EVERY * times):
             box = rolling.next_box(searched.shape, 10.0, calm)
