@@ -17,7 +17,6 @@ fall 1 in 1,000,000 is above 18.5. Of 12,220 readings on photographs 99.7 % are,
 | `CERTAIN` | 16 | so much more is a margin of 1; drawn prints of 20 px have 17 to 42 more, of 10 px mostly 3 to 12 |
 | `SOME`, `SAME_SIZE`, `AS_LARGE` | 6, 5 %, 2.4 | so many certain prints tell the size of most in the picture; of the
 quadrangles above at most 1 in 11 is as large to 5 % as any given size, and ln 11 is 2.4 |
-| `BLURS_PX` | 0.5 to 2.3 | photographs fit best with 0.5 and 0.7, drawn prints were read up to a blur of 3 |
 | `USUAL_BLUR_PX` | 1.2 | of a halo: of seven webcam pictures none fits better by 0.003 with another (0.8 to 2.5) |
 """
 
@@ -32,7 +31,7 @@ import numpy as np
 
 from referee.vision.numbers import SOME
 from referee.vision.reading import printed_cells
-from referee.vision.sampling import CELLS, USUAL_BLUR_PX, brightness_within
+from referee.vision.sampling import BLURS_PX, CELLS, USUAL_BLUR_PX, brightness_within
 from referee.vision.scene import Floats, Image, Singles, Whole
 from referee.vision.shapes import sides_px
 
@@ -43,7 +42,6 @@ SURE = -math.log(FALSE_RATE)
 PRINT_VALUES, CELL_VALUES = 11, 16
 NEEDED, CERTAIN = 18.5, 16.0
 SAME_SIZE, AS_LARGE = 0.05, 2.4
-BLURS_PX = (0.5, 0.8, 1.2, 1.7, 2.3)
 A_CELL = 3
 """Points looked at along a cell."""
 FINEST = 0.05

@@ -35,7 +35,7 @@ from calibration.fit_plane import ODD_AMONG, PlaneFit, SeenItem, fit_plane
 from calibration.lens_check import LEAST_MM, WORSE, suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import A_CELL, BLURS_PX, PRINT_VALUES, SURE
+from referee.vision.likelihood import A_CELL, PRINT_VALUES, SURE
 from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME, USUAL_SIDE_PX
 from referee.vision.place import (
     Pose,
@@ -49,7 +49,7 @@ from referee.vision.place import (
     to_table,
 )
 from referee.vision.reading import printed_cells
-from referee.vision.sampling import CELLS, brightness_within
+from referee.vision.sampling import BLURS_PX, CELLS, brightness_within
 from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting, Singles, Standpoint, Whole
 from referee.vision.shapes import middle, side_px, together
 from referee.words.catalogue import told

@@ -22,6 +22,7 @@ from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.numbers import SOME
 from referee.vision.sampling import (
+    BLURS_PX,
     CELL_POINTS,
     CELLS,
     POINTS_A_CELL,
@@ -179,8 +180,6 @@ def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: Wh
     return patterns.likeness(cell_values(grey, corners_px, patterns.blur), marker_ids)
 
 
-BLURS_PX = (USUAL_BLUR_PX, 1.5, 1.8, 2.1, 2.4, 2.7, 3.0)
-"""A sharper picture than usual is read well as it is."""
 ALIKE = 0.0005
 """Blurs with which markers are nearly as alike as with the best are as good: that which was is left, or else the least
 of them leaves the least noise."""
@@ -194,7 +193,7 @@ def measure(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns)
     numbers = np.array([marker.marker_id for marker in markers])
     before = patterns.blur
     alike = {}
-    for blur_px in (float(before[0]), *BLURS_PX):
+    for blur_px in (float(before[0]), *(one for one in BLURS_PX if one >= USUAL_BLUR_PX)):  # a sharper one is read well
         patterns.blur = sharpening(blur_px)
         alike[blur_px] = float(np.median(likeness(grey, corners, patterns, numbers)))
     most = max(alike.values())

@@ -11,6 +11,8 @@ CELLS = 6
 """Cells along a printed marker: four of the pattern and the black border on both sides."""
 USUAL_BLUR_PX = 1.2
 """Of lens, sensor and sampling together, as a standard deviation."""
+BLURS_PX = (0.5, 0.8, USUAL_BLUR_PX, 1.7, 2.3, 3.0)
+"""Photographs fit best with 0.5 and 0.7, drawn prints were read up to a blur of 3."""
 LEAST_SHARPENING, MOST_SHARPENING = 0.1, 0.3
 """Of a picture with the usual blur; a softer one may be sharpened more."""
 RIM = 0.5

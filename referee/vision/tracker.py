@@ -21,7 +21,6 @@ from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, side_px, together
 from referee.vision.verify import SAME_PX, DriftWatch, KnownMarkers, measured_again
 
-WHOLE_SHARE = 0.45
 ROOM = 1.2
 """Marker sides around a changed block that are searched too."""
 
@@ -177,8 +176,6 @@ class Tracker:
             return tracked
         todo = self._todo(hand)
         boxes = self._boxes(todo)
-        if sum((r - l) * (b - t) for l, t, r, b in boxes) > WHOLE_SHARE * grey.size and not hand.any():  # noqa: E741
-            return self._search_whole(grey, first=False)
         busy = self.change.moving | hand if hand.any() else self.change.moving
         self._copies_px = self._copies.verify(grey, self.finder.patterns, busy)
         for marker in self._copies.freed(self._known.markers):
