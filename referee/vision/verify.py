@@ -131,8 +131,6 @@ class KnownMarkers:
 
 SAME_PX = 0.3
 """Corners that moved less are the same: they would only bring noise."""
-ALL_EDGES = 0.95
-"""Edge quality from which all four edges are in full view, and the new corners are believed whatever they are."""
 CHANGED = 0.03
 """So much may the three visible edges of a half covered marker have turned against each other (in radians) and the side
 between them have grown (as a share), together."""
@@ -146,9 +144,7 @@ def measured_again(grey: Image, markers: Sequence[MarkerDetection], patterns: Pa
     # Another face of a die may lie just where this one lay, and be rather like it: it must be the best match too.
     seen = read(grey, old, patterns, passes=2, enough=EDGE_SHARE)
     corners, code, like = seen.corners_px, seen.code, seen.likeness
-    bent = np.flatnonzero(seen.quality < ALL_EDGES)
-    if len(bent):
-        bent = bent[_bent(old[bent], corners[bent])]
+    bent = np.flatnonzero(_bent(old, corners))
     if len(bent):
         corners[bent] = held_in_shape(old[bent], corners[bent])
         again = read(grey, corners[bent], patterns, passes=0, enough=0.0)
