@@ -24,7 +24,7 @@ from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SURE_MARGIN
 from referee.vision.reading import ALIKE, LIKE, Patterns, Reading, measure, read
-from referee.vision.sampling import CELLS, USUAL_BLUR_PX, brightness, homographies, warp
+from referee.vision.sampling import CELLS, SMALLEST_SIDE_PX, USUAL_BLUR_PX, brightness, homographies, warp
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import convex, flat_shape, lie_flat, same_place, sides_px, together
 
@@ -159,7 +159,6 @@ def _each_tile(grey: Image, chosen: np.ufunc) -> Image:
     return np.asarray(chosen(chosen(rows[:, 0::4], rows[:, 1::4]), chosen(rows[:, 2::4], rows[:, 3::4])))
 
 
-SMALLEST_SIDE_PX = 9.0
 SPREAD = np.round(255.0 * np.log1p(np.arange(256) * 30.0 / 255.0) / np.log(31.0)).astype(np.uint8)
 """Grey levels by their logarithm: the middle between black and white then lies at a sixth of the light."""
 LIT = np.round(255.0 * (np.arange(256) / 255.0) ** 2).astype(np.uint8)

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from referee.vision.scene import Floats, Image, Mask, Singles, Whole
 
-Samples = tuple[Floats, int, Floats, Singles]
-"""Where cells are sampled in the unit square, how many points a cell, how blurred they are, and how they count."""
+Samples = tuple[Floats, int, float, Singles]
+"""Where cells are sampled in the unit square, how many points a cell, the blur in px, and how they count."""
 
-VERSION = 12
+VERSION = 13
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
@@ -29,7 +29,7 @@ TOGETHER = 32
 _BYTE = ctypes.c_ubyte
 _INT, _LONG, _REAL, _AT = ctypes.c_int, ctypes.c_ssize_t, ctypes.c_double, ctypes.c_void_p
 _PICTURE = (_AT, _INT, _INT, _LONG)
-_SAMPLES = (_AT, _INT, _AT, _AT)
+_SAMPLES = (_AT, _INT, _REAL, _AT)
 _CALLS = MappingProxyType(
     {
         "rr_grey": (None, (*_PICTURE, _AT, _AT)),
@@ -172,9 +172,9 @@ def to_picture(loaded: ctypes.CDLL, sight: Floats, points_mm: Floats) -> Floats:
     return px
 
 
-def _at(samples: Samples) -> tuple[int, int, int, int]:
-    points, group, blur, weights = samples
-    return address(points), group, address(blur), address(weights)
+def _at(samples: Samples) -> tuple[int, int, float, int]:
+    points, group, blur_px, weights = samples
+    return address(points), group, blur_px, address(weights)
 
 
 def picture_of(grey: Image) -> tuple[int, int, int, int]:

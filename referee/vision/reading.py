@@ -27,9 +27,7 @@ from referee.vision.sampling import (
     CELLS,
     POINTS_A_CELL,
     USUAL_BLUR_PX,
-    USUAL_SHARPENING,
     cell_values,
-    sharpening,
 )
 from referee.vision.scene import Floats, Image, MarkerDetection, Singles, Whole
 from referee.vision.shapes import together
@@ -47,11 +45,11 @@ class Patterns:
     ids : (K,) the numbers, sorted.
     codes : (4 K, 64) the cells of each in its four turns, standardised with `weights` (64,).
     laid_out : the same as the compiled loops compare them, cell by cell of 32 codes, the last ones filled up with 0.
-    blur : (3,) how cells are sharpened before they are compared, see `sampling.sharpening`.
+    blur_px : how soft the picture is, as a standard deviation: cells are sharpened by it before they are compared.
     """
 
     def __init__(self, ids: Iterable[int]) -> None:
-        self.blur = USUAL_SHARPENING
+        self.blur_px = USUAL_BLUR_PX
         self.ids = np.array(sorted(set(ids)), dtype=np.int64)
         self.weights = _weights().ravel()
         self.codes = _coded(tuple(self.ids.tolist()))
@@ -61,7 +59,7 @@ class Patterns:
     @property
     def samples(self) -> native.Samples:
         """How the compiled loops sample cells."""
-        return CELL_POINTS, POINTS_A_CELL, self.blur, self.weights
+        return CELL_POINTS, POINTS_A_CELL, self.blur_px, self.weights
 
     def two_best(self, cells: Singles) -> tuple[Whole, Singles, Singles]:
         """For each quad (N, 8, 8) the row of the most alike code, how alike it is, and how alike the next one is."""
@@ -167,7 +165,7 @@ def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enoug
     likeness, second = (np.full(len(corners), UNREAD, dtype=np.float32) for _ in range(2))
     if clear.any():
         code[clear], likeness[clear], second[clear] = patterns.two_best(
-            cell_values(grey, corners[clear], patterns.blur)
+            cell_values(grey, corners[clear], patterns.blur_px)
         )
     return Reading(corners, quality, code, likeness, second)
 
@@ -177,7 +175,7 @@ def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: Wh
     if native.library is not None:
         rows = patterns.rows(marker_ids)
         return native.like(native.library, grey, corners_px, patterns.samples, patterns.codes, rows)
-    return patterns.likeness(cell_values(grey, corners_px, patterns.blur), marker_ids)
+    return patterns.likeness(cell_values(grey, corners_px, patterns.blur_px), marker_ids)
 
 
 ALIKE = 0.0005
@@ -191,13 +189,13 @@ def measure(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns)
         return False
     corners = together(marker.corners_px for marker in markers)
     numbers = np.array([marker.marker_id for marker in markers])
-    before = patterns.blur
+    before = patterns.blur_px
     alike = {}
-    for blur_px in (float(before[0]), *(one for one in BLURS_PX if one >= USUAL_BLUR_PX)):  # a sharper one is read well
-        patterns.blur = sharpening(blur_px)
+    for blur_px in (before, *(one for one in BLURS_PX if one >= USUAL_BLUR_PX)):  # a sharper one is read well
+        patterns.blur_px = blur_px
         alike[blur_px] = float(np.median(likeness(grey, corners, patterns, numbers)))
     most = max(alike.values())
     best = min(blur_px for blur_px in alike if alike[blur_px] >= most - ALIKE)
-    changed = alike[best] > alike[float(before[0])] + ALIKE
-    patterns.blur = sharpening(best) if changed else before
+    changed = alike[best] > alike[before] + ALIKE
+    patterns.blur_px = best if changed else before
     return changed
