@@ -25,7 +25,7 @@ VERSION = 13
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
-"""So many patterns are compared at once."""
+"""So many patterns are compared, and faces of dice explained, at once: with more the cache is left."""
 _BYTE = ctypes.c_ubyte
 _INT, _LONG, _REAL, _AT = ctypes.c_int, ctypes.c_ssize_t, ctypes.c_double, ctypes.c_void_p
 _PICTURE = (_AT, _INT, _INT, _LONG)

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from referee.vision.pips.faces import FEWEST_PIPS, FULL_GRID, OUTLINE, Face, square
+from referee.vision.numbers import FEW
+from referee.vision.pips.faces import FEWEST_PIPS, OUTLINE, Face, square
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
 from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
 from referee.vision.pips.spots import EVEN, Spots
@@ -194,7 +195,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
             doubtful.append((face, "die-touched"))
             continue
         crooked = not any(lies_flat(seen, face, apart, edge_mm, smeared=small) for seen in mat.under_heights())
-        if crooked and face.value < FULL_GRID:
+        if crooked and face.value < FEW:  # in a line, they may be on two faces of a die that leans
             doubtful.append((face, SMALL if small else "die-leans"))
         else:
             less = LEANING if crooked or longer_one_way(mat, face, edge_mm) else 1.0

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from referee.vision.likelihood import CELL_VALUES, LEAST_LEFT
-from referee.vision.numbers import SURE_MARGIN
+from referee.vision.numbers import FEW, SURE_MARGIN
 from referee.vision.pips.mat import BLACK, PALE, PX_PER_MM, FlatMat, hue_share, turned
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
@@ -33,15 +33,11 @@ less it is read as no number, but explains what is seen there. Of 2,957 faces re
 flat die lay 99.2 in 100 have that, of 159 path-traced ones all. Of 26,037 places beside the dice 1 in 22 has, and e
 times fewer with every 9 more: it takes the die's outline, too, to tell."""
 FULL = 0.84
-FULL_GRID = 4
-"""So many pips tell by themselves how far a face is turned away (`STRETCHED`, 25 degrees at the most), so that no other
-number can lie up. Fewer lie in a line, and may be on two faces of a die that leans."""
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
 CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
 """The places that are pips in a face proposed by two corners, by the pip in its middle, or by the two middle ones of a
 six: where its pips run together these may be the only spots."""
-USUAL_OFFSET = 0.25
 OUTLINE = (0.38, 0.62)
 """So far from its middle, in edges, a face ends: nearer its pip is seen, further out its neighbours."""
 SOFT = 0.03
@@ -54,7 +50,6 @@ PATTERNS = {
     "101010101": 5,
     "101101101": 6, "111000111": 6,
 }  # fmt: skip
-SIX = tuple(pattern for pattern, value in PATTERNS.items() if value == 6)
 _PIPS = np.array([[mark == "1" for mark in pattern] for pattern in PATTERNS], dtype=np.float64)
 
 
@@ -115,7 +110,7 @@ def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Pose, Sequence[in
 
 def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int], places: Places) -> Face | None:
     """The face with such pips on each side of a middle, None when anything about it does not fit."""
-    if _pips_of(places) in SIX:
+    if PATTERNS.get(_pips_of(places)) == 6:
         return _six(mat, spots, edge_mm, pose, sure)
     pattern = _pattern(places)[0]
     if not pattern or any(pattern[place] == "0" for place in sure):
@@ -123,7 +118,7 @@ def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence
     on = GRID[[mark == "1" for mark in pattern]]
     fit_mm = FIT * edge_mm
     nearest = _spots_at(spots, turned(on * pose.offset * edge_mm, pose.middle, pose.angle_deg), 1.5 * fit_mm)
-    if nearest is None or (len(nearest) < FULL_GRID and (spots.even[list(nearest)] > EVEN).any()):
+    if nearest is None or (len(nearest) < FEW and (spots.even[list(nearest)] > EVEN).any()):
         return None
     seen = spots.at_mm[list(nearest)]
     middle, angle, offset, off = _fitted(on, seen)
@@ -146,7 +141,7 @@ def _six(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[
     pattern, margin = _pattern(places)
     offset = pose.offset * math.sqrt(pose.wide * pose.high)
     stretch = max(pose.wide / pose.high, pose.high / pose.wide)
-    if pattern not in SIX or stretch > STRETCHED or not OFFSET[0] <= offset <= OFFSET[1]:
+    if PATTERNS.get(pattern) != 6 or stretch > STRETCHED or not OFFSET[0] <= offset <= OFFSET[1]:
         return None
     on = turned(GRID[[mark == "1" for mark in pattern]] * offset * edge_mm, pose.middle, pose.angle_deg)
     apart = np.linalg.norm(on[:, None, :] - spots.at_mm[None, :, :], axis=2).min(axis=0)
@@ -167,7 +162,7 @@ def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:
     """The faces whose only pip is one of the spots; their turn is that of their outline."""
     found = np.flatnonzero(spots.even <= EVEN).tolist()
     middles: list[Point] = [(float(x), float(y)) for x, y in spots.at_mm[found]]
-    poses = [Pose(middle, _outline_angle(mat, middle, edge_mm), USUAL_OFFSET) for middle in middles]
+    poses = [Pose(middle, _outline_angle(mat, middle, edge_mm), sum(OFFSET) / len(OFFSET)) for middle in middles]
     for n, pose, places in zip(found, poses, measured(mat, poses, edge_mm, [MIDDLE] * len(found)), strict=True):
         pattern, margin = _pattern(places)
         face = Face(1, pose.middle, pose.angle_deg, frozenset([n]), places.face, margin)
@@ -214,7 +209,7 @@ def _fitted(places: Floats, seen: Floats) -> tuple[Point, float, float, float]:
 
 def _stretch(places: Floats, seen: Floats) -> float:
     """How much longer than wide the grid is seen, 1 for faces whose pips lie in one line."""
-    if len(places) < 4:
+    if len(places) < FEW:
         return 1.0
     affine = np.linalg.lstsq(places - places.mean(axis=0), seen - seen.mean(axis=0), rcond=None)[0]
     wide, narrow = np.linalg.svd(affine, compute_uv=False)

@@ -17,6 +17,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from referee.vision.native import TOGETHER
 from referee.vision.pips.mat import FlatMat, turned
 from referee.vision.scene import Floats, Mask, Point
 
@@ -38,9 +39,7 @@ SENT = 0.25
 """Only so many of the values by which colours differ are sent: all pixels of them tell no more than these do."""
 ALIKE = 8.0
 """So many of the pixels that are looked at err alike: the lens and the finer grid blur them together."""
-ROUNDS, NOTHING = 2, 1e-12
-TOGETHER = 48
-"""So many faces are explained at once: of more the arrays leave the processor's cache."""
+ROUNDS = 2
 TRIAL, FURTHEST = 0.02, 0.1
 """A pose is fitted from what changes when it is moved so far, and moved so far at most in one round."""
 FINE = 0.005
@@ -153,7 +152,7 @@ def _explained(
         tint = step[..., None] - light
         # where nothing differs no share can be told
         squares = (tint * tint).sum(axis=1, keepdims=True)
-        shared = 3.0 * (light**2 + NOTHING) * grey.shared + SENT * squares * hue.shared
+        shared = 3.0 * (light**2 + np.finfo(np.float64).eps) * grey.shared + SENT * squares * hue.shared
         levels = np.linalg.solve(shared, 3.0 * light * from_grey + SENT * (from_hue @ tint))
     bare = colours - (grey.seen @ levels) * light - (hue.seen @ levels) * (step[:, None] - light)
     terms, solve = _face()

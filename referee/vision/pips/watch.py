@@ -23,7 +23,7 @@ from markers.kit import Manifest, PipDice
 from referee.vision.blocks import SHRINK, Patch, patch
 from referee.vision.change import CHANGED_GREY, DARK, shrunk
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.numbers import AGREE_MM, IN_TURN, MOVED_MM, SHADOW_MM
+from referee.vision.numbers import AGREE_DEG, AGREE_MM, FEW, IN_TURN, LOOKS, MOVED_MM, SHADOW_MM
 from referee.vision.pips.cover import SMALL
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table, to_picture
@@ -31,16 +31,8 @@ from referee.vision.quality import grey_of
 from referee.vision.scene import DieSeen, Floats, Frame, Image, Mask, Point, Sighting, Singles
 from referee.words.catalogue import told
 
-READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
-"""After it changed a mat is read in these pictures, each time in the mean of all of them, which has less noise; in the
-later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
 AROUND_MM = 30.0
 """So far around a mat its dice may be seen: at a slant they stand out of it."""
-LAIN_MM, TURNED_DEG = 0.3, 3.0
-"""Measured so near to where it was a mat lies where it lay, further than `MOVED_MM` elsewhere. So does a die, turned
-by so much as well."""
-QUARTER_DEG = 90.0
-"""A die looks the same after a quarter turn."""
 OUT_OF_SIGHT = "mat-cut-off"
 CONTRADICTION = "die-contradiction"
 MOVING = "mat-moving"
@@ -96,19 +88,23 @@ class _Mat:
     @property
     def done(self) -> bool:
         """Whether no further picture is read."""
-        if self.pictures < READ_IN[-1] or not self.readings:
+        if self.pictures < FEW or not self.readings:
             return False
-        return self.pictures >= DOUBTED_IN[-1] or all(die.value is not None for die in self.readings[-1])
+        return self.pictures >= 2 * LOOKS or all(die.value is not None for die in self.readings[-1])
 
     def steadied(self, image: Image, around: tuple[slice, slice]) -> Image | None:
-        """The mean of all pictures so far, and of this one, where the mat is; None when it need not be read."""
+        """The mean of all pictures so far, and of this one, where the mat is; None when it need not be read.
+
+        It is read whenever they are twice as many, which halves the noise; readings that contradict each other leave
+        a die unsure.
+        """
         box, before = self.total or (around, np.float32(0.0))
         total = np.asarray(image[box] + before, np.float32)
         self.total = (box, total)
         self.pictures += 1
         if self.pictures == 1:
             return image
-        if self.readings and self.pictures not in READ_IN + DOUBTED_IN:
+        if self.readings and self.pictures.bit_count() > 1:
             return None
         steady = image.copy()
         steady[box] = np.clip(total / np.float32(self.pictures) + np.float32(0.5), 0.0, 255.0)
@@ -121,8 +117,7 @@ class _Mat:
     def rests(self, area: Floats, changed: Mask) -> bool:
         """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
         done = self.newest is self.read and self.done
-        lain = self.read.place is area or bool(np.abs(self.read.place - area).max() <= LAIN_MM)
-        return done and lain and self.undisturbed(changed)
+        return done and self.undisturbed(changed) and _lies_alike(self.read.place, area)
 
     def undisturbed(self, changed: Mask) -> bool:
         """Whether nothing changed in its part of the picture."""
@@ -239,7 +234,7 @@ class DiceWatch:
         before = self._names.lying
         named = self._names.name(dice)
         sightings = tuple(
-            Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence, QUARTER_DEG)
+            Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence, 90.0)
             for name, die in sorted(named.items())
         )
         unread = tuple(square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
@@ -299,7 +294,7 @@ class DiceWatch:
         before, mat.newest = mat.newest, look
         if _alike(mat.read, look):
             mat.newest = mat.read
-        elif rests and not _lies_alike(mat.read, look):
+        elif rests and not _lies_alike(mat.read.place, area):
             mat = self._mats[key] = mat.measured_anew(look, px)
         elif not still and not _alike(before, look):
             return None
@@ -312,7 +307,7 @@ class DiceWatch:
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
                 lay = self._lay.pop(key, None)
                 if lay is not None and _lie_alike(lay, mat.readings[0]):
-                    mat.readings, mat.pictures = [lay], READ_IN[-1]
+                    mat.readings, mat.pictures = [lay], FEW
         return _agreed(mat.readings)
 
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
@@ -383,19 +378,19 @@ def _lie_alike(then: Sequence[DieSeen], now: Sequence[DieSeen]) -> bool:
     return len(then) == len(now) and all(
         (one.value, one.colour) == (other.value, other.colour)
         and apart_mm(one, other) <= MOVED_MM
-        and abs((one.angle_deg - other.angle_deg + 45.0) % 90.0 - 45.0) <= TURNED_DEG
+        and abs((one.angle_deg - other.angle_deg + 45.0) % 90.0 - 45.0) <= AGREE_DEG
         for one, other in zip(then, now, strict=True)
     )
 
 
-def _lies_alike(then: _Look, now: _Look) -> bool:
-    """Whether a mat lies about where it lay."""
-    return bool(np.abs(then.place - now.place).max() <= MOVED_MM)
+def _lies_alike(then: Floats, now: Floats) -> bool:
+    """Whether the corners (N, 2) of a mat lie about where they lay."""
+    return then is now or bool(np.abs(then - now).max() <= MOVED_MM)
 
 
 def _alike(then: _Look, now: _Look) -> bool:
     """Whether a mat looks as it did, and lies where it lay."""
-    if then.small.shape != now.small.shape or not _lies_alike(then, now):
+    if then.small.shape != now.small.shape or not _lies_alike(then.place, now.place):
         return False
     change = cv2.absdiff(now.small, then.small)
     if int(change.max()) - int(change.min()) <= CHANGED_GREY:
