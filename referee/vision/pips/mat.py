@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from calibration.table_plane import TablePlane
+from referee.vision.place import to_picture
 from referee.vision.scene import Floats, Image, Mask, Point, Singles, Whole
 
 PX_PER_MM = 2.5
@@ -19,7 +20,6 @@ gloss and grain, is no part of what is compared. Of four photographed dice all a
 px one was."""
 AROUND_MM = 10.0
 """How far beyond the mat is looked: a die at its rim is seen beside it."""
-COARSE = 16
 RIM_PX = 2.0
 """So far into the mat the colours around it are smeared by the lens, and by compression, which halves colour."""
 BARE_SHARE = 0.15
@@ -164,23 +164,11 @@ def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:
 def _picture_points(
     plane: TablePlane, low: Floats, size: tuple[int, int], height_mm: float
 ) -> tuple[Singles, Singles] | None:
-    """Where in the picture each flat pixel lies: exact on a coarse grid, between that bilinear."""
-    columns, rows = size[0] // COARSE + 2, size[1] // COARSE + 2
-    x, y = np.meshgrid(np.arange(columns) * COARSE, np.arange(rows) * COARSE)
-    points = np.column_stack(
-        [
-            low[0] + (x.ravel() + 0.5) / PX_PER_MM,
-            low[1] + (size[1] - 0.5 - y.ravel()) / PX_PER_MM,
-            np.full(x.size, height_mm),
-        ]
-    )
-    px = plane.image_of(points)
-    if not np.isfinite(px).all():
-        return None
-    coarse = px.reshape(rows, columns, 2).astype(np.float32)
-    u, v = np.meshgrid(np.arange(size[0], dtype=np.float32) / COARSE, np.arange(size[1], dtype=np.float32) / COARSE)
-    fine = cv2.remap(coarse, u, v, cv2.INTER_LINEAR)
-    return np.asarray(fine[..., 0], np.float32), np.asarray(fine[..., 1], np.float32)
+    """Where in the picture each flat pixel lies."""
+    x, y = np.meshgrid((np.arange(size[0]) + 0.5) / PX_PER_MM, (size[1] - 0.5 - np.arange(size[1])) / PX_PER_MM)
+    points = np.column_stack([low[0] + x.ravel(), low[1] + y.ravel(), np.full(x.size, height_mm)])
+    px = to_picture(plane, points).astype(np.float32).reshape(*x.shape, 2)
+    return (np.ascontiguousarray(px[..., 0]), np.ascontiguousarray(px[..., 1])) if np.isfinite(px).all() else None
 
 
 def _no_finer(
