@@ -51,7 +51,7 @@ from referee.vision.place import (
 from referee.vision.reading import printed_cells
 from referee.vision.sampling import BLURS_PX, CELLS, brightness_within
 from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting, Singles, Standpoint, Whole
-from referee.vision.shapes import middle, side_px, together
+from referee.vision.shapes import middle, side_px, sides_px, together
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
@@ -123,7 +123,7 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
     blur_px = BLURS_PX[0]
     left_over = np.ones(len(corners))
     for _ in range(ROUNDS):
-        cell_px = _sides(corners) / CELLS
+        cell_px = np.maximum(sides_px(corners), 1.0) / CELLS
         drawn = _draw(cells, blur_px / cell_px)
         seen = brightness_within(grey, corners, _GRID)
         step, softer, left_over = _step(drawn, seen, corners, cell_px)
@@ -217,13 +217,6 @@ def _shares(at: Floats) -> Singles:
     """How much each corner's step moves points (P, 2) of a marker, (P, 4); but for perspective."""
     x, y = at.T
     return np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=1).astype(np.float32)
-
-
-def _sides(corners: Floats) -> Floats:
-    """The side of a square as large as each quad, (N,)."""
-    diagonals = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]
-    area = np.abs(diagonals[0][:, 0] * diagonals[1][:, 1] - diagonals[0][:, 1] * diagonals[1][:, 0]) / 2.0
-    return np.asarray(np.sqrt(np.maximum(area, 1.0)))
 
 
 _AT = np.linspace(-ROOM, CELLS + ROOM, POINTS)

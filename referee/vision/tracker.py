@@ -16,9 +16,9 @@ from referee.vision.change import MUCH_CHANGED, ChangeWatch, way_between
 from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without_sheet
 from referee.vision.doubts import RollingScan, Survey
 from referee.vision.finder import NO_QUADS, Box, Finder, Found
-from referee.vision.numbers import SAME_PLACE, STILL_PX, SURE_MARGIN
+from referee.vision.numbers import STILL_PX, SURE_MARGIN
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
-from referee.vision.shapes import apart_px, side_px, together
+from referee.vision.shapes import apart_px, same_place, side_px, together
 from referee.vision.verify import SAME_PX, DriftWatch, KnownMarkers, measured_again
 
 ROOM = 1.2
@@ -372,7 +372,7 @@ class Tracker:
                 self._copies.put(marker)
             elif old is None:
                 self._add(there, marker)
-            elif _distance(old, marker) > SAME_PLACE * side_px(old.corners_px):
+            elif not same_place(marker, old):
                 self._keep_apart(there, old, marker)
             elif float(np.abs(old.corners_px - marker.corners_px).max()) > (
                 STILL_PX if marker.marker_id in self._fixed else better_px
@@ -384,7 +384,7 @@ class Tracker:
         for number in self._other_faces.get(marker.marker_id, frozenset()) & there.keys():
             other = there[number]
             if min(other.margin, marker.margin) >= SURE_MARGIN and (
-                _distance(other, marker) > ELSEWHERE * side_px(other.corners_px)
+                apart_px(other.corners_px, marker.corners_px) > ELSEWHERE * side_px(other.corners_px)
             ):
                 self._copies.put(marker)
                 return
@@ -395,7 +395,7 @@ class Tracker:
         if min(marker.margin, old.margin) < SURE_MARGIN:
             return
         home = self._home.get(marker.marker_id)
-        if home is not None and _distance(home, marker) < _distance(home, old):
+        if home is not None and min((marker, old), key=lambda m: apart_px(home.corners_px, m.corners_px)) is marker:
             self._put(there, marker)
             marker = old
         self._copies.put(marker)
@@ -405,7 +405,7 @@ class Tracker:
         before = self._known.markers.get(marker.marker_id)
         if before is None or before.margin <= 0.0:
             return marker
-        return before if float(np.abs(before.corners_px - marker.corners_px).max()) < SAME_PX else marker
+        return marker if _moved(before, marker) else before
 
     def _pieces_missing(self, there: Mapping[int, MarkerDetection]) -> bool:
         """Whether a loose piece known until now is nowhere, with none of its faces."""
@@ -415,10 +415,6 @@ class Tracker:
     def _forget_loose(self, there: Mapping[int, MarkerDetection]) -> None:
         """Everything was tried: what is still missing is covered or gone. Where it last stood stays known."""
         self._known.drop([n for n in self._known.markers if n not in there and n not in self._fixed])
-
-
-def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
-    return apart_px(a.corners_px, b.corners_px)
 
 
 def _moved(home: MarkerDetection, now: MarkerDetection) -> bool:
