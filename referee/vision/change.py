@@ -287,8 +287,6 @@ def carried(small: Image, way: Floats, beyond: Image | None = None) -> Image:
     return seen
 
 
-EVERY = 4
-"""One of so many columns is looked at."""
 DARK = 8.0
 """Grey levels added before comparing: a ratio of next to nothing tells nothing."""
 ROUNDS = 6
@@ -303,11 +301,11 @@ one keeps 0.58, others 0 to 1.
 
 def relit(then: Image, now: Image) -> Image:
     """The earlier picture in the light of `now`, of the same size."""
-    before, after = then[:, ::EVERY].astype(np.float32), now[:, ::EVERY].astype(np.float32)
+    before, after = then[:, ::SHRINK].astype(np.float32), now[:, ::SHRINK].astype(np.float32)
     ratio: Singles = np.log((after + DARK) / (before + DARK))
     across = _across(ratio)
     rows = np.median(ratio - across, axis=1)
-    gain = np.exp(rows[:, None] + np.repeat(across, EVERY, axis=1)[:, : then.shape[1]])
+    gain = np.exp(rows[:, None] + np.repeat(across, SHRINK, axis=1)[:, : then.shape[1]])
     lit = (then.astype(np.float32) + DARK) * gain - DARK
     return np.asarray(lit.clip(0.0, 255.0), dtype=np.uint8)
 
@@ -334,8 +332,8 @@ def _across(ratio: Singles) -> Singles:
     """The smooth part of a field (H, W) that differs across the picture: least absolute error over a coarse grid."""
     rows, columns = ratio.shape
     terms = _terms(rows, columns)
-    seen = ratio[::EVERY, ::2].ravel()
-    design = terms[::EVERY, ::2].reshape(-1, terms.shape[2])
+    seen = ratio[::SHRINK, ::2].ravel()
+    design = terms[::SHRINK, ::2].reshape(-1, terms.shape[2])
     weight: Singles = np.ones_like(seen)
     found: Singles = np.zeros(terms.shape[2], dtype=np.float32)
     for _ in range(ROUNDS):

@@ -25,7 +25,7 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, blurred, margins, unexplained
-from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM
+from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM, UNSURE
 from referee.vision.place import on_table, to_picture
 from referee.vision.plane import PlaneEstimator
 from referee.vision.reading import printed_cells
@@ -47,10 +47,6 @@ CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, A_CELL, 2), (10, A_CELL, 1))
 LEAST_SHARE = 0.4
 """Of a marker of which less is seen nothing is said."""
 ROWS = 128
-READINGS = 2
-"""So many pictures must agree."""
-CONFIDENCE = 0.45
-"""One picture alone is not enough."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,14 +135,13 @@ class _Record:
     def add(self, sighting: Sighting | None) -> None:
         """One reading more."""
         self.read.append(sighting)
-        nothing = len(self.read) >= READINGS and not any(self.read)
-        self.done = nothing or self.found is not None or len(self.read) >= FEWEST
+        self.done = len(self.read) >= FEWEST
 
     @property
     def found(self) -> Sighting | None:
-        """What the last readings agree on."""
-        last = [one for one in self.read if one is not None][-READINGS:]
-        return last[-1] if len(last) == READINGS and len({(one.piece, one.side) for one in last}) == 1 else None
+        """What most readings agree on."""
+        sides = [None if one is None else (one.piece, one.side) for one in self.read]
+        return next((one for one, side in zip(self.read, sides, strict=True) if 2 * sides.count(side) > FEWEST), None)
 
 
 class BesideWatch:
@@ -283,7 +278,7 @@ class BesideWatch:
         c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
         x, y = corners.mean(axis=0).tolist()
         at = (fit.x_mm - c * x + s * y, fit.y_mm - s * x - c * y)
-        return Sighting(face.piece, face.side, *at, angle_deg, CONFIDENCE)
+        return Sighting(face.piece, face.side, *at, angle_deg, UNSURE)
 
 
 @lru_cache(maxsize=64)

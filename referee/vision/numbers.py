@@ -3,6 +3,7 @@
 | number | value | where it comes from |
 |---|---|---|
 | `SURE_MARGIN` | 0.5 | of a marker's margin, 0 to 1: e^8 times as likely as the stated rate asks (`likelihood.py`) |
+| `UNSURE` | 0.45 | what one look alone shows half hidden, or is remembered, is less sure than that |
 | `FEWEST` | 3 | markers of a table, prints in the mirror, hidden neighbours, pictures that agree: one may be misread |
 | `FEW`, `SOME` | 4, 6 | markers, pips: a homography takes four points; a median of six is right when two are wrong |
 | `SAME_PLACE` | 0.5 | of a marker's side: two prints nearer than that would lie on each other |
@@ -20,7 +21,7 @@
 | `A_SECOND` | 30 | pictures |
 """
 
-SURE_MARGIN = 0.5
+SURE_MARGIN, UNSURE = 0.5, 0.45
 FEWEST, FEW, SOME = 3, 4, 6
 SAME_PLACE = 0.5
 MOVED_MM, AGREE_MM, AGREE_DEG = 1.5, 3.0, 8.0

@@ -556,15 +556,11 @@ def _size(item: SeenItem, plane: TablePlane) -> float:
     return float(np.linalg.norm(seen - seen.mean(axis=0)) / np.linalg.norm(printed - printed.mean(axis=0)))
 
 
-POINTS_A_SIDE = 4
-"""Of the picture's edges so many points are looked up, as a lens bends them."""
-
-
 def standpoint(plane: TablePlane) -> Standpoint:
     """Where the camera of this plane hangs, and the part of the table that its picture shows."""
     wide, high = plane.camera.width_px - 1, plane.camera.height_px - 1
     corners = np.array([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)])
-    along = np.arange(POINTS_A_SIDE)[:, None] / POINTS_A_SIDE
+    along = np.arange(FEW)[:, None] / FEW  # a lens bends the picture's edges
     sides = [here + along * (there - here) for here, there in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
     shown = plane.project(np.concatenate(sides))
     x, y, z = plane.position_mm.tolist()

@@ -31,7 +31,7 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import SURE
-from referee.vision.numbers import BENT_PX, LOOKS, STILL_PX, THIN_MM
+from referee.vision.numbers import BENT_PX, LOOKS, STILL_PX, THIN_MM, UNSURE
 from referee.vision.place import grown, place_all, quads_on_table
 from referee.vision.plane import PlaneEstimator
 from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting
@@ -239,8 +239,6 @@ def _spread(looks: Sequence[float]) -> float:
 Stamp = tuple[MarkerDetection | None, ...]
 """The markers of a face in one picture."""
 
-REMEMBERED = 0.3
-
 
 @dataclass(frozen=True, eq=False)
 class Pieces:
@@ -354,7 +352,7 @@ class PoseEstimator:
         self._turned_over(seen)
         there = {s.piece for s in seen}
         remembered = tuple(
-            replace(sighting, confidence=REMEMBERED, remembered=True)
+            replace(sighting, confidence=UNSURE, remembered=True)
             for (piece, _), sighting in sorted(self._plane_estimator.sightings.items())
             if piece not in there
         )

@@ -31,8 +31,6 @@ from referee.vision.quality import grey_of
 from referee.vision.scene import DieSeen, Floats, Frame, Image, Mask, Point, Sighting, Singles
 from referee.words.catalogue import told
 
-AROUND_MM = 30.0
-"""So far around a mat its dice may be seen: at a slant they stand out of it."""
 OUT_OF_SIGHT = "mat-cut-off"
 CONTRADICTION = "die-contradiction"
 MOVING = "mat-moving"
@@ -301,7 +299,7 @@ class DiceWatch:
         else:
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         if not mat.done:
-            steady = mat.steadied(frame.colour, _around(frame.image, plane, area))
+            steady = mat.steadied(frame.colour, _around(frame.image, plane, area, 2.0 * self._edge_mm))
             if steady is not None:
                 self._asked = True
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
@@ -349,11 +347,11 @@ def _agreed(readings: Sequence[tuple[DieSeen, ...]]) -> tuple[DieSeen, ...]:
     return tuple(agreed)
 
 
-def _around(image: Image, plane: TablePlane, area: Floats) -> tuple[slice, slice]:
-    """The part of the picture in which a mat and the dice on it are seen, rows and columns."""
+def _around(image: Image, plane: TablePlane, area: Floats, room_mm: float) -> tuple[slice, slice]:
+    """The part of the picture in which a mat and the dice on it, that stand out so far, are seen, rows and columns."""
     middle = area.mean(axis=0)
     away = area - middle
-    wide = middle + away * (1.0 + AROUND_MM / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0))
+    wide = middle + away * (1.0 + room_mm / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0))
     px = np.nan_to_num(to_picture(plane, np.column_stack([wide, np.zeros(len(wide))])))
     low = np.clip(np.floor(px.min(axis=0)).astype(int), 0, (image.shape[1] - 1, image.shape[0] - 1))
     high = np.clip(np.ceil(px.max(axis=0)).astype(int) + 1, 1, (image.shape[1], image.shape[0]))
