@@ -49,6 +49,10 @@ class KnownCopies:
     Parameters
     ----------
     piece_of : which piece each number is on.
+
+    Attributes
+    ----------
+    twins : the numbers whose prints are all copies, because two of the piece were there at first sight.
     """
 
     def __init__(self, piece_of: Mapping[int, str]) -> None:
@@ -58,12 +62,7 @@ class KnownCopies:
     def reset(self) -> None:
         """No copy is known."""
         self._copies: list[_Copy] = []
-        self._twins: frozenset[int] = frozenset()
-
-    @property
-    def twins(self) -> frozenset[int]:
-        """The numbers whose prints are all copies, because two of the piece were there at first sight."""
-        return self._twins
+        self.twins: frozenset[int] = frozenset()
 
     @property
     def markers(self) -> tuple[MarkerDetection, ...]:
@@ -98,16 +97,16 @@ class KnownCopies:
 
     def freed(self, known: Container[int]) -> list[MarkerDetection]:
         """The prints whose twins are gone: they are the pieces from now on. Numbers in `known` have one by now."""
-        if not self._twins:
+        if not self.twins:
             return []
         lying = [copy.marker.marker_id for copy in self._copies]
-        double = {self._piece_of.get(number) for number in self._twins if lying.count(number) > 1}
-        named = {self._piece_of.get(number) for number in self._twins if number in known}
-        over = {number for number in self._twins if self._piece_of.get(number) not in double - named}
+        double = {self._piece_of.get(number) for number in self.twins if lying.count(number) > 1}
+        named = {self._piece_of.get(number) for number in self.twins if number in known}
+        over = {number for number in self.twins if self._piece_of.get(number) not in double - named}
         free = {number for number in over if self._piece_of.get(number) not in named}
         freed = [copy.marker for copy in self._copies if copy.marker.marker_id in free]
         self._copies = [copy for copy in self._copies if copy.marker.marker_id not in free]
-        self._twins -= over
+        self.twins -= over
         return freed
 
     def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Found:
@@ -122,14 +121,14 @@ class KnownCopies:
         if not self._copies and not found.copies:
             return found
         shift = _shift(found, before, fixed)
-        self._twins |= self._new_twins(found, before)
+        self.twins |= self._new_twins(found, before)
         pieces: list[MarkerDetection] = []
         copies: list[MarkerDetection] = []
         for number in sorted({marker.marker_id for marker in found.detections}):
             prints = [m for m in (*found.detections, *found.copies) if m.marker_id == number]
             known = [_moved(copy.marker, shift) for copy in self._copies if copy.marker.marker_id == number]
             piece = _moved(before[number], shift) if number in before else None
-            real = None if number in self._twins else _most_likely(prints, piece, known)
+            real = None if number in self.twins else _most_likely(prints, piece, known)
             pieces += [marker for marker in prints if marker is real]
             copies += [marker for marker in prints if marker is not real]
         self._copies = [_Copy(marker) for marker in copies]

@@ -20,7 +20,7 @@ import numpy as np
 
 from referee.vision.finder import Box, Finder, Found
 from referee.vision.kit_index import KitIndex
-from referee.vision.numbers import FEWEST, IN_TURN, LOOKS, SAME_PLACE, SURE_MARGIN
+from referee.vision.numbers import A_SECOND, FEWEST, IN_TURN, LOOKS, SAME_PLACE, SURE_MARGIN
 from referee.vision.scene import Image, MarkerDetection, Singles
 from referee.vision.shapes import same_place, same_print, side_px, together
 
@@ -117,8 +117,6 @@ def _around(marker: MarkerDetection, shape: Sequence[int]) -> tuple[slice, slice
 
 ACROSS, DOWN = 5, 3
 """Tiles of the picture. Small ones would cost more: each is searched with room for a marker around it."""
-EVERY = 15
-"""Pictures from tile to tile while all is at rest: the whole picture in 225, seven seconds of a usual camera."""
 
 
 class RollingScan:
@@ -146,7 +144,7 @@ class RollingScan:
     def next_box(self, shape: tuple[int, ...], room_px: float, calm: bool) -> Box | None:
         """The part of a picture (H, W) that is to be searched now, None in most pictures."""
         self._patience += IN_TURN if calm else 1  # slower under a candle, but never given up
-        if self._patience < EVERY * IN_TURN:
+        if self._patience < A_SECOND // 2 * IN_TURN:  # the whole picture in seven seconds
             return None
         self._patience = 0
         self._tile = (self._tile + 1) % (ACROSS * DOWN)

@@ -147,18 +147,8 @@ class Reading:
 def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enough: float) -> Reading:
     """Read quadrangles (N, 4, 2); those whose edges have less than `enough` quality are not compared with patterns."""
     if native.library is not None:
-        return Reading(
-            *native.read(
-                native.library,
-                grey,
-                corners_px,
-                passes,
-                enough,
-                patterns.samples,
-                patterns.laid_out,
-                len(patterns.codes),
-            )
-        )
+        compared = patterns.samples, patterns.laid_out, len(patterns.codes)
+        return Reading(*native.read(native.library, grey, corners_px, passes, enough, *compared))
     corners, quality = refine(grey, corners_px, passes)
     clear = quality >= enough
     code = np.zeros(len(corners), dtype=np.int64)

@@ -159,7 +159,7 @@ class Tracker:
             view = View.DARK if waits else View.LOST
         else:
             self._in_vain = False
-            if self._drift.drifted(grey, there, self._known, bool(moving.any())):
+            if self._drift.drifted(grey, there, self._known):
                 view = View.MOVED
             else:
                 self._go_home(grey, there)

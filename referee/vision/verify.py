@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.numbers import A_SECOND, BENT_PX, FEW, IN_TURN, USUAL_SIDE_PX
+from referee.vision.numbers import A_SECOND, BENT_PX, FEW, IN_TURN, SOME, USUAL_SIDE_PX
 from referee.vision.reading import UNREAD, Patterns, likeness, read
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import middle, sides_px, together
@@ -213,26 +213,21 @@ MOST_PX, MOST_GROWN = 6.0, 0.04
 
 
 class Steadier:
-    """Measures how far the camera has swung; asleep until a known table had to be searched as a whole."""
+    """Measures how far the camera has swung, while `awake`: since a known table had to be searched as a whole."""
 
     def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
         """The camera is taken to stand still."""
-        self._awake = False
+        self.awake = False
         self._swings: list[Floats] = []
         self._newest: Swing | None = None
 
     def wake(self) -> None:
         """The whole of a known table had to be searched: the camera may be trembling."""
         self.reset()
-        self._awake = True
-
-    @property
-    def awake(self) -> bool:
-        """Whether pictures are measured."""
-        return self._awake
+        self.awake = True
 
     def swing(self, grey: Image, still: Sequence[MarkerDetection]) -> Swing | None:
         """How the picture is shifted, turned and zoomed; None when it is to be taken as it is.
@@ -342,8 +337,6 @@ def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, Mask]
     return Swing(about, complex(a, b), complex(x, y)), np.asarray(alike.ravel() > 0)
 
 
-MEASURED_IN = 2
-"""Half as many are measured in one of so many pictures at rest, and of twice as many while something moves."""
 SETTLING = 0.3
 
 
@@ -358,27 +351,21 @@ class DriftWatch:
     def __init__(self, fixed_ids: frozenset[int]) -> None:
         self._fixed = fixed_ids
         self._next = 0
-        self._looks = 0
         self.reset()
 
     def reset(self) -> None:
         """The view is a new one."""
         self._shifts: list[float] = []
 
-    def drifted(
-        self, grey: Image, there: dict[int, MarkerDetection], known: KnownMarkers, moving: bool = False
-    ) -> bool:
+    def drifted(self, grey: Image, there: dict[int, MarkerDetection], known: KnownMarkers) -> bool:
         """Whether the still markers have all moved a little the same way, in three measurements running.
 
         Moves the remembered corners a little towards each new measurement, in `there` and `known`: noise averages out.
         """
-        self._looks += 1
-        if self._looks % (2 * MEASURED_IN if moving else MEASURED_IN):
-            return False
         still = [number for number in there if number in self._fixed]
         if len(still) < FEW:
             return False
-        chosen = [still[(self._next + i) % len(still)] for i in range(min(MEASURED // 2, len(still)))]
+        chosen = [still[(self._next + i) % len(still)] for i in range(min(SOME, len(still)))]
         self._next = (self._next + len(chosen)) % len(still)
         old = together(there[number].corners_px for number in chosen)
         corners, quality = refine(grey, old, passes=1)

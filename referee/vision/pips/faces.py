@@ -40,8 +40,6 @@ CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
 six: where its pips run together these may be the only spots."""
 OUTLINE = (0.38, 0.62)
 """So far from its middle, in edges, a face ends: nearer its pip is seen, further out its neighbours."""
-SOFT = 0.03
-"""Noise is smoothed (sigma) by this share of the edge."""
 PATTERNS = {
     "000010000": 1,
     "100000001": 2, "001000100": 2,
@@ -257,7 +255,7 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     centre = mat.to_px(np.array([middle]))[0]
     low = np.maximum(np.round(centre).astype(int) - reach, 0)
     high = low + 2 * reach
-    part = cv2.GaussianBlur(mat.shares[low[1] : high[1], low[0] : high[0]], (0, 0), SOFT * edge_mm * PX_PER_MM)
+    part = mat.shares[low[1] : high[1], low[0] : high[0]]
     across, down = (cv2.Sobel(part, cv2.CV_32F, x, y) for x, y in ((1, 0), (0, 1)))
     rows, columns = np.indices(part.shape[:2])
     away = np.hypot(columns + low[0] - centre[0], rows + low[1] - centre[1]) / (edge_mm * PX_PER_MM)
