@@ -28,12 +28,9 @@ from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.numbers import A_SECOND, BENT_PX, FEW, IN_TURN, SOME, USUAL_SIDE_PX
-from referee.vision.reading import UNREAD, Patterns, likeness, read
+from referee.vision.reading import LIKE, UNREAD, Patterns, likeness, read
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import middle, sides_px, together
-
-STILL_THERE = 0.80
-"""Correlation with its pattern from which a marker is still where it was; with a coin on it at most 0.47 was seen."""
 
 
 class KnownMarkers:
@@ -104,7 +101,7 @@ class KnownMarkers:
         if stale.any():
             numbers = self._numbers[stale]
             self._like[stale] = likeness(grey, self._corners[stale], patterns, numbers)
-        here = (self._like >= STILL_THERE).tolist()
+        here = (self._like >= LIKE).tolist()
         markers = self.markers
         there = {number: markers[number] for number, yes in zip(self._order, here, strict=True) if yes}
         return there, [number for number, yes in zip(self._order, here, strict=True) if not yes]
@@ -184,11 +181,11 @@ def _bent(old: Floats, new: Floats) -> Mask:
 
 
 def _fresh(marker: MarkerDetection, corners: Floats, like: float, shift: float) -> MarkerDetection | None:
-    if like < STILL_THERE:
+    if like < LIKE:
         return None
     if shift < SAME_PX and marker.margin > 0.0:
         return marker
-    margin = max(marker.margin, min(1.0, max(0.3, (like - STILL_THERE) * 6.0)))
+    margin = max(marker.margin, min(1.0, max(0.3, (like - LIKE) * 6.0)))
     return MarkerDetection(marker.marker_id, corners, margin)
 
 
