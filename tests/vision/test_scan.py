@@ -12,7 +12,7 @@ from referee.vision import doubts
 from referee.vision.doubts import ACROSS, DOWN, RollingScan
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder, Found
-from referee.vision.numbers import A_SECOND, FEWEST
+from referee.vision.numbers import A_SECOND, FEWEST, IN_TURN
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene
 
 PLACE = (560, 60)
@@ -60,7 +60,7 @@ def test_a_fading_glare_uncovers_a_piece(table: Any, monkeypatch: pytest.MonkeyP
 def test_every_place_of_the_picture_has_its_turn() -> None:
     """In one round at rest each pixel is searched; while something moves it takes four times as long."""
     rolling = RollingScan(Finder([1, 2]))
-    for calm, times in ((True, 1), (False, doubts.IN_TURN)):
+    for calm, times in ((True, 1), (False, IN_TURN)):
         searched = np.zeros((270, 480), dtype=bool)
         for _ in range(ACROSS * DOWN * (A_SECOND // 2) * times):
             box = rolling.next_box(searched.shape, 10.0, calm)
