@@ -208,7 +208,7 @@ def errors_mm(
 ) -> list[tuple[PlacedPiece, float]]:
     """How far some pieces are from where they lie, both tables laid onto each other by the still pieces."""
     lies = {p.piece: p for p in true.pieces}
-    seen = [s for s in scene.sightings if s.piece in lies and s.confidence > 0.4]
+    seen = [s for s in scene.sightings if s.piece in lies and not s.remembered]
     ground = [s for s in seen if s.piece in still]
     if len(ground) < 3:
         return []

@@ -9,11 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
-Box = tuple[int, int, int, int]
-FARTHEST = 1000
+from referee.vision.scene import Floats, Mask
 
+Box = tuple[int, int, int, int]
 SHRINK = 4
 """Masks are made from pictures of a quarter of the size."""
 BLOCK = 8
@@ -110,7 +108,7 @@ def patch(outline_px: Sequence[Sequence[float]] | Floats) -> Patch:
     px = np.asarray(outline_px, dtype=np.float64)
     if not np.isfinite(px).all():
         return Patch(np.empty((0, 2), dtype=np.int32))
-    corners = np.floor(px / BLOCK_PX).clip(-1, FARTHEST).astype(np.int32)
+    corners = np.floor(px / BLOCK_PX).clip(-1, np.iinfo(np.int16).max).astype(np.int32)
     (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
     return Patch(corners, max(left, 0), max(top, 0), max(right, left, 0) + 1, max(bottom, top, 0) + 1)
 

@@ -22,14 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision import native
-from referee.vision.blocks import BLOCK, SHRINK, Mask
+from referee.vision.blocks import BLOCK, SHRINK
 from referee.vision.numbers import A_SECOND, FEW, FEWEST, STILL_PX
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Singles
 from referee.vision.shapes import together
-
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
-Grey = NDArray[np.uint8]
 
 CHANGED_GREY = 14
 CHANGED_PIXELS = 4
@@ -49,10 +45,10 @@ MOST_GAIN = 8191
 class _Pictures:
     """The small pictures kept: the newest one, the references, and for how many frames each block has been quiet."""
 
-    now: Grey
-    searched: Grey
-    clean: Grey
-    before: Grey
+    now: Image
+    searched: Image
+    clean: Image
+    before: Image
     quiet: NDArray[np.int32]
 
 
@@ -83,7 +79,7 @@ class ChangeWatch:
         self._restless = 0
         self._set_masks((0, 0))
 
-    def feed(self, grey: Image, small: Grey | None = None) -> None:
+    def feed(self, grey: Image, small: Image | None = None) -> None:
         """Take in a picture and set the block masks; a first picture, or one of another size, is all unsearched.
 
         `small` is the picture shrunk, where that was done already.
@@ -108,7 +104,7 @@ class ChangeWatch:
             _enter(kept.before, kept.clean, again)
             _enter(kept.clean, table, again)
 
-    def _set_light_aside(self, small: Grey, kept: _Pictures, moving: Mask, unsearched: Mask, foreign: Mask) -> None:
+    def _set_light_aside(self, small: Image, kept: _Pictures, moving: Mask, unsearched: Mask, foreign: Mask) -> None:
         """Set the masks, but for what the fall of light explains: in light that was restless lately, of less too.
 
         What has just changed much, and not by light, looks the less like light the older the picture is.
@@ -171,14 +167,14 @@ class ChangeWatch:
         self.restless = np.ones(shape, dtype=bool)
 
 
-def _enter(reference: Grey, now: Grey, blocks: Mask) -> None:
+def _enter(reference: Image, now: Image, blocks: Mask) -> None:
     """Copy some blocks of the newest picture into a reference, in place."""
     if blocks.any():
         wide = np.repeat(np.repeat(blocks, BLOCK, axis=0), BLOCK, axis=1)
         np.copyto(reference, now, where=wide[: reference.shape[0], : reference.shape[1]])
 
 
-def shrunk(grey: Image) -> Grey:
+def shrunk(grey: Image) -> Image:
     """Means of 4 x 4 pixels; what is left over at the right and below is not looked at."""
     if native.library is not None:
         return native.shrink(native.library, grey)
@@ -187,7 +183,7 @@ def shrunk(grey: Image) -> Grey:
     return np.asarray(cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _but_for_light(changed: Mask, now: Grey, then: Grey, least: float) -> tuple[Mask, Grey]:
+def _but_for_light(changed: Mask, now: Image, then: Image, least: float) -> tuple[Mask, Image]:
     """Changed blocks and what they were compared with.
 
     When they are more than this share the fall of light is set aside, if it explains most of them, down to the texture
@@ -205,12 +201,12 @@ def _but_for_light(changed: Mask, now: Grey, then: Grey, least: float) -> tuple[
     return changed, then
 
 
-def _changed(now: Grey, then: Grey) -> Mask:
+def _changed(now: Image, then: Image) -> Mask:
     """Blocks in which more than a few pixels differ, brightness of the whole picture set aside."""
     return np.asarray(_changed_since(now, (then,))[0])
 
 
-def _changed_since(now: Grey, then: Sequence[Grey]) -> Mask:
+def _changed_since(now: Image, then: Sequence[Image]) -> Mask:
     """The same against each of K pictures, (K, rows, columns)."""
     if native.library is not None:
         return native.changed(native.library, now, then, CHANGED_GREY, CHANGED_PIXELS)
@@ -218,7 +214,7 @@ def _changed_since(now: Grey, then: Sequence[Grey]) -> Mask:
     return np.stack([_counts(np.asarray(one > CHANGED_GREY)) >= CHANGED_PIXELS for one in apart])
 
 
-def _usual_gain(now: Grey, then: Grey) -> int:
+def _usual_gain(now: Image, then: Image) -> int:
     """How much lighter a picture is than another one, in 1024ths.
 
     The usual ratio, so that a hand over less than half of the picture does not count as a change of light.
@@ -228,12 +224,12 @@ def _usual_gain(now: Grey, then: Grey) -> int:
     return int(np.partition(ratios, ratios.size // 2)[ratios.size // 2])
 
 
-def _lit(gain: int) -> Grey:
+def _lit(gain: int) -> Image:
     """What each level (256,) becomes in such light."""
     return np.minimum(np.arange(256) * gain // 1024, 255).astype(np.uint8)
 
 
-def _counts(mask: Mask) -> Grey:
+def _counts(mask: Mask) -> Image:
     """How many pixels are set in each block."""
     rows, columns = -(-mask.shape[0] // BLOCK), -(-mask.shape[1] // BLOCK)
     beyond = rows * BLOCK - mask.shape[0], columns * BLOCK - mask.shape[1]
@@ -247,7 +243,7 @@ class Greys:
     def __init__(self) -> None:
         self._room = np.empty((0, 0), dtype=np.uint8)
 
-    def of(self, image: Image) -> tuple[Grey, Grey]:
+    def of(self, image: Image) -> tuple[Image, Image]:
         """A picture (H, W) or (H, W, 3) BGR as grey (H, W), and that at a quarter of its size.
 
         Colour pictures are written over the last one: new memory costs time.
@@ -276,7 +272,7 @@ def way_between(
     return None if way is None or not np.isfinite(way).all() else np.asarray(way, dtype=np.float64)
 
 
-def carried(small: Grey, way: Floats, beyond: Grey | None = None) -> Grey:
+def carried(small: Image, way: Floats, beyond: Image | None = None) -> Image:
     """A small picture as the camera would see it now.
 
     What was outside of it is as in the small picture `beyond`, or goes on as it was at the edge.
@@ -291,8 +287,6 @@ def carried(small: Grey, way: Floats, beyond: Grey | None = None) -> Grey:
     return seen
 
 
-EVERY = 4
-"""One of so many columns is looked at."""
 DARK = 8.0
 """Grey levels added before comparing: a ratio of next to nothing tells nothing."""
 ROUNDS = 6
@@ -305,18 +299,18 @@ one keeps 0.58, others 0 to 1.
 """
 
 
-def relit(then: Grey, now: Grey) -> Grey:
+def relit(then: Image, now: Image) -> Image:
     """The earlier picture in the light of `now`, of the same size."""
-    before, after = then[:, ::EVERY].astype(np.float32), now[:, ::EVERY].astype(np.float32)
+    before, after = then[:, ::SHRINK].astype(np.float32), now[:, ::SHRINK].astype(np.float32)
     ratio: Singles = np.log((after + DARK) / (before + DARK))
     across = _across(ratio)
     rows = np.median(ratio - across, axis=1)
-    gain = np.exp(rows[:, None] + np.repeat(across, EVERY, axis=1)[:, : then.shape[1]])
+    gain = np.exp(rows[:, None] + np.repeat(across, SHRINK, axis=1)[:, : then.shape[1]])
     lit = (then.astype(np.float32) + DARK) * gain - DARK
     return np.asarray(lit.clip(0.0, 255.0), dtype=np.uint8)
 
 
-def keeps_texture(now: Grey, lit: Grey, blocks: Mask) -> bool:
+def keeps_texture(now: Image, lit: Image, blocks: Mask) -> bool:
     """Whether these blocks (rows, columns) of two pictures show the same grain and prints, as far as they show any."""
     seen, expected = _texture(now, blocks), _texture(lit, blocks)
     power = (seen**2).mean(axis=1), (expected**2).mean(axis=1)
@@ -325,7 +319,7 @@ def keeps_texture(now: Grey, lit: Grey, blocks: Mask) -> bool:
     return bool(np.count_nonzero(alike & textured) >= SAME_TEXTURE * np.count_nonzero(textured))
 
 
-def _texture(picture: Grey, blocks: Mask) -> Singles:
+def _texture(picture: Image, blocks: Mask) -> Singles:
     """What is left of the N blocks without their means (N, BLOCK * BLOCK)."""
     rows, columns = blocks.shape
     missing = rows * BLOCK - picture.shape[0], columns * BLOCK - picture.shape[1]
@@ -338,8 +332,8 @@ def _across(ratio: Singles) -> Singles:
     """The smooth part of a field (H, W) that differs across the picture: least absolute error over a coarse grid."""
     rows, columns = ratio.shape
     terms = _terms(rows, columns)
-    seen = ratio[::EVERY, ::2].ravel()
-    design = terms[::EVERY, ::2].reshape(-1, terms.shape[2])
+    seen = ratio[::SHRINK, ::2].ravel()
+    design = terms[::SHRINK, ::2].reshape(-1, terms.shape[2])
     weight: Singles = np.ones_like(seen)
     found: Singles = np.zeros(terms.shape[2], dtype=np.float32)
     for _ in range(ROUNDS):

@@ -19,27 +19,21 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import Mask, touching
+from referee.vision.blocks import touching
 from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
-from referee.vision.numbers import FEW, FEWEST, SAME_PLACE, SURE_MARGIN
+from referee.vision.numbers import FEW, FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
 from referee.vision.place import lies_flat
-from referee.vision.reading import Patterns, likeness
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.reading import LIKE, Patterns, likeness
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_print, side_px, together
-from referee.vision.verify import STILL_THERE
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
-Floats = NDArray[np.float64]
-
 ELSEWHERE = 2.0
 """So many sides from where it should be a marker is on another print."""
-FORGOTTEN_AFTER = 10
-"""Pictures in which its place is in full view and does not show it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +48,10 @@ class KnownCopies:
     Parameters
     ----------
     piece_of : which piece each number is on.
+
+    Attributes
+    ----------
+    twins : the numbers whose prints are all copies, because two of the piece were there at first sight.
     """
 
     def __init__(self, piece_of: Mapping[int, str]) -> None:
@@ -63,12 +61,7 @@ class KnownCopies:
     def reset(self) -> None:
         """No copy is known."""
         self._copies: list[_Copy] = []
-        self._twins: frozenset[int] = frozenset()
-
-    @property
-    def twins(self) -> frozenset[int]:
-        """The numbers whose prints are all copies, because two of the piece were there at first sight."""
-        return self._twins
+        self.twins: frozenset[int] = frozenset()
 
     @property
     def markers(self) -> tuple[MarkerDetection, ...]:
@@ -94,25 +87,25 @@ class KnownCopies:
             return np.empty((0, 4, 2))
         corners = together(copy.marker.corners_px for copy in self._copies)
         numbers = np.array([copy.marker.marker_id for copy in self._copies])
-        here = likeness(grey, corners, patterns, numbers) >= STILL_THERE
+        here = likeness(grey, corners, patterns, numbers) >= LIKE
         lost = (~here & ~touching(busy, corners)).tolist()
         pairs = zip(self._copies, here.tolist(), lost, strict=True)
         self._copies = [_Copy(copy.marker, 0 if yes else copy.missed + int(no)) for copy, yes, no in pairs]
-        self._copies = [copy for copy in self._copies if copy.missed < FORGOTTEN_AFTER]
+        self._copies = [copy for copy in self._copies if copy.missed < LOOKS]
         return corners[here]
 
     def freed(self, known: Container[int]) -> list[MarkerDetection]:
         """The prints whose twins are gone: they are the pieces from now on. Numbers in `known` have one by now."""
-        if not self._twins:
+        if not self.twins:
             return []
         lying = [copy.marker.marker_id for copy in self._copies]
-        double = {self._piece_of.get(number) for number in self._twins if lying.count(number) > 1}
-        named = {self._piece_of.get(number) for number in self._twins if number in known}
-        over = {number for number in self._twins if self._piece_of.get(number) not in double - named}
+        double = {self._piece_of.get(number) for number in self.twins if lying.count(number) > 1}
+        named = {self._piece_of.get(number) for number in self.twins if number in known}
+        over = {number for number in self.twins if self._piece_of.get(number) not in double - named}
         free = {number for number in over if self._piece_of.get(number) not in named}
         freed = [copy.marker for copy in self._copies if copy.marker.marker_id in free]
         self._copies = [copy for copy in self._copies if copy.marker.marker_id not in free]
-        self._twins -= over
+        self.twins -= over
         return freed
 
     def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Found:
@@ -127,14 +120,14 @@ class KnownCopies:
         if not self._copies and not found.copies:
             return found
         shift = _shift(found, before, fixed)
-        self._twins |= self._new_twins(found, before)
+        self.twins |= self._new_twins(found, before)
         pieces: list[MarkerDetection] = []
         copies: list[MarkerDetection] = []
         for number in sorted({marker.marker_id for marker in found.detections}):
             prints = [m for m in (*found.detections, *found.copies) if m.marker_id == number]
             known = [_moved(copy.marker, shift) for copy in self._copies if copy.marker.marker_id == number]
             piece = _moved(before[number], shift) if number in before else None
-            real = None if number in self._twins else _most_likely(prints, piece, known)
+            real = None if number in self.twins else _most_likely(prints, piece, known)
             pieces += [marker for marker in prints if marker is real]
             copies += [marker for marker in prints if marker is not real]
         self._copies = [_Copy(marker) for marker in copies]
@@ -294,7 +287,7 @@ def unmirrored(marker: MarkerDetection) -> MarkerDetection:
     return MarkerDetection(marker.marker_id, marker.corners_px[::-1], marker.margin)
 
 
-def _at(marker: MarkerDetection, middles_px: NDArray[np.float64]) -> bool:
+def _at(marker: MarkerDetection, middles_px: Floats) -> bool:
     """Whether one of these middles (N, 2) is this marker's."""
     apart = np.linalg.norm(middles_px - marker.corners_px.mean(axis=0), axis=1)
     return bool((apart < SAME_PLACE * side_px(marker.corners_px)).any())

@@ -23,18 +23,14 @@ from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.dots import DOT_MM, WHITE_MM
-from referee.vision.blocks import Mask, touching
+from referee.vision.blocks import touching
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import LEAST_LEFT, SURE, against_texture
-from referee.vision.numbers import IN_TURN
+from referee.vision.numbers import IN_TURN, MOVED_MM
 from referee.vision.place import on_table, to_picture
 from referee.vision.sampling import CELLS, RIM, brightness, brightness_within, homographies, warp
-from referee.vision.scene import Frame, Image, MarkerDetection, Point, Sighting
+from referee.vision.scene import Floats, Frame, Image, MarkerDetection, Mask, Point, Sighting
 
-Floats = NDArray[np.float64]
-
-ASIDE_MM = (-1.2, 0.0, 1.2)
-"""A piece under a guessed lens is placed up to 2 mm off: a dot in doubt, as one so far off is, is looked for beside."""
 NEEDED = 20.0
 """The edge of a shadow as dark as one of a die leaves a bare dot so much, dusk more."""
 RAYS, RINGS = 16, 8
@@ -146,7 +142,8 @@ class DotWatch:
 
 def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
     """How likely the likeliest of nine dots around each place is, (N,)."""
-    aside = np.array([(dx, dy, 0.0) for dx in ASIDE_MM for dy in ASIDE_MM])
+    steps = (-MOVED_MM, 0.0, MOVED_MM)  # a piece under a guessed lens is placed up to 2 mm off
+    aside = np.array([(dx, dy, 0.0) for dx in steps for dy in steps])
     around = (points_mm[:, None, :] + aside[None, :, :]).reshape(-1, 3)
     return np.asarray(evidence(grey, _squares(plane, around)).reshape(len(points_mm), -1).max(axis=1))
 

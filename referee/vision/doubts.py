@@ -17,15 +17,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.finder import Box, Finder, Found
 from referee.vision.kit_index import KitIndex
-from referee.vision.numbers import FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.numbers import A_SECOND, FEWEST, IN_TURN, LOOKS, SAME_PLACE, SURE_MARGIN
+from referee.vision.scene import Image, MarkerDetection, Singles
 from referee.vision.shapes import same_place, same_print, side_px, together
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(eq=False)
@@ -33,7 +30,7 @@ class _Sum:
     """Pictures, or a part of them (rows, columns), added up."""
 
     box: tuple[slice, slice] = (slice(None), slice(None))
-    total: NDArray[np.float32] | None = None
+    total: Singles | None = None
     pictures: int = 0
 
     def add(self, grey: Image) -> None:
@@ -120,10 +117,6 @@ def _around(marker: MarkerDetection, shape: Sequence[int]) -> tuple[slice, slice
 
 ACROSS, DOWN = 5, 3
 """Tiles of the picture. Small ones would cost more: each is searched with room for a marker around it."""
-EVERY = 15
-"""Pictures from tile to tile while all is at rest: the whole picture in 225, seven seconds of a usual camera."""
-RESTLESS = 4
-"""Times as slow while something moves all the time (a window, a candle): it is never given up."""
 
 
 class RollingScan:
@@ -150,8 +143,8 @@ class RollingScan:
 
     def next_box(self, shape: tuple[int, ...], room_px: float, calm: bool) -> Box | None:
         """The part of a picture (H, W) that is to be searched now, None in most pictures."""
-        self._patience += RESTLESS if calm else 1
-        if self._patience < EVERY * RESTLESS:
+        self._patience += IN_TURN if calm else 1  # slower under a candle, but never given up
+        if self._patience < A_SECOND // 2 * IN_TURN:  # the whole picture in seven seconds
             return None
         self._patience = 0
         self._tile = (self._tile + 1) % (ACROSS * DOWN)
@@ -177,10 +170,6 @@ class RollingScan:
         return Found(tuple(marker for marker, left in waiting if not left))
 
 
-SEARCH_EVERY = 2
-"""A mean that differs by one picture shows little that is new."""
-
-
 class Survey:
     """Adds up still pictures from the first one of a view on."""
 
@@ -197,7 +186,7 @@ class Survey:
         self._restart(grey)
 
     def mean(self, grey: Image, moving: bool) -> Image | None:
-        """The mean of the still pictures (H, W) up to this one, each second time; None while something moves."""
+        """The mean of the still pictures (H, W) up to this one when they are twice as many; None while it moves."""
         seen = self._sum
         if seen is None:
             return None
@@ -208,7 +197,7 @@ class Survey:
         self._left -= 1
         if not self._left:
             self.end()
-        elif seen.pictures % SEARCH_EVERY:
+        elif seen.pictures.bit_count() > 1:
             return None
         return seen.mean
 

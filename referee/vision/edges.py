@@ -7,13 +7,10 @@ weighted line goes through these points, once more without those that lie off; n
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision import native
 from referee.vision.sampling import CELLS, brightness
-from referee.vision.scene import Image
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Image
 
 ALONG = np.linspace(0.1, 0.9, 12)
 ACROSS = 13

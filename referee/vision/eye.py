@@ -264,7 +264,7 @@ class Eye:
         self._hand, things = self._hands.look(look.foreign, seen_px, whole, self._dice.whole(plane), pieces, plane)
         tracker.change.understood(things.blocks)
         busy = self._hand if look.still else look.stirred | self._hand
-        blur_px = float(tracker.finder.patterns.blur[0])
+        blur_px = tracker.finder.patterns.blur_px
         shown = Shown(look.grey, plane, look.markers, pieces.seen, dots, self._plane_estimator, busy, blur_px)
         beside = self._beside.look(shown, look.still)
         changed = look.still or bool(look.stirred.any())

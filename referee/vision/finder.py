@@ -24,12 +24,9 @@ from referee.vision.edges import refine
 from referee.vision.likelihood import evidence, margins, usual_side_px
 from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SURE_MARGIN
 from referee.vision.reading import ALIKE, LIKE, Patterns, Reading, measure, read
-from referee.vision.sampling import CELLS, USUAL_BLUR_PX, brightness, homographies, warp
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.sampling import CELLS, SMALLEST_SIDE_PX, USUAL_BLUR_PX, brightness, homographies, warp
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import convex, flat_shape, lie_flat, same_place, sides_px, together
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 FEWEST_ALONG_A_SIDE = 4
 STRAIGHT_PX, STRAIGHT_SHARE = 0.6, 0.05
@@ -162,7 +159,6 @@ def _each_tile(grey: Image, chosen: np.ufunc) -> Image:
     return np.asarray(chosen(chosen(rows[:, 0::4], rows[:, 1::4]), chosen(rows[:, 2::4], rows[:, 3::4])))
 
 
-SMALLEST_SIDE_PX = 9.0
 SPREAD = np.round(255.0 * np.log1p(np.arange(256) * 30.0 / 255.0) / np.log(31.0)).astype(np.uint8)
 """Grey levels by their logarithm: the middle between black and white then lies at a sixth of the light."""
 LIT = np.round(255.0 * (np.arange(256) / 255.0) ** 2).astype(np.uint8)
@@ -245,12 +241,10 @@ def _proposed(grey: Image, ways: Image, contrast: int, side_px: float) -> Floats
     return native.quads(native.library, grey, ways, contrast, SMALLEST_SIDE_PX, largest, MOST_QUADS)
 
 
-LARGEST_TO_ENLARGE = 2_200_000
 EDGE_SHARE = 0.5
 PASSES = 3
 SAME_SHARE = 0.06
 """Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
-SHORTEST_PX = SMALLEST_SIDE_PX * 0.6
 Box = tuple[int, int, int, int]
 
 
@@ -305,7 +299,7 @@ class Finder:
         sides = sides_px(together(marker.corners_px for marker in found.detections))
         small = len(sides) < 8 or float(np.median(sides)) < 2.0 * SMALLEST_SIDE_PX
         missing = not expected or not numbers.issuperset(expected)
-        if small and missing and grey.size <= LARGEST_TO_ENLARGE:
+        if small and missing:
             seen = together(marker.corners_px for marker in (*found.detections, *found.copies))
             tried_small = small_quads(grey, seen)
             tried_small = tried_small[~_just_there(tried_small, seen)]
@@ -356,7 +350,7 @@ class Finder:
         """What quadrangles (N, 4, 2) say whose corners lie on their edges already, or are put there by some passes."""
         seen = read(grey, quads, self.patterns, passes, EDGE_SHARE if passes else 0.0)
         # one of our own is like its pattern: most quads are not, and need not be looked at further
-        keep = np.flatnonzero((seen.likeness >= LIKE) & (not passes or convex(seen.corners_px, SHORTEST_PX)))
+        keep = np.flatnonzero((seen.likeness >= LIKE) & (not passes or convex(seen.corners_px)))
         return _merged(self._named(grey, seen, _once(seen, keep)), flat) if len(keep) else Found((), (), flat)
 
     def read_mirrored(self, grey: Image, quads: Floats, flat: Floats | None) -> tuple[MarkerDetection, ...]:
@@ -389,7 +383,7 @@ class Finder:
 def _edged(grey: Image, quads: Floats) -> Floats:
     """Those of quadrangles (N, 4, 2) that have edges, with their corners put onto them."""
     corners, quality = refine(grey, quads, PASSES)
-    return corners[(quality >= EDGE_SHARE) & convex(corners, SHORTEST_PX)]
+    return corners[(quality >= EDGE_SHARE) & convex(corners)]
 
 
 def _once(seen: Reading, keep: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -405,7 +399,7 @@ def _once(seen: Reading, keep: NDArray[np.intp]) -> NDArray[np.intp]:
     return np.asarray(keep[good[np.sort(np.unique(which[good], return_index=True)[1])]])
 
 
-def _just_there(quads: Floats, seen_px: Floats) -> NDArray[np.bool_]:
+def _just_there(quads: Floats, seen_px: Floats) -> Mask:
     """Which quadrangles (N, 4, 2) lie where one of these (K, 4, 2) does, and are as large: (N,)."""
     apart = np.abs(quads.sum(axis=1)[:, None] - seen_px.sum(axis=1)).max(axis=2) / 4.0
     sides = sides_px(seen_px)

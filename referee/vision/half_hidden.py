@@ -22,19 +22,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import BLOCK_PX, Mask
+from referee.vision.blocks import BLOCK_PX
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, blurred, margins, unexplained
-from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM
+from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM, UNSURE
 from referee.vision.place import on_table, to_picture
 from referee.vision.plane import PlaneEstimator
-from referee.vision.reading import printed_cells
+from referee.vision.reading import LIKE, printed_cells
 from referee.vision.sampling import CELLS
-from referee.vision.scene import Image, MarkerDetection, Point, Sighting
-from referee.vision.verify import STILL_THERE
-
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Point, Sighting, Singles, Whole
 
 REACH_MM = 6.25
 """How far from the point the middle of a marker may be, and half as far as what hides it in part."""
@@ -50,10 +46,6 @@ CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, A_CELL, 2), (10, A_CELL, 1))
 LEAST_SHARE = 0.4
 """Of a marker of which less is seen nothing is said."""
 ROWS = 128
-READINGS = 2
-"""So many pictures must agree."""
-CONFIDENCE = 0.45
-"""One picture alone is not enough."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,14 +134,13 @@ class _Record:
     def add(self, sighting: Sighting | None) -> None:
         """One reading more."""
         self.read.append(sighting)
-        nothing = len(self.read) >= READINGS and not any(self.read)
-        self.done = nothing or self.found is not None or len(self.read) >= FEWEST
+        self.done = len(self.read) >= FEWEST
 
     @property
     def found(self) -> Sighting | None:
-        """What the last readings agree on."""
-        last = [one for one in self.read if one is not None][-READINGS:]
-        return last[-1] if len(last) == READINGS and len({(one.piece, one.side) for one in last}) == 1 else None
+        """What most readings agree on."""
+        sides = [None if one is None else (one.piece, one.side) for one in self.read]
+        return next((one for one, side in zip(self.read, sides, strict=True) if 2 * sides.count(side) > FEWEST), None)
 
 
 class BesideWatch:
@@ -256,7 +247,7 @@ class BesideWatch:
             level = window(shown.grey, free, shown.plane, place.at_mm, face.height_mm, shown.blur_px)
             side_mm = _side_mm(face.corners_mm[place.name])
             like, share = likeness_there(level, side_mm, place.name, place.at_mm, place.angle_deg)
-            if like >= STILL_THERE and share >= LEAST_SHARE:
+            if like >= LIKE and share >= LEAST_SHARE:
                 record.done, record.bare = True, not any(_may_hide(level, thin) for thin in self._thin)
                 return
         record.add(self._clearest(self._fits(place, free, shown, elsewhere)))
@@ -286,7 +277,7 @@ class BesideWatch:
         c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
         x, y = corners.mean(axis=0).tolist()
         at = (fit.x_mm - c * x + s * y, fit.y_mm - s * x - c * y)
-        return Sighting(face.piece, face.side, *at, angle_deg, CONFIDENCE)
+        return Sighting(face.piece, face.side, *at, angle_deg, UNSURE)
 
 
 @lru_cache(maxsize=64)
@@ -390,7 +381,7 @@ def fits(seen: Window, side_mm: float, numbers: Sequence[int], reach_mm: float =
     places, points_mm = _everywhere(side_mm, reach_mm)
     like, share = _compare(seen, points_mm, _patterns(seen, side_mm, numbers, COARSE))
     evidence = _evidence(like, share[:, None])
-    if not (like[evidence > 0.0] >= STILL_THERE).any():
+    if not (like[evidence > 0.0] >= LIKE).any():
         return []
     likeliest = np.argsort(-evidence.max(axis=0), kind="stable")[:NUMBERS].tolist()
     starts = [places[np.argsort(-evidence[:, row], kind="stable")[:STARTS]] for row in likeliest]
@@ -452,7 +443,7 @@ def _pattern(number: int, points: int, blur_steps: int) -> Singles:
     return np.asarray((seen @ printed_cells(number) @ seen.T).ravel(), dtype=np.float32)
 
 
-def _rows(points: int) -> NDArray[np.int64]:
+def _rows(points: int) -> Whole:
     """Which of the points along a marker and its margin so many a cell are, and one on either side of it."""
     middle = A_CELL // 2
     within = np.arange(A_CELL, (CELLS + 1) * A_CELL) if points == A_CELL else middle + A_CELL * np.arange(1, CELLS + 1)

@@ -19,17 +19,14 @@ from itertools import chain
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.blocks import BLOCK_PX, Box, Mask, Patch, clear_around, components, patch, within
+from referee.vision.blocks import BLOCK_PX, Box, Patch, clear_around, components, patch, within
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import A_SECOND, FEWEST, SHADOW_MM
 from referee.vision.place import on_table, to_picture, to_table
 from referee.vision.poses import Pieces
-from referee.vision.scene import Point, Sighting
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Mask, Point, Sighting
 
 HAND_MM2 = 1800.0
 ANYWHERE_MM2 = 6000.0

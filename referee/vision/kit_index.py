@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from markers.geometry import relative
 from markers.kit import Manifest
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats
 
 
 @dataclass(frozen=True, eq=False)

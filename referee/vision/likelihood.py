@@ -17,8 +17,7 @@ fall 1 in 1,000,000 is above 18.5. Of 12,220 readings on photographs 99.7 % are,
 | `CERTAIN` | 16 | so much more is a margin of 1; drawn prints of 20 px have 17 to 42 more, of 10 px mostly 3 to 12 |
 | `SOME`, `SAME_SIZE`, `AS_LARGE` | 6, 5 %, 2.4 | so many certain prints tell the size of most in the picture; of the
 quadrangles above at most 1 in 11 is as large to 5 % as any given size, and ln 11 is 2.4 |
-| `BLURS_PX` | 0.5 to 2.3 | photographs fit best with 0.5 and 0.7, drawn prints were read up to a blur of 3 |
-| `HALO_PX` | 1.2 | of seven webcam pictures in three sizes none fits better by 0.003 with another (0.8 to 2.5) |
+| `USUAL_BLUR_PX` | 1.2 | of a halo: of seven webcam pictures none fits better by 0.003 with another (0.8 to 2.5) |
 """
 
 from __future__ import annotations
@@ -29,17 +28,12 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.numbers import SOME
 from referee.vision.reading import printed_cells
-from referee.vision.sampling import CELLS, brightness_within
-from referee.vision.scene import Image
+from referee.vision.sampling import BLURS_PX, CELLS, USUAL_BLUR_PX, brightness_within
+from referee.vision.scene import Floats, Image, Singles, Whole
 from referee.vision.shapes import sides_px
-
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
-Numbers = NDArray[np.int64]
 
 FALSE_RATE = 1e-6
 """Of all decisions of the eye so many may be wrong; what it is for bare dots is counted in `dots.py`."""
@@ -48,8 +42,6 @@ SURE = -math.log(FALSE_RATE)
 PRINT_VALUES, CELL_VALUES = 11, 16
 NEEDED, CERTAIN = 18.5, 16.0
 SAME_SIZE, AS_LARGE = 0.05, 2.4
-BLURS_PX = (0.5, 0.8, 1.2, 1.7, 2.3)
-HALO_PX = 1.2
 A_CELL = 3
 """Points looked at along a cell."""
 FINEST = 0.05
@@ -70,7 +62,7 @@ def margins(ratios: Floats, sides_px: Floats, usual_px: float | None) -> Floats:
     return np.asarray(np.clip((ratios + AS_LARGE * alike - NEEDED) / CERTAIN, 0.0, 1.0))
 
 
-def evidence(grey: Image, corners_px: Floats, marker_ids: Numbers, alike: Singles, next_alike: Singles) -> Floats:
+def evidence(grey: Image, corners_px: Floats, marker_ids: Whole, alike: Singles, next_alike: Singles) -> Floats:
     """The logarithm of the likelihood ratio of these prints, (N,); beyond what is certain it may be too low.
 
     Parameters
@@ -98,7 +90,7 @@ def unexplained(alike: Singles) -> Floats:
     return np.asarray(np.maximum(1.0 - np.maximum(alike.astype(np.float64), 0.0) ** 2, LEAST_LEFT))
 
 
-def left_over(grey: Image, corners_px: Floats, marker_ids: Numbers, enough: Floats) -> Floats:
+def left_over(grey: Image, corners_px: Floats, marker_ids: Whole, enough: Floats) -> Floats:
     """The share of what smooth light leaves that the prints leave too, (N,); `enough` (N,) is little enough."""
     seen = brightness_within(grey, corners_px, _POINTS).astype(np.float64)
     seen -= seen @ _SMOOTH @ _SMOOTH.T
@@ -106,7 +98,7 @@ def left_over(grey: Image, corners_px: Floats, marker_ids: Numbers, enough: Floa
     cells_px = sides_px(corners_px) / CELLS
     left, asked = np.ones(len(seen)), np.arange(len(seen))
     for blur_px in BLURS_PX if len(seen) else ():
-        shapes = _shapes(marker_ids[asked].tolist(), blur_px / cells_px[asked], HALO_PX / cells_px[asked])
+        shapes = _shapes(marker_ids[asked].tolist(), blur_px / cells_px[asked], USUAL_BLUR_PX / cells_px[asked])
         about = shapes @ seen[asked, :, None]
         fitted = np.linalg.solve(shapes @ shapes.transpose(0, 2, 1) + 1e-6 * np.eye(shapes.shape[1]), about)
         fits = 1.0 - (fitted * about).sum(axis=(1, 2)) / power[asked]

@@ -16,21 +16,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Bytes = NDArray[np.uint8]
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
-Samples = tuple[Floats, int, Floats, Singles]
-"""Where cells are sampled in the unit square, how many points a cell, how blurred they are, and how they count."""
+from referee.vision.scene import Floats, Image, Mask, Singles, Whole
 
-VERSION = 12
+Samples = tuple[Floats, int, float, Singles]
+"""Where cells are sampled in the unit square, how many points a cell, the blur in px, and how they count."""
+
+VERSION = 13
 """Of the functions called here; a library built from older sources is left alone. Raise it there and here."""
 
 TOGETHER = 32
-"""So many patterns are compared at once."""
+"""So many patterns are compared, and faces of dice explained, at once: with more the cache is left."""
 _BYTE = ctypes.c_ubyte
 _INT, _LONG, _REAL, _AT = ctypes.c_int, ctypes.c_ssize_t, ctypes.c_double, ctypes.c_void_p
 _PICTURE = (_AT, _INT, _INT, _LONG)
-_SAMPLES = (_AT, _INT, _AT, _AT)
+_SAMPLES = (_AT, _INT, _REAL, _AT)
 _CALLS = MappingProxyType(
     {
         "rr_grey": (None, (*_PICTURE, _AT, _AT)),
@@ -76,7 +75,7 @@ def address(array: NDArray[Any]) -> int:
         return array.ctypes.data
 
 
-def grey(loaded: ctypes.CDLL, image: Bytes, into: Bytes) -> Bytes:
+def grey(loaded: ctypes.CDLL, image: Image, into: Image) -> Image:
     """Write a picture (H, W, 3) BGR, its pixels side by side, without colour into another one (H, W).
 
     Returns what `shrink` says of that.
@@ -86,14 +85,14 @@ def grey(loaded: ctypes.CDLL, image: Bytes, into: Bytes) -> Bytes:
     return small
 
 
-def shrink(loaded: ctypes.CDLL, grey: Bytes) -> Bytes:
+def shrink(loaded: ctypes.CDLL, grey: Image) -> Image:
     """A quarter of the picture's size, each pixel the mean of 4 x 4; what is left at the right and below is dropped."""
     small = np.empty((grey.shape[0] // 4, grey.shape[1] // 4), dtype=np.uint8)
     loaded.rr_shrink(*picture_of(grey), address(small))
     return small
 
 
-def changed(loaded: ctypes.CDLL, now: Bytes, then: Sequence[Bytes], levels: int, share: int) -> NDArray[np.bool_]:
+def changed(loaded: ctypes.CDLL, now: Image, then: Sequence[Image], levels: int, share: int) -> Mask:
     """Blocks of 8 x 8 pixels in which at least `share` pixels differ by more than `levels`, the light set aside.
 
     All pictures are (H, W) without gaps; the masks against each of K others, (K, rows, columns).
@@ -105,7 +104,7 @@ def changed(loaded: ctypes.CDLL, now: Bytes, then: Sequence[Bytes], levels: int,
     return masks
 
 
-def points(loaded: ctypes.CDLL, grey: Bytes, quads_px: Floats, places: Floats) -> Singles:
+def points(loaded: ctypes.CDLL, grey: Image, quads_px: Floats, places: Floats) -> Singles:
     """As `sampling.brightness_within`: at the same places of the unit square (M, 2) in each of N quads, (N, M)."""
     corners = np.ascontiguousarray(quads_px, dtype=np.float64)
     values = np.empty((len(corners), len(places)), dtype=np.float32)
@@ -114,7 +113,7 @@ def points(loaded: ctypes.CDLL, grey: Bytes, quads_px: Floats, places: Floats) -
     return values
 
 
-def refine(loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int) -> tuple[Floats, Floats]:
+def refine(loaded: ctypes.CDLL, grey: Image, corners_px: Floats, passes: int) -> tuple[Floats, Floats]:
     """As `edges.refine`."""
     corners = np.array(corners_px, dtype=np.float64, order="C")
     quality = np.zeros(len(corners))
@@ -123,9 +122,9 @@ def refine(loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int) ->
 
 
 def read(
-    loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, passes: int, enough: float, samples: Samples, codes: Singles,
+    loaded: ctypes.CDLL, grey: Image, corners_px: Floats, passes: int, enough: float, samples: Samples, codes: Singles,
     many: int,
-) -> tuple[Floats, Floats, NDArray[np.int64], Singles, Singles]:  # fmt: skip
+) -> tuple[Floats, Floats, Whole, Singles, Singles]:  # fmt: skip
     """As `reading.read`: corners, quality, the best of so many codes, how alike it and the next one are."""
     corners, count = np.array(corners_px, dtype=np.float64, order="C"), len(corners_px)
     quality, which = np.empty(count), np.empty(count, np.int32)
@@ -137,7 +136,7 @@ def read(
 
 
 def like(
-    loaded: ctypes.CDLL, grey: Bytes, corners_px: Floats, samples: Samples, codes: Singles, rows: NDArray[np.int64]
+    loaded: ctypes.CDLL, grey: Image, corners_px: Floats, samples: Samples, codes: Singles, rows: Whole
 ) -> Singles:
     """As `reading.likeness`: how like these rows (N,) of the codes (M, 64) the quads (N, 4, 2) are, (N,)."""
     corners, which = np.ascontiguousarray(corners_px, dtype=np.float64), rows.astype(np.int32)
@@ -148,7 +147,7 @@ def like(
 
 
 def quads(
-    loaded: ctypes.CDLL, grey: Bytes, ways: Bytes, contrast: int, smallest_px: float, largest_px: float, most: int
+    loaded: ctypes.CDLL, grey: Image, ways: Image, contrast: int, smallest_px: float, largest_px: float, most: int
 ) -> Floats:
     """As `quads.dark_quads`."""
     found = np.empty((most, 4, 2))
@@ -173,12 +172,12 @@ def to_picture(loaded: ctypes.CDLL, sight: Floats, points_mm: Floats) -> Floats:
     return px
 
 
-def _at(samples: Samples) -> tuple[int, int, int, int]:
-    points, group, blur, weights = samples
-    return address(points), group, address(blur), address(weights)
+def _at(samples: Samples) -> tuple[int, int, float, int]:
+    points, group, blur_px, weights = samples
+    return address(points), group, blur_px, address(weights)
 
 
-def picture_of(grey: Bytes) -> tuple[int, int, int, int]:
+def picture_of(grey: Image) -> tuple[int, int, int, int]:
     """Address, width, height and bytes a row; the rows of a part of a picture need not follow each other."""
     if grey.dtype != np.uint8 or grey.ndim != 2 or grey.strides[1] != 1 or min(grey.shape) < 2:
         raise ValueError("an 8-bit grey picture with pixels side by side is wanted")

@@ -7,21 +7,17 @@ from collections.abc import Collection
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.kit import Manifest
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.place import on_table
-from referee.vision.scene import Image, Scene, Sighting
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Image, Scene, Sighting
 
 STILL = (170, 170, 170)
 SEEN = (80, 200, 60)
 DOUBTFUL = (0, 165, 255)
 COVERED = (60, 60, 230)
-WRONG = (40, 40, 255)
 FINE = 4
 """Drawing coordinates have this many binary digits after the point."""
 
@@ -83,10 +79,10 @@ def _mark(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> No
     if not np.isfinite(px).all():
         return
     thickness = max(3, round(drawn.shape[1] / 320))
-    polygon(drawn, px, WRONG, thickness)
+    polygon(drawn, px, COVERED, thickness)
     middle = px.mean(axis=0)
     for arm in (np.array((1.0, 1.0)), np.array((1.0, -1.0))):
-        polygon(drawn, np.vstack([middle - 3.0 * thickness * arm, middle + 3.0 * thickness * arm]), WRONG, thickness)
+        polygon(drawn, np.vstack([middle - 3.0 * thickness * arm, middle + 3.0 * thickness * arm]), COVERED, thickness)
 
 
 def _short_name(sighting: Sighting) -> str:

@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision import native
 from referee.vision.kit_index import Face
-from referee.vision.scene import MarkerDetection, Sighting
+from referee.vision.numbers import MOVED_MM
+from referee.vision.scene import Floats, MarkerDetection, Mask, Sighting, Whole
 from referee.vision.shapes import together
 
-Floats = NDArray[np.float64]
 Complex = NDArray[np.complex128]
-Whole = NDArray[np.int64]
 
 
 def to_table(plane: TablePlane, points_px: Floats, heights_mm: Floats | float = 0.0) -> Floats:
@@ -53,8 +52,6 @@ WRONG_SIZE = 0.25
 """A marker with a side that differs by more than this share is something else, or higher, or covered in part."""
 UNEVEN = 0.07
 """On a still piece, which lies flat, a marker whose sides differ by more from one another is covered in part."""
-OFF_MM = 1.5
-"""A marker this far from where its face's other markers put it is covered in part or misread."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +70,9 @@ def place_all(
 ) -> list[tuple[Sighting, Pose] | None]:
     """The places of some faces, each of which shows a marker at least, at their heights, by a rigid fit of all markers.
 
-    None where none of its markers can belong to a face. Those that disagree with the others, or have the wrong size at
-    the face's height, are left out: of more than two the one that is furthest off, of two the less sure one.
+    None where none of its markers can belong to a face. Those that disagree with the others, as one covered in part or
+    misread, or have the wrong size at the face's height, are left out: of more than two the one that is
+    furthest off, of two the less sure one.
     """
     shown = [(index, n) for index, face in enumerate(faces) for n in face.corners_mm if n in markers]
     owner = np.array([index for index, _ in shown])
@@ -93,7 +91,7 @@ def place_all(
         doubt = np.where(count[own] == 2, margins[left], -far)
         first = np.cumsum(count)[count > 0] - count[count > 0]
         worst = np.lexsort((doubt, own))[first]
-        astray = np.isin(own, own[far > OFF_MM]) & (count[own] > 1)
+        astray = np.isin(own, own[far > MOVED_MM]) & (count[own] > 1)
         if not astray.any():
             break
         left = np.delete(left, worst[astray[worst]])
@@ -155,11 +153,11 @@ def grown(seen: Floats, printed: Floats) -> Floats:
     return np.asarray(found / true)
 
 
-def _right_size(shares: Floats) -> NDArray[np.bool_]:
+def _right_size(shares: Floats) -> Mask:
     """Which markers (N, 4) have about the size and the shape they were printed with; nan is not right either."""
     return np.asarray((np.abs(shares - 1.0) <= WRONG_SIZE).all(axis=1))
 
 
-def even(shares: Floats) -> NDArray[np.bool_]:
+def even(shares: Floats) -> Mask:
     """Of which markers (N, 4) all sides look larger or smaller than printed by nearly the same share."""
     return np.asarray((np.abs(shares / shares.mean(axis=1, keepdims=True) - 1.0) <= UNEVEN).all(axis=1))

@@ -29,18 +29,16 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
 from calibration.fit_plane import ODD_AMONG, PlaneFit, SeenItem, fit_plane
 from calibration.lens_check import LEAST_MM, WORSE, suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import A_CELL, BLURS_PX, PRINT_VALUES, SURE
+from referee.vision.likelihood import A_CELL, PRINT_VALUES, SURE
 from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME, USUAL_SIDE_PX
 from referee.vision.place import (
     Pose,
-    Whole,
     even,
     fit_rigid,
     grown,
@@ -51,14 +49,11 @@ from referee.vision.place import (
     to_table,
 )
 from referee.vision.reading import printed_cells
-from referee.vision.sampling import CELLS, brightness_within
-from referee.vision.scene import Image, MarkerDetection, Point, Sighting, Standpoint
-from referee.vision.shapes import middle, side_px, together
+from referee.vision.sampling import BLURS_PX, CELLS, brightness_within
+from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting, Singles, Standpoint, Whole
+from referee.vision.shapes import middle, side_px, sides_px, together
 from referee.words.catalogue import told
 from referee.words.fact import fact
-
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
 
 ROOM = 0.75
 """Cells of white margin that are compared too."""
@@ -128,7 +123,7 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
     blur_px = BLURS_PX[0]
     left_over = np.ones(len(corners))
     for _ in range(ROUNDS):
-        cell_px = _sides(corners) / CELLS
+        cell_px = np.maximum(sides_px(corners), 1.0) / CELLS
         drawn = _draw(cells, blur_px / cell_px)
         seen = brightness_within(grey, corners, _GRID)
         step, softer, left_over = _step(drawn, seen, corners, cell_px)
@@ -222,13 +217,6 @@ def _shares(at: Floats) -> Singles:
     """How much each corner's step moves points (P, 2) of a marker, (P, 4); but for perspective."""
     x, y = at.T
     return np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=1).astype(np.float32)
-
-
-def _sides(corners: Floats) -> Floats:
-    """The side of a square as large as each quad, (N,)."""
-    diagonals = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]
-    area = np.abs(diagonals[0][:, 0] * diagonals[1][:, 1] - diagonals[0][:, 1] * diagonals[1][:, 0]) / 2.0
-    return np.asarray(np.sqrt(np.maximum(area, 1.0)))
 
 
 _AT = np.linspace(-ROOM, CELLS + ROOM, POINTS)
@@ -568,15 +556,11 @@ def _size(item: SeenItem, plane: TablePlane) -> float:
     return float(np.linalg.norm(seen - seen.mean(axis=0)) / np.linalg.norm(printed - printed.mean(axis=0)))
 
 
-POINTS_A_SIDE = 4
-"""Of the picture's edges so many points are looked up, as a lens bends them."""
-
-
 def standpoint(plane: TablePlane) -> Standpoint:
     """Where the camera of this plane hangs, and the part of the table that its picture shows."""
     wide, high = plane.camera.width_px - 1, plane.camera.height_px - 1
     corners = np.array([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)])
-    along = np.arange(POINTS_A_SIDE)[:, None] / POINTS_A_SIDE
+    along = np.arange(FEW)[:, None] / FEW  # a lens bends the picture's edges
     sides = [here + along * (there - here) for here, there in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
     shown = plane.project(np.concatenate(sides))
     x, y, z = plane.position_mm.tolist()

@@ -14,7 +14,7 @@ traced pictures (388 markers of 13 to 34 px, lens guessed) and on drawn ones of 
 | `WRONG_AT_PX` | 12 | blur runs into what lies beside a marker: (12 / side)^4 px, 0.2 of 18 px and 0.03 of 28 |
 | `GUESSED_SHARE` | 0.025 | of a height, under a guessed lens |
 | `ANY_MM` | 100 | heights at which a marker may be at all |
-| `CROOKED_PX` | 0.8 | sides that differ by more lean, or are covered in part |
+| `BENT_PX` | 0.7 | sides that differ by more lean, or are covered in part |
 """
 
 from __future__ import annotations
@@ -25,29 +25,24 @@ from dataclasses import dataclass, field, replace
 from statistics import median
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import SURE
-from referee.vision.numbers import LOOKS, STILL_PX, THIN_MM
+from referee.vision.numbers import BENT_PX, LOOKS, STILL_PX, THIN_MM, UNSURE
 from referee.vision.place import grown, place_all, quads_on_table
 from referee.vision.plane import PlaneEstimator
-from referee.vision.scene import Image, MarkerDetection, Point, Sighting
+from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting
 from referee.vision.shapes import middle, side_px, sides_px, together
 from referee.vision.tracker import Tracker
 
-Floats = NDArray[np.float64]
 Key = tuple[str, str]
 
 NOISE_PX, WRONG_AT_PX = 0.03, 12.0
 GUESSED_SHARE = 0.025
 ANY_MM = 100.0
-CROOKED_PX = 0.8
-MOVED_SHARE = 0.1
-"""A marker that went further than this share of its side stands anew."""
 THINNEST_MM = 1.0
 """A thinner thing makes no height of its own."""
 FLAT_MM = 3.0
@@ -167,7 +162,7 @@ class HeightWatch:
         usual = np.array([face.height_mm for face in faces])
         printed = together(face.corners_mm[number] for number, face in zip(numbers, faces, strict=True))
         shares = grown(quads_on_table(plane, corners_px, usual), printed)
-        square = np.ptp(shares, axis=1) * sides_px(corners_px) < CROOKED_PX  # nan is not square either
+        square = np.ptp(shares, axis=1) * sides_px(corners_px) < BENT_PX  # nan is not square either
         sizes = shares.mean(axis=1) - self._gain_mm / _sides_mm(printed)
         off = (plane.height_mm - usual) * (1.0 - 1.0 / np.maximum(sizes, 0.1))
         return np.where(square & (usual + off >= 0.0), off, np.nan)
@@ -216,7 +211,7 @@ def _sides_mm(printed: Floats) -> Floats:
 
 
 def _moved(standing: _Standing, marker: MarkerDetection) -> bool:
-    return math.dist(middle(marker.corners_px), standing.middle_px) > MOVED_SHARE * standing.side_px
+    return math.dist(middle(marker.corners_px), standing.middle_px) > STILL_PX
 
 
 def _thin(faces: Iterable[Face], ground_mm: float) -> Iterator[float]:
@@ -243,8 +238,6 @@ def _spread(looks: Sequence[float]) -> float:
 
 Stamp = tuple[MarkerDetection | None, ...]
 """The markers of a face in one picture."""
-
-REMEMBERED = 0.3
 
 
 @dataclass(frozen=True, eq=False)
@@ -359,7 +352,7 @@ class PoseEstimator:
         self._turned_over(seen)
         there = {s.piece for s in seen}
         remembered = tuple(
-            replace(sighting, confidence=REMEMBERED, remembered=True)
+            replace(sighting, confidence=UNSURE, remembered=True)
             for (piece, _), sighting in sorted(self._plane_estimator.sightings.items())
             if piece not in there
         )

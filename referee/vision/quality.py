@@ -5,12 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from referee.vision.blocks import BLOCK_PX
 from referee.vision.scene import Image
 from referee.words.catalogue import told
 
 SMALLEST_PX = 120
-CROP_PX = 240
-COARSE_ROWS = 40
 DARK = 28.0
 BRIGHT = 245.0
 BLURRED = 0.45
@@ -34,10 +33,9 @@ def sharpness(grey: Image, middle_px: tuple[float, float]) -> float:
 
     The measure is F. Crete and others, "The blur effect", 2007, the worse of across and down.
     """
-    half = CROP_PX // 2
-    left = int(np.clip(middle_px[0] - half, 0, max(grey.shape[1] - CROP_PX, 0)))
-    top = int(np.clip(middle_px[1] - half, 0, max(grey.shape[0] - CROP_PX, 0)))
-    crop = grey[top : top + CROP_PX, left : left + CROP_PX]
+    left = int(np.clip(middle_px[0] - SMALLEST_PX, 0, max(grey.shape[1] - 2 * SMALLEST_PX, 0)))
+    top = int(np.clip(middle_px[1] - SMALLEST_PX, 0, max(grey.shape[0] - 2 * SMALLEST_PX, 0)))
+    crop = grey[top : top + 2 * SMALLEST_PX, left : left + 2 * SMALLEST_PX]
     if float(crop.std()) < 2.0:
         return 0.0
     return min(_sharpness_along(crop, across) for across in (True, False))
@@ -53,8 +51,7 @@ def _sharpness_along(crop: Image, across: bool) -> float:
 def light_notes(grey: Image, sharp: float) -> tuple[str, ...]:
     """What is wrong with light and focus, in sentences for the table."""
     notes = []
-    step = max(grey.shape[0] // COARSE_ROWS, 1)
-    coarse = grey[::step, ::step].ravel()
+    coarse = grey[::BLOCK_PX, ::BLOCK_PX].ravel()
     half, most = len(coarse) // 2, len(coarse) * 95 // 100
     middle, light = np.partition(coarse, (half, most))[[half, most]].tolist()
     if light < DARK * 2:

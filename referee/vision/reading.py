@@ -16,28 +16,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from markers.dictionary import bits
 from referee.vision import native
 from referee.vision.edges import refine
 from referee.vision.numbers import SOME
 from referee.vision.sampling import (
+    BLURS_PX,
     CELL_POINTS,
     CELLS,
     POINTS_A_CELL,
     USUAL_BLUR_PX,
-    USUAL_SHARPENING,
     cell_values,
-    sharpening,
 )
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.scene import Floats, Image, MarkerDetection, Singles, Whole
 from referee.vision.shapes import together
 
-Floats = NDArray[np.float64]
-Singles = NDArray[np.float32]
-LIKE = 0.86
-"""Less alike than this is not worth a look: of 25,000 readings on photographs, down to 10 px, 3 in 10,000 are."""
+LIKE = 0.80
+"""Correlation with its pattern from which a marker may be there, or still be where it was: of 25,000 readings on
+photographs, down to 10 px, hardly any is less, with a coin on it at most 0.47 was seen."""
 RING_WEIGHT = 0.5
 
 
@@ -49,11 +46,11 @@ class Patterns:
     ids : (K,) the numbers, sorted.
     codes : (4 K, 64) the cells of each in its four turns, standardised with `weights` (64,).
     laid_out : the same as the compiled loops compare them, cell by cell of 32 codes, the last ones filled up with 0.
-    blur : (3,) how cells are sharpened before they are compared, see `sampling.sharpening`.
+    blur_px : how soft the picture is, as a standard deviation: cells are sharpened by it before they are compared.
     """
 
     def __init__(self, ids: Iterable[int]) -> None:
-        self.blur = USUAL_SHARPENING
+        self.blur_px = USUAL_BLUR_PX
         self.ids = np.array(sorted(set(ids)), dtype=np.int64)
         self.weights = _weights().ravel()
         self.codes = _coded(tuple(self.ids.tolist()))
@@ -63,9 +60,9 @@ class Patterns:
     @property
     def samples(self) -> native.Samples:
         """How the compiled loops sample cells."""
-        return CELL_POINTS, POINTS_A_CELL, self.blur, self.weights
+        return CELL_POINTS, POINTS_A_CELL, self.blur_px, self.weights
 
-    def two_best(self, cells: Singles) -> tuple[NDArray[np.int64], Singles, Singles]:
+    def two_best(self, cells: Singles) -> tuple[Whole, Singles, Singles]:
         """For each quad (N, 8, 8) the row of the most alike code, how alike it is, and how alike the next one is."""
         if not len(cells):
             return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32), np.empty(0, dtype=np.float32)
@@ -76,15 +73,15 @@ class Patterns:
         scores[every, best] = -1.0
         return best, likeness, scores.max(axis=1)
 
-    def said(self, code: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def said(self, code: Whole) -> tuple[Whole, Whole]:
         """The numbers that codes (N,) mean, and how many corners a quad's first is ahead of its own top left."""
         return self.ids[code // 4], code % 4
 
-    def rows(self, marker_ids: NDArray[np.int64]) -> NDArray[np.int64]:
+    def rows(self, marker_ids: Whole) -> Whole:
         """Where the upright codes of these numbers (N,) are in `codes`."""
         return np.asarray(np.searchsorted(self.ids, marker_ids) * 4)
 
-    def likeness(self, cells: Singles, marker_ids: NDArray[np.int64]) -> Singles:
+    def likeness(self, cells: Singles, marker_ids: Whole) -> Singles:
         """How much quads (N, 8, 8), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
         if not len(cells):
             return np.empty(0, dtype=np.float32)
@@ -143,7 +140,7 @@ class Reading:
 
     corners_px: Floats
     quality: Floats
-    code: NDArray[np.int64]
+    code: Whole
     likeness: Singles
     second: Singles
 
@@ -151,39 +148,27 @@ class Reading:
 def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enough: float) -> Reading:
     """Read quadrangles (N, 4, 2); those whose edges have less than `enough` quality are not compared with patterns."""
     if native.library is not None:
-        return Reading(
-            *native.read(
-                native.library,
-                grey,
-                corners_px,
-                passes,
-                enough,
-                patterns.samples,
-                patterns.laid_out,
-                len(patterns.codes),
-            )
-        )
+        compared = patterns.samples, patterns.laid_out, len(patterns.codes)
+        return Reading(*native.read(native.library, grey, corners_px, passes, enough, *compared))
     corners, quality = refine(grey, corners_px, passes)
     clear = quality >= enough
     code = np.zeros(len(corners), dtype=np.int64)
     likeness, second = (np.full(len(corners), UNREAD, dtype=np.float32) for _ in range(2))
     if clear.any():
         code[clear], likeness[clear], second[clear] = patterns.two_best(
-            cell_values(grey, corners[clear], patterns.blur)
+            cell_values(grey, corners[clear], patterns.blur_px)
         )
     return Reading(corners, quality, code, likeness, second)
 
 
-def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: NDArray[np.int64]) -> Singles:
+def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: Whole) -> Singles:
     """How much the quads (N, 4, 2), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
     if native.library is not None:
         rows = patterns.rows(marker_ids)
         return native.like(native.library, grey, corners_px, patterns.samples, patterns.codes, rows)
-    return patterns.likeness(cell_values(grey, corners_px, patterns.blur), marker_ids)
+    return patterns.likeness(cell_values(grey, corners_px, patterns.blur_px), marker_ids)
 
 
-BLURS_PX = (USUAL_BLUR_PX, 1.5, 1.8, 2.1, 2.4, 2.7, 3.0)
-"""A sharper picture than usual is read well as it is."""
 ALIKE = 0.0005
 """Blurs with which markers are nearly as alike as with the best are as good: that which was is left, or else the least
 of them leaves the least noise."""
@@ -195,13 +180,13 @@ def measure(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns)
         return False
     corners = together(marker.corners_px for marker in markers)
     numbers = np.array([marker.marker_id for marker in markers])
-    before = patterns.blur
+    before = patterns.blur_px
     alike = {}
-    for blur_px in (float(before[0]), *BLURS_PX):
-        patterns.blur = sharpening(blur_px)
+    for blur_px in (before, *(one for one in BLURS_PX if one >= USUAL_BLUR_PX)):  # a sharper one is read well
+        patterns.blur_px = blur_px
         alike[blur_px] = float(np.median(likeness(grey, corners, patterns, numbers)))
     most = max(alike.values())
     best = min(blur_px for blur_px in alike if alike[blur_px] >= most - ALIKE)
-    changed = alike[best] > alike[float(before[0])] + ALIKE
-    patterns.blur = sharpening(best) if changed else before
+    changed = alike[best] > alike[before] + ALIKE
+    patterns.blur_px = best if changed else before
     return changed

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision import native
-from referee.vision.scene import Image
+from referee.vision.scene import Floats, Image, Singles
 
-Floats = NDArray[np.float64]
 CELLS = 6
 """Cells along a printed marker: four of the pattern and the black border on both sides."""
 USUAL_BLUR_PX = 1.2
 """Of lens, sensor and sampling together, as a standard deviation."""
-LEAST_SHARPENING, MOST_SHARPENING = 0.1, 0.3
-"""Of a picture with the usual blur; a softer one may be sharpened more."""
+BLURS_PX = (0.5, 0.8, USUAL_BLUR_PX, 1.7, 2.3, 3.0)
+"""Photographs fit best with 0.5 and 0.7, drawn prints were read up to a blur of 3."""
+SMALLEST_SIDE_PX = 9.0
+"""Of the markers that are looked for."""
 RIM = 0.5
 """Cells of white margin that are looked at outside the border."""
 
@@ -49,7 +49,7 @@ def warp(maps: Floats, points: Floats) -> Floats:
     return np.asarray(there[..., :2] / there[..., 2:])
 
 
-def brightness(grey: Image, points_px: Floats | NDArray[np.float32]) -> NDArray[np.float32]:
+def brightness(grey: Image, points_px: Floats | Singles) -> Singles:
     """Grey values at points of any shape (..., 2), between pixels bilinear, outside the picture the nearest edge.
 
     Not by `cv2.remap`: it takes places in steps of 1/32 px and gives whole grey values, the compiled search does not.
@@ -67,29 +67,20 @@ def brightness(grey: Image, points_px: Floats | NDArray[np.float32]) -> NDArray[
     return np.asarray(above + (below - above) * y, dtype=np.float32)
 
 
-def brightness_within(grey: Image, corners_px: Floats, places: Floats) -> NDArray[np.float32]:
+def brightness_within(grey: Image, corners_px: Floats, places: Floats) -> Singles:
     """Grey values at the same places of the unit square (M, 2) in each quad (N, 4, 2): (N, M)."""
     if native.library is not None:
         return native.points(native.library, grey, corners_px, places)
     return brightness(grey, warp(homographies(corners_px), places))
 
 
-def sharpening(blur_px: float) -> Floats:
-    """How cells are sharpened in a picture so soft: its blur, the least and the most that neighbours count, (3,)."""
-    more = max(1.0, blur_px / USUAL_BLUR_PX) ** 2
-    return np.array([blur_px, LEAST_SHARPENING, MOST_SHARPENING * more])
-
-
-USUAL_SHARPENING = sharpening(USUAL_BLUR_PX)
-
-
-def cell_values(grey: Image, corners_px: Floats, blur: Floats = USUAL_SHARPENING) -> NDArray[np.float32]:
+def cell_values(grey: Image, corners_px: Floats, blur_px: float = USUAL_BLUR_PX) -> Singles:
     """The mean brightness of each cell of each marker and of the white margin around it, sharpened.
 
     Parameters
     ----------
     corners_px : (N, 4, 2) marker corners, from the marker's own top left clockwise.
-    blur : (3,) of `sharpening`.
+    blur_px : of the picture, as a standard deviation.
 
     Returns
     -------
@@ -99,17 +90,17 @@ def cell_values(grey: Image, corners_px: Floats, blur: Floats = USUAL_SHARPENING
         return np.empty((0, CELLS + 2, CELLS + 2), dtype=np.float32)
     values = brightness_within(grey, corners_px, CELL_POINTS)
     means = values.reshape(len(corners_px), CELLS + 2, CELLS + 2, POINTS_A_CELL).mean(axis=3)
-    return _sharpened(means, corners_px, blur)
+    return _sharpened(means, corners_px, blur_px)
 
 
-def _sharpened(cells: NDArray[np.float32], corners_px: Floats, blur: Floats) -> NDArray[np.float32]:
+def _sharpened(cells: Singles, corners_px: Floats, blur_px: float) -> Singles:
     """Undo the blur: each cell less a share of how far its neighbours are lighter, more in small markers.
 
     To second order a blur of s cells adds s^2 / 2 of that difference (the Laplacian).
     """
     along = np.roll(corners_px, -1, axis=1) - corners_px
     area = np.abs(_cross(along[:, 0], along[:, 1])) / CELLS**2
-    share = np.clip(0.5 * blur[0] ** 2 / np.maximum(area, 1e-9), blur[1], blur[2])
+    share = 0.5 * blur_px**2 / np.maximum(area, (SMALLEST_SIDE_PX / CELLS) ** 2)
     wide = np.pad(cells, ((0, 0), (1, 1), (1, 1)), mode="edge")
     around = wide[:, :-2, 1:-1] + wide[:, 2:, 1:-1] + wide[:, 1:-1, :-2] + wide[:, 1:-1, 2:]
     return np.asarray(cells - share[:, None, None] * (around - 4.0 * cells), dtype=np.float32)

@@ -16,6 +16,10 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 
 Image = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+Whole = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 Point = tuple[float, float]
 
 
@@ -49,7 +53,7 @@ class MarkerDetection:
     """One marker found in one picture; `corners_px` is (4, 2) in OpenCV's order, `margin` is 0 to 1 (how sure)."""
 
     marker_id: int
-    corners_px: NDArray[np.float64]
+    corners_px: Floats
     margin: float
 
 

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
-from referee.vision.numbers import AGREE_MM, SURE_MARGIN
+from referee.vision.numbers import AGREE_DEG, AGREE_MM, SURE_MARGIN
 from referee.vision.scene import Point, Scene, SettledScene, Sighting
 
-AGREE_DEG = 8.0
 Key = tuple[str, str]
 
 

@@ -10,12 +10,9 @@ import math
 from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.numbers import SAME_PLACE, SOME
-from referee.vision.scene import MarkerDetection
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, MarkerDetection, Mask
 
 STRETCHED = 2.5
 """A square seen so much longer one way than the other leans by 65 degrees or more: it is on the side of a die."""
@@ -61,15 +58,13 @@ def sides_px(corners_px: Floats) -> Floats:
     return np.asarray(np.sqrt((across * across).sum(axis=2)).sum(axis=1) / math.sqrt(8.0))
 
 
-def convex(corners_px: Floats, shortest_px: float) -> NDArray[np.bool_]:
-    """Quads (N, 4, 2) that turn the same way at each corner, are no needles and have no side this short, (N,)."""
+def convex(corners_px: Floats) -> Mask:
+    """Quads (N, 4, 2) that turn the same way at each corner and are no needles, (N,)."""
     edges = corners_px[:, _NEXT] - corners_px
     x, y = edges[..., 0], edges[..., 1]
     turns = x * y[:, _NEXT] - y * x[:, _NEXT]
     squares = x * x + y * y
-    shortest = squares.min(axis=1)
-    shape = squares.max(axis=1) < STRETCHED**2 * shortest
-    return np.asarray((turns.min(axis=1) > 0) & shape & (shortest > shortest_px**2))
+    return np.asarray((turns.min(axis=1) > 0) & (squares.max(axis=1) < STRETCHED**2 * squares.min(axis=1)))
 
 
 NARROWER = 1.6
@@ -98,7 +93,7 @@ def flat_shape(corners_px: Floats) -> Floats | None:
     return np.asarray(np.array([xx, xy, yy]) / np.sqrt(max(xx * yy - xy * xy, 1e-6)))
 
 
-def lie_flat(corners_px: Floats, flat: Floats) -> NDArray[np.bool_]:
+def lie_flat(corners_px: Floats, flat: Floats) -> Mask:
     """Which markers (N, 4, 2) are foreshortened about like flat ones: (N,)."""
     seen = shapes(corners_px)
     # the trace of flat^-1 seen is r + 1/r, r how much narrower one way than the other

@@ -12,23 +12,20 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.camera_model import CameraModel
 from calibration.table_plane import TablePlane
 from markers.kit import Manifest
-from referee.vision.blocks import BLOCK_PX, Mask
+from referee.vision.blocks import BLOCK_PX
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import SURE_MARGIN
 from referee.vision.overlay import COVERED, DOUBTFUL, SEEN, STILL, draw_overlay, named, polygon
 from referee.vision.pips.watch import DiceShown
 from referee.vision.place import on_table
 from referee.vision.poses import Pieces
-from referee.vision.scene import Frame, Image, MarkerDetection, Point, Scene, Sighting
+from referee.vision.scene import Frame, Image, MarkerDetection, Mask, Point, Scene, Sighting
 from referee.vision.tracker import Tracked, Verified
 from referee.words.catalogue import told
-
-Floats = NDArray[np.float64]
 
 ENLARGED = 30.0
 """So many times too long are errors drawn that nobody would see."""

@@ -10,21 +10,17 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.blocks import away_from, boxes_px
 from referee.vision.change import MUCH_CHANGED, ChangeWatch, way_between
 from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without_sheet
 from referee.vision.doubts import RollingScan, Survey
 from referee.vision.finder import NO_QUADS, Box, Finder, Found
-from referee.vision.numbers import SAME_PLACE, STILL_PX, SURE_MARGIN
-from referee.vision.scene import Image, MarkerDetection
-from referee.vision.shapes import apart_px, side_px, together
+from referee.vision.numbers import STILL_PX, SURE_MARGIN
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask
+from referee.vision.shapes import apart_px, same_place, side_px, together
 from referee.vision.verify import SAME_PX, DriftWatch, KnownMarkers, measured_again
 
-Mask = NDArray[np.bool_]
-
-WHOLE_SHARE = 0.45
 ROOM = 1.2
 """Marker sides around a changed block that are searched too."""
 
@@ -71,7 +67,7 @@ class Tracked:
     twins: frozenset[int] = frozenset()
     mirrored: tuple[MarkerDetection, ...] = ()
     in_mirror: int = 0
-    tried: NDArray[np.float64] = field(default_factory=lambda: NO_QUADS)
+    tried: Floats = field(default_factory=lambda: NO_QUADS)
 
 
 class Tracker:
@@ -111,12 +107,12 @@ class Tracker:
         self._home: dict[int, MarkerDetection] = {}
         self._shape: tuple[int, ...] = ()
         self._in_vain = False
-        self._flat: NDArray[np.float64] | None = None
+        self._flat: Floats | None = None
         self._survey.end()
         self._copies.reset()
         self._mirrored.reset()
         self._copies_px = NO_QUADS
-        self._tried: list[NDArray[np.float64]] = []
+        self._tried: list[Floats] = []
         self._scan.reset()
         self._drift.reset()
         self.change.reset()
@@ -126,13 +122,13 @@ class Tracker:
         """The markers that lie still, where they were last known: those that have been seen."""
         return [m for n, m in self._known.markers.items() if n in self._fixed and m.margin > 0.0]
 
-    def expect(self, corners_px: Mapping[int, NDArray[np.float64]]) -> None:
+    def expect(self, corners_px: Mapping[int, Floats]) -> None:
         """Say where markers must be that have not been seen yet (covered when the rest of their piece was found)."""
         for number, corners in corners_px.items():
             if number not in self._known.markers:
                 self._known.put(MarkerDetection(number, corners, 0.0))
 
-    def corners_px(self, numbers: Iterable[int]) -> NDArray[np.float64]:
+    def corners_px(self, numbers: Iterable[int]) -> Floats:
         """The corners (N, 4, 2) of some markers of the newest frame; not to be changed."""
         return self._known.corners_of([number for number in numbers if number in self._known.markers])
 
@@ -163,7 +159,7 @@ class Tracker:
             view = View.DARK if waits else View.LOST
         else:
             self._in_vain = False
-            if self._drift.drifted(grey, there, self._known, bool(moving.any())):
+            if self._drift.drifted(grey, there, self._known):
                 view = View.MOVED
             else:
                 self._go_home(grey, there)
@@ -180,8 +176,6 @@ class Tracker:
             return tracked
         todo = self._todo(hand)
         boxes = self._boxes(todo)
-        if sum((r - l) * (b - t) for l, t, r, b in boxes) > WHOLE_SHARE * grey.size and not hand.any():  # noqa: E741
-            return self._search_whole(grey, first=False)
         busy = self.change.moving | hand if hand.any() else self.change.moving
         self._copies_px = self._copies.verify(grey, self.finder.patterns, busy)
         for marker in self._copies.freed(self._known.markers):
@@ -378,7 +372,7 @@ class Tracker:
                 self._copies.put(marker)
             elif old is None:
                 self._add(there, marker)
-            elif _distance(old, marker) > SAME_PLACE * side_px(old.corners_px):
+            elif not same_place(marker, old):
                 self._keep_apart(there, old, marker)
             elif float(np.abs(old.corners_px - marker.corners_px).max()) > (
                 STILL_PX if marker.marker_id in self._fixed else better_px
@@ -390,7 +384,7 @@ class Tracker:
         for number in self._other_faces.get(marker.marker_id, frozenset()) & there.keys():
             other = there[number]
             if min(other.margin, marker.margin) >= SURE_MARGIN and (
-                _distance(other, marker) > ELSEWHERE * side_px(other.corners_px)
+                apart_px(other.corners_px, marker.corners_px) > ELSEWHERE * side_px(other.corners_px)
             ):
                 self._copies.put(marker)
                 return
@@ -401,7 +395,7 @@ class Tracker:
         if min(marker.margin, old.margin) < SURE_MARGIN:
             return
         home = self._home.get(marker.marker_id)
-        if home is not None and _distance(home, marker) < _distance(home, old):
+        if home is not None and min((marker, old), key=lambda m: apart_px(home.corners_px, m.corners_px)) is marker:
             self._put(there, marker)
             marker = old
         self._copies.put(marker)
@@ -411,7 +405,7 @@ class Tracker:
         before = self._known.markers.get(marker.marker_id)
         if before is None or before.margin <= 0.0:
             return marker
-        return before if float(np.abs(before.corners_px - marker.corners_px).max()) < SAME_PX else marker
+        return marker if _moved(before, marker) else before
 
     def _pieces_missing(self, there: Mapping[int, MarkerDetection]) -> bool:
         """Whether a loose piece known until now is nowhere, with none of its faces."""
@@ -421,10 +415,6 @@ class Tracker:
     def _forget_loose(self, there: Mapping[int, MarkerDetection]) -> None:
         """Everything was tried: what is still missing is covered or gone. Where it last stood stays known."""
         self._known.drop([n for n in self._known.markers if n not in there and n not in self._fixed])
-
-
-def _distance(a: MarkerDetection, b: MarkerDetection) -> float:
-    return apart_px(a.corners_px, b.corners_px)
 
 
 def _moved(home: MarkerDetection, now: MarkerDetection) -> bool:

@@ -24,18 +24,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.blocks import Mask, touching
+from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.numbers import A_SECOND, FEW, IN_TURN, USUAL_SIDE_PX
-from referee.vision.reading import UNREAD, Patterns, likeness, read
-from referee.vision.scene import Image, MarkerDetection
+from referee.vision.numbers import A_SECOND, BENT_PX, FEW, IN_TURN, SOME, USUAL_SIDE_PX
+from referee.vision.reading import LIKE, UNREAD, Patterns, likeness, read
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import middle, sides_px, together
-
-Floats = NDArray[np.float64]
-
-STILL_THERE = 0.80
-"""Correlation with its pattern from which a marker is still where it was; with a coin on it at most 0.47 was seen."""
 
 
 class KnownMarkers:
@@ -106,7 +101,7 @@ class KnownMarkers:
         if stale.any():
             numbers = self._numbers[stale]
             self._like[stale] = likeness(grey, self._corners[stale], patterns, numbers)
-        here = (self._like >= STILL_THERE).tolist()
+        here = (self._like >= LIKE).tolist()
         markers = self.markers
         there = {number: markers[number] for number, yes in zip(self._order, here, strict=True) if yes}
         return there, [number for number, yes in zip(self._order, here, strict=True) if not yes]
@@ -133,10 +128,6 @@ class KnownMarkers:
 
 SAME_PX = 0.3
 """Corners that moved less are the same: they would only bring noise."""
-ALL_EDGES = 0.95
-"""Edge quality from which all four edges are in full view, and the new corners are believed whatever they are."""
-BENT_PX = 0.5
-"""So far a corner may be from where the known shape puts it, and a marker from where the others go."""
 CHANGED = 0.03
 """So much may the three visible edges of a half covered marker have turned against each other (in radians) and the side
 between them have grown (as a share), together."""
@@ -150,9 +141,7 @@ def measured_again(grey: Image, markers: Sequence[MarkerDetection], patterns: Pa
     # Another face of a die may lie just where this one lay, and be rather like it: it must be the best match too.
     seen = read(grey, old, patterns, passes=2, enough=EDGE_SHARE)
     corners, code, like = seen.corners_px, seen.code, seen.likeness
-    bent = np.flatnonzero(seen.quality < ALL_EDGES)
-    if len(bent):
-        bent = bent[_bent(old[bent], corners[bent])]
+    bent = np.flatnonzero(_bent(old, corners))
     if len(bent):
         corners[bent] = held_in_shape(old[bent], corners[bent])
         again = read(grey, corners[bent], patterns, passes=0, enough=0.0)
@@ -182,7 +171,7 @@ def held_in_shape(old: Floats, new: Floats) -> Floats:
     return _points(np.where(known[:, None], placed, before))
 
 
-def _bent(old: Floats, new: Floats) -> NDArray[np.bool_]:
+def _bent(old: Floats, new: Floats) -> Mask:
     """Which markers (N, 4, 2) are not just moved, turned and grown: (N,)."""
     before, after = _complex(old), _complex(new)
     a, b = before - before.mean(axis=1, keepdims=True), after - after.mean(axis=1, keepdims=True)
@@ -192,11 +181,11 @@ def _bent(old: Floats, new: Floats) -> NDArray[np.bool_]:
 
 
 def _fresh(marker: MarkerDetection, corners: Floats, like: float, shift: float) -> MarkerDetection | None:
-    if like < STILL_THERE:
+    if like < LIKE:
         return None
     if shift < SAME_PX and marker.margin > 0.0:
         return marker
-    margin = max(marker.margin, min(1.0, max(0.3, (like - STILL_THERE) * 6.0)))
+    margin = max(marker.margin, min(1.0, max(0.3, (like - LIKE) * 6.0)))
     return MarkerDetection(marker.marker_id, corners, margin)
 
 
@@ -221,26 +210,21 @@ MOST_PX, MOST_GROWN = 6.0, 0.04
 
 
 class Steadier:
-    """Measures how far the camera has swung; asleep until a known table had to be searched as a whole."""
+    """Measures how far the camera has swung, while `awake`: since a known table had to be searched as a whole."""
 
     def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
         """The camera is taken to stand still."""
-        self._awake = False
+        self.awake = False
         self._swings: list[Floats] = []
         self._newest: Swing | None = None
 
     def wake(self) -> None:
         """The whole of a known table had to be searched: the camera may be trembling."""
         self.reset()
-        self._awake = True
-
-    @property
-    def awake(self) -> bool:
-        """Whether pictures are measured."""
-        return self._awake
+        self.awake = True
 
     def swing(self, grey: Image, still: Sequence[MarkerDetection]) -> Swing | None:
         """How the picture is shifted, turned and zoomed; None when it is to be taken as it is.
@@ -340,7 +324,7 @@ class Swing:
         )
 
 
-def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, NDArray[np.bool_]]:
+def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, Mask]:
     """The similarity that takes most of some points (N, 2) to where they are now, and which of them it is true of."""
     middle = (about.real, about.imag)
     matrix, alike = cv2.estimateAffinePartial2D(old - middle, new - middle, ransacReprojThreshold=BENT_PX)
@@ -350,9 +334,6 @@ def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, NDArr
     return Swing(about, complex(a, b), complex(x, y)), np.asarray(alike.ravel() > 0)
 
 
-DRIFT_PX = 0.7
-MEASURED_IN = 2
-"""Half as many are measured in one of so many pictures at rest, and of twice as many while something moves."""
 SETTLING = 0.3
 
 
@@ -367,27 +348,21 @@ class DriftWatch:
     def __init__(self, fixed_ids: frozenset[int]) -> None:
         self._fixed = fixed_ids
         self._next = 0
-        self._looks = 0
         self.reset()
 
     def reset(self) -> None:
         """The view is a new one."""
         self._shifts: list[float] = []
 
-    def drifted(
-        self, grey: Image, there: dict[int, MarkerDetection], known: KnownMarkers, moving: bool = False
-    ) -> bool:
+    def drifted(self, grey: Image, there: dict[int, MarkerDetection], known: KnownMarkers) -> bool:
         """Whether the still markers have all moved a little the same way, in three measurements running.
 
         Moves the remembered corners a little towards each new measurement, in `there` and `known`: noise averages out.
         """
-        self._looks += 1
-        if self._looks % (2 * MEASURED_IN if moving else MEASURED_IN):
-            return False
         still = [number for number in there if number in self._fixed]
         if len(still) < FEW:
             return False
-        chosen = [still[(self._next + i) % len(still)] for i in range(min(MEASURED // 2, len(still)))]
+        chosen = [still[(self._next + i) % len(still)] for i in range(min(SOME, len(still)))]
         self._next = (self._next + len(chosen)) % len(still)
         old = together(there[number].corners_px for number in chosen)
         corners, quality = refine(grey, old, passes=1)
@@ -396,14 +371,14 @@ class DriftWatch:
         if int(good.sum()) < FEW:
             return False
         largest = np.abs(step).max(axis=(1, 2))
-        for index in np.flatnonzero(good & (largest > LEAST_PX) & (largest < DRIFT_PX)).tolist():
+        for index in np.flatnonzero(good & (largest > LEAST_PX) & (largest < BENT_PX)).tolist():
             marker = there[chosen[index]]
             better = MarkerDetection(marker.marker_id, old[index] + SETTLING * step[index], marker.margin)
             there[marker.marker_id] = better
             known.put(better)
         far, spread = _common(old.mean(axis=1)[good], step.mean(axis=1)[good])
         self._shifts = [*self._shifts[-2:], far]
-        return len(self._shifts) == 3 and min(self._shifts) > DRIFT_PX and spread < DRIFT_PX
+        return len(self._shifts) == 3 and min(self._shifts) > BENT_PX and spread < BENT_PX
 
     def pushed(
         self, there: Mapping[int, MarkerDetection], again: Sequence[MarkerDetection | None], touched: Sequence[int]
@@ -418,7 +393,7 @@ class DriftWatch:
             return False
         old, new = np.array(both).transpose(1, 0, 2)
         far, spread = _common(old, new - old)
-        return far > DRIFT_PX and spread < DRIFT_PX
+        return far > BENT_PX and spread < BENT_PX
 
     def all_shifted(self, now: Mapping[int, MarkerDetection], before: Mapping[int, MarkerDetection]) -> bool:
         """Whether most still markers are elsewhere than they were."""
@@ -426,12 +401,12 @@ class DriftWatch:
         if len(both) < FEW:
             return False
         shifts = np.stack([(now[n].corners_px - before[n].corners_px).mean(axis=0) for n in both])
-        return float((np.hypot(shifts[:, 0], shifts[:, 1]) > DRIFT_PX / 2).mean()) > 0.6
+        return float((np.hypot(shifts[:, 0], shifts[:, 1]) > BENT_PX / 2).mean()) > 0.6
 
 
 def _common(places: Floats, shifts: Floats) -> tuple[float, float]:
     """How far some places (N, 2) have gone together, turned and zoomed too, and how much they differ from that."""
-    if float(np.median(np.hypot(*shifts.T))) <= DRIFT_PX:
+    if float(np.median(np.hypot(*shifts.T))) <= BENT_PX:
         return 0.0, 0.0
     swing, _ = common_swing(places, places + shifts, complex(*places.mean(axis=0)))
     gone = swing.applied(places) - places

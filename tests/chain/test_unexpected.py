@@ -27,7 +27,7 @@ def table_fixture() -> LaidTable:
 @pytest.fixture(name="watched")
 def watched_fixture(table: LaidTable, monkeypatch: pytest.MonkeyPatch) -> Watched:
     """A race on it, looked over in as few pictures as there are tiles."""
-    monkeypatch.setattr(doubts, "EVERY", 1)
+    monkeypatch.setattr(doubts, "A_SECOND", 2)
     return Watched(table)
 
 

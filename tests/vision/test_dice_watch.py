@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from markers import kits
 from referee.simulator.dice_mat import DiceMat
 from referee.simulator.pip_dice import flat_die
-from referee.vision.blocks import Mask
 from referee.vision.kit_index import KitIndex
 from referee.vision.pips import watch
 from referee.vision.pips.reader import read_dice
 from referee.vision.pips.watch import DiceShown, DiceWatch
-from referee.vision.scene import DieSeen, Frame, Scene, SceneQuality, Sighting
+from referee.vision.scene import DieSeen, Frame, Mask, Scene, SceneQuality, Sighting
 from referee.vision.settle import Settler
 
 Picture = NDArray[Any]
@@ -123,7 +122,7 @@ def test_a_camera_that_turns_grey_for_a_picture_stops_nothing(mat: Mat) -> None:
 def test_a_die_that_stays_unsure_is_read_in_the_mean_of_more_pictures(
     mat: Mat, monkeypatch: pytest.MonkeyPatch, leaning: bool, pictures: int
 ) -> None:
-    """A die that stays unsure is read in the mean of six and of twelve pictures too; others in three, and no more."""
+    """An unsure die is read in the mean of eight and of sixteen pictures too; others in one, two and four, no more."""
     readings = []
 
     def doubting(*seen: object) -> tuple[DieSeen, ...]:
@@ -131,7 +130,7 @@ def test_a_die_that_stays_unsure_is_read_in_the_mean_of_more_pictures(
         return (DieSeen(mat.colour, None if leaning else 3, *LYING, 0.0, 1.0, "die-leans" if leaning else ""),)
 
     monkeypatch.setattr(watch, "read_dice", doubting)
-    for _ in range(14):
+    for _ in range(20):
         mat.shows((3, *LYING))
     assert len(readings) == pictures
 

@@ -52,7 +52,7 @@ def test_a_mirrored_sheet_is_told_and_is_no_piece(
     table: Any, bare: list[Image], when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also those of its markers that look the same in the mirror are no tiles; taken away, nothing is told any more."""
-    monkeypatch.setattr(doubts, "EVERY", 1)
+    monkeypatch.setattr(doubts, "A_SECOND", 2)
     eye, lies = Eye(table.manifest, table.lens), {piece.piece for piece in table.pieces}
     if when == "laid down later":
         assert shown(eye, bare, 10).problems == ()
@@ -67,7 +67,7 @@ def test_a_mirrored_sheet_is_told_and_is_no_piece(
 
 def test_a_sheet_printed_right_is_read(table: Any, bare: list[Image], monkeypatch: pytest.MonkeyPatch) -> None:
     """The same markers printed as they should be are tiles, those that look the same in the mirror among them."""
-    monkeypatch.setattr(doubts, "EVERY", 1)
+    monkeypatch.setattr(doubts, "A_SECOND", 2)
     eye = Eye(table.manifest, table.lens)
     shown(eye, bare, 10)
     scene = shown(eye, [sheet_on(image, LIKE_THEMSELVES, mirrored=False) for image in bare], 12)

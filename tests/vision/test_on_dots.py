@@ -13,13 +13,13 @@ import pytest
 from calibration.camera_model import guess
 from calibration.table_plane import plane_from_normal
 from markers import kits
-from referee.vision.blocks import BLOCK_PX, Mask
+from referee.vision.blocks import BLOCK_PX
 from referee.vision.half_hidden import BesideWatch, Shown
 from referee.vision.kit_index import KitIndex
 from referee.vision.place import to_picture
 from referee.vision.plane import PlaneEstimator
 from referee.vision.reading import printed_cells
-from referee.vision.scene import Image, Sighting
+from referee.vision.scene import Image, Mask, Sighting
 from tests.vision.conftest import angle_between
 
 INDEX = KitIndex(kits.manifest("nestorgames-gp"))

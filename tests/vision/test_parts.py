@@ -19,7 +19,7 @@ from referee.vision.edges import refine
 from referee.vision.eye import Eye
 from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.overlay import SEEN, STILL, WRONG, draw_overlay
+from referee.vision.overlay import COVERED, SEEN, STILL, draw_overlay
 from referee.vision.place import Pose, fit_rigid, lies_flat, on_table, place_all
 from referee.vision.quality import light_notes, sharpness
 from referee.vision.reading import Patterns
@@ -309,7 +309,7 @@ def test_pieces_of_a_problem_are_marked(table: Any) -> None:
     for seen, marked in ((wrong, True), (other, False)):
         face = KitIndex(table.manifest).faces[seen.piece, seen.side]
         outline = eye.plane.image_of(on_table(face, seen, face.outline_mm))
-        assert _near(drawn, outline.mean(axis=0), WRONG) is marked
+        assert _near(drawn, outline.mean(axis=0), COVERED) is marked
 
 
 def _near(drawn: NDArray[np.uint8], at_px: NDArray[np.float64], colour: tuple[int, int, int]) -> bool:

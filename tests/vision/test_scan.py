@@ -9,10 +9,10 @@ import pytest
 
 from markers.dictionary import family
 from referee.vision import doubts
-from referee.vision.doubts import ACROSS, DOWN, EVERY, RollingScan
+from referee.vision.doubts import ACROSS, DOWN, RollingScan
 from referee.vision.eye import Eye
 from referee.vision.finder import Finder, Found
-from referee.vision.numbers import FEWEST
+from referee.vision.numbers import A_SECOND, FEWEST, IN_TURN
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene
 
 PLACE = (560, 60)
@@ -45,7 +45,7 @@ def looks(eye: Eye, images: list[Image], count: int) -> Scene:
 
 def test_a_fading_glare_uncovers_a_piece(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A car too faint to be found becomes a little clearer, less than counts as a change: it is seen after a round."""
-    monkeypatch.setattr(doubts, "EVERY", 1)
+    monkeypatch.setattr(doubts, "A_SECOND", 2)
     pieces = tuple(piece for piece in table.pieces if piece.piece != "pawn:S")
     plain = [table.image(pieces) for _ in range(2)]
     number = number_of(table, "pawn:S")
@@ -60,9 +60,9 @@ def test_a_fading_glare_uncovers_a_piece(table: Any, monkeypatch: pytest.MonkeyP
 def test_every_place_of_the_picture_has_its_turn() -> None:
     """In one round at rest each pixel is searched; while something moves it takes four times as long."""
     rolling = RollingScan(Finder([1, 2]))
-    for calm, times in ((True, 1), (False, doubts.RESTLESS)):
+    for calm, times in ((True, 1), (False, IN_TURN)):
         searched = np.zeros((270, 480), dtype=bool)
-        for _ in range(ACROSS * DOWN * EVERY * times):
+        for _ in range(ACROSS * DOWN * (A_SECOND // 2) * times):
             box = rolling.next_box(searched.shape, 10.0, calm)
             if box is not None:
                 left, top, right, bottom = box

@@ -11,7 +11,7 @@ from markers.dictionary import bits, with_border
 from markers.royal_racers import FACE_IDS
 from referee.vision.finder import Finder
 from referee.vision.reading import measure
-from referee.vision.sampling import USUAL_BLUR_PX, USUAL_SHARPENING, sharpening
+from referee.vision.sampling import SMALLEST_SIDE_PX, USUAL_BLUR_PX, cell_values
 
 pytestmark = pytest.mark.usefixtures("either_way")
 
@@ -36,7 +36,7 @@ def test_small_markers_in_a_soft_picture_are_told_apart() -> None:
     """All of 72 numbers are read where they are, and the picture is known to be softer than usual."""
     picture, finder = soft_page(1.1), Finder(FACE_IDS)
     found = finder.find(picture).detections
-    assert finder.patterns.blur[0] > USUAL_BLUR_PX
+    assert finder.patterns.blur_px > USUAL_BLUR_PX
     middles = {m.marker_id: m.corners_px.mean(axis=0) for m in found}
     truth = {n: 10 + 32 * np.array(divmod(place, 9)[::-1]) + (SIDE_PX - 1) / 2 for place, n in enumerate(FACE_IDS)}
     assert middles.keys() == truth.keys()
@@ -44,15 +44,16 @@ def test_small_markers_in_a_soft_picture_are_told_apart() -> None:
 
 
 def test_small_markers_in_a_softer_picture_still_are_told_apart() -> None:
-    """Nine of ten numbers are read; were the picture taken as usual, or for 2.4 px, fewer would be."""
+    """Nine of ten numbers are read; were the picture taken for 2.4 px, fewer would be, and as usual less than half."""
     picture, finder = soft_page(1.6), Finder(FACE_IDS)
     found = finder.find(picture).detections
-    assert finder.patterns.blur[0] > 2.4
+    assert finder.patterns.blur_px > 2.4
     assert len(found) >= 63
     places = np.stack([m.corners_px for m in found])
-    for blur, most in ((sharpening(2.4), len(found) - 4), (USUAL_SHARPENING, 20)):
-        finder.patterns.blur = blur
+    for blur_px, most in ((2.4, len(found) - 4), (USUAL_BLUR_PX, len(found) // 2)):
+        finder.patterns.blur_px = blur_px
         assert len(finder.read_quads(picture, places).detections) < most
+    assert len(finder.find(soft_page(1.8)).detections) >= 30
 
 
 def test_a_sharp_picture_is_left_as_it_is() -> None:
@@ -60,11 +61,14 @@ def test_a_sharp_picture_is_left_as_it_is() -> None:
     picture, finder = soft_page(0.6), Finder(FACE_IDS)
     found = finder.find(picture).detections
     assert len(found) == len(FACE_IDS)
-    assert np.array_equal(finder.patterns.blur, USUAL_SHARPENING)
+    assert finder.patterns.blur_px == USUAL_BLUR_PX
     assert not measure(soft_page(1.1), found[:5], finder.patterns)
 
 
 def test_a_softer_picture_is_sharpened_more() -> None:
-    """Also small markers, whose sharpening is bounded."""
-    assert (sharpening(2.4) >= USUAL_SHARPENING).all()
-    assert sharpening(2.4)[2] > USUAL_SHARPENING[2]
+    """Also a marker of the smallest size; one of no size at all is not sharpened without end."""
+    picture, corners = soft_page(1.6), np.array([[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]])
+    for side_px in (SMALLEST_SIDE_PX, 15.0):
+        usual, softer = (cell_values(picture, 10.0 + side_px * corners, blur) for blur in (USUAL_BLUR_PX, 2.4))
+        assert float(np.std(softer)) > float(np.std(usual))
+    assert np.abs(cell_values(picture, 10.0 + 0.0 * corners, 2.4)).max() < 255.0

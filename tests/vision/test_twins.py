@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from markers.kit import PlacedPiece
-from referee.vision.copies import FORGOTTEN_AFTER
 from referee.vision.eye import Eye
+from referee.vision.numbers import LOOKS
 from referee.vision.scene import Frame, Scene
 
 PAWN = "pawn:S"
@@ -45,7 +45,7 @@ def test_neither_counts_until_the_other_is_taken_away(table: Any, stays: str) ->
     assert "neither counts" in told
     assert told.count("of the picture") == 2
     rest = first if stays == "on the road" else (*(p for p in first if p.piece != PAWN), other)
-    scene = shown(eye, table, rest, FORGOTTEN_AFTER + 2)
+    scene = shown(eye, table, rest, LOOKS + 2)
     assert scene.problems == ()
     lone = Eye(table.manifest, table.lens)
     assert places_of(scene, PAWN)[0] == pytest.approx(places_of(shown(lone, table, rest, 2), PAWN)[0], abs=1.0)
@@ -58,7 +58,7 @@ def test_a_still_piece_printed_twice_is_nowhere_until_one_is_taken_away(table: A
     scene = shown(eye, table, (*table.pieces, second(table, tile)), 4)
     assert places_of(scene, tile) == []
     assert any("neither counts" in text and tile in text for text in scene.problems)
-    scene = shown(eye, table, table.pieces, FORGOTTEN_AFTER + 2)
+    scene = shown(eye, table, table.pieces, LOOKS + 2)
     assert scene.problems == ()
     assert {s.piece for s in scene.sightings} == {p.piece for p in table.pieces}
     assert max(table.errors_mm(scene, "tile")) < 1.0

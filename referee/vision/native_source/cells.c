@@ -2,11 +2,14 @@
 
 #include "eye.h"
 
+/* px^2, of the smallest markers that are looked for. */
+static const double SMALLEST_CELL = 2.25;
+
 /* Each cell less a share of how far its four neighbours are lighter: undoes the blur of a small marker; see sampling.py. */
-static void sharpen(const double *cell, const Point *q, const double *blur, float *out)
+static void sharpen(const double *cell, const Point *q, double blur_px, float *out)
 {
     double area = fabs((q[1].x - q[0].x) * (q[2].y - q[1].y) - (q[1].y - q[0].y) * (q[2].x - q[1].x)) / 36.0;
-    double share = clamp(0.5 * blur[0] * blur[0] / (area > 1e-9 ? area : 1e-9), blur[1], blur[2]);
+    double share = 0.5 * blur_px * blur_px / (area > SMALLEST_CELL ? area : SMALLEST_CELL);
     for (int row = 0; row < GRID; row++)
         for (int column = 0; column < GRID; column++) {
             int i = row * GRID + column, up = row ? i - GRID : i, down = row < GRID - 1 ? i + GRID : i;
@@ -63,7 +66,7 @@ PUBLIC void rr_points(const u8 *grey, int width, int height, ptrdiff_t stride, c
 
 /* Brightness of 8 x 8 cells in each of `count` quads: means at `group` points of the unit square a cell, sharpened. */
 PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
-                     const double *points, int group, const double *blur, float *out)
+                     const double *points, int group, double blur_px, float *out)
 {
     Picture p = {grey, width, height, stride};
     float u[MOST_POINTS], v[MOST_POINTS], value[MOST_POINTS];
@@ -79,6 +82,6 @@ PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, co
             for (int j = 0; j < group; j++) sum += value[i * group + j];
             cell[i] = sum / group;
         }
-        sharpen(cell, quad, blur, out);
+        sharpen(cell, quad, blur_px, out);
     }
 }

@@ -4,7 +4,7 @@
 
 /* Raised with every change of a function here, so that an older build is not called by mistake. */
 PUBLIC int rr_version(void);
-PUBLIC int rr_version(void) { return 12; }
+PUBLIC int rr_version(void) { return 13; }
 
 /* Never imported as a module; the symbol is there because builders of extensions ask for it. */
 PUBLIC void *PyInit__native(void);

@@ -197,7 +197,7 @@ static void standardise(float *cell, const float *weights)
 /* Corners moved onto the edges as rr_refine does, cells sampled there, and the best code as rr_best does: everything
    that is asked of a quad, in one call. Quads of less than `enough` quality are not read: their likeness is -2. */
 PUBLIC void rr_read(const u8 *grey, int width, int height, ptrdiff_t stride, double *quads, int count, int passes,
-                    double enough, const double *points, int group, const double *blur, const float *weights,
+                    double enough, const double *points, int group, double blur_px, const float *weights,
                     const float *codes, int many, double *quality, int32_t *best, float *first, float *second)
 {
     for (int n = 0; n < count; n++) {
@@ -205,7 +205,7 @@ PUBLIC void rr_read(const u8 *grey, int width, int height, ptrdiff_t stride, dou
         best[n] = 0, first[n] = second[n] = -2.0f;
         rr_refine(grey, width, height, stride, quads + 8 * (ptrdiff_t)n, 1, passes, quality + n);
         if (!(quality[n] >= enough)) continue;
-        rr_cells(grey, width, height, stride, quads + 8 * (ptrdiff_t)n, 1, points, group, blur, cell);
+        rr_cells(grey, width, height, stride, quads + 8 * (ptrdiff_t)n, 1, points, group, blur_px, cell);
         standardise(cell, weights);
         rr_best(cell, 1, codes, many, best + n, first + n, second + n);
     }
@@ -213,12 +213,12 @@ PUBLIC void rr_read(const u8 *grey, int width, int height, ptrdiff_t stride, dou
 
 /* How like the code in row `which[n]` of `codes` the cells in each quad are, (count,); see reading.py. */
 PUBLIC void rr_like(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
-                    const double *points, int group, const double *blur, const float *weights, const float *codes,
+                    const double *points, int group, double blur_px, const float *weights, const float *codes,
                     const int32_t *which, float *like)
 {
     for (int n = 0; n < count; n++) {
         float cell[GRID * GRID];
-        rr_cells(grey, width, height, stride, quads + 8 * (ptrdiff_t)n, 1, points, group, blur, cell);
+        rr_cells(grey, width, height, stride, quads + 8 * (ptrdiff_t)n, 1, points, group, blur_px, cell);
         standardise(cell, weights);
         like[n] = product(cell, codes + (ptrdiff_t)which[n] * GRID * GRID, GRID * GRID);
     }

@@ -114,6 +114,6 @@ enum { GRID = 8 };
 
 /* Asked for by edges.c too: cells of quadrangles (cells.c). */
 PUBLIC void rr_cells(const u8 *grey, int width, int height, ptrdiff_t stride, const double *quads, int count,
-                     const double *points, int group, const double *blur, float *out);
+                     const double *points, int group, double blur_px, float *out);
 
 #endif

@@ -5,10 +5,7 @@ from __future__ import annotations
 import colorsys
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats
 
 HUES_DEG = {"red": 1.0, "orange": 24.0, "yellow": 50.0, "green": 135.0, "blue": 215.0, "purple": 292.0}
 PLAIN = ("white", "black")

@@ -12,19 +12,14 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from referee.vision.pips.faces import FEWEST_PIPS, FULL_GRID, OUTLINE, Face, square
+from referee.vision.numbers import FEW
+from referee.vision.pips.faces import FEWEST_PIPS, OUTLINE, Face, square
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
 from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
 from referee.vision.pips.spots import EVEN, Spots
-from referee.vision.scene import Point
+from referee.vision.scene import Mask, Point
 
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
-
-APART = 0.92
-"""Two upper faces' middles are at least a die's edge apart; a little less for rounded corners and blur."""
 OVERLAP = 0.16
 """Dice side by side seem to overlap by less of an edge, as well as their turn is measured. Without it a two was read
 where a wall's pip and one of a leaning six lie side by side."""
@@ -88,10 +83,7 @@ def _filling(
 
 def clash(one: Face, other: Face, edge_mm: float) -> bool:
     """Whether two faces cannot both lie there: they share a pip, or one would stand within the other."""
-    apart = math.dist(one.at_mm, other.at_mm)
-    if apart < APART * edge_mm or one.pips & other.pips:
-        return True
-    return apart < 1.5 * edge_mm and _overlap(one, other, edge_mm) > OVERLAP * edge_mm
+    return bool(one.pips & other.pips) or _overlap(one, other, edge_mm) > OVERLAP * edge_mm
 
 
 def _overlap(one: Face, other: Face, edge_mm: float) -> float:
@@ -145,8 +137,9 @@ BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
 in one another's shadows."""
-LONE_NOISES = 8.0
-"""On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it."""
+LONE_NOISES = 9.0
+"""On a bare mat, dark and coarse, noise comes to less than this many times its usual spread: a lone spot may be it, and
+so may one of too few for a grid."""
 BEYOND, ROUND = 0.55, 0.28
 """Where a spot half as strong as a face's own is seen up to there from its middle, in edges, all its ring so even, the
 face may be part of another, as a single pip of a leaning two or four; so it may if most of the ring is and the spot is
@@ -198,7 +191,7 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
             doubtful.append((face, "die-touched"))
             continue
         crooked = not any(lies_flat(seen, face, apart, edge_mm, smeared=small) for seen in mat.under_heights())
-        if crooked and face.value < FULL_GRID:
+        if crooked and face.value < FEW:  # in a line, they may be on two faces of a die that leans
             doubtful.append((face, SMALL if small else "die-leans"))
         else:
             less = LEANING if crooked or longer_one_way(mat, face, edge_mm) else 1.0
@@ -221,7 +214,8 @@ def _with_beyond(spots: Spots, face: Face, edge_mm: float, small: bool) -> Face:
     like |= (spots.even <= most_even) & (spots.strength >= weakest) & own_kind
     like[pips] = False
     local = turned(spots.at_mm[like] - np.array(face.at_mm), (0.0, 0.0), -face.angle_deg) / edge_mm
-    return replace(face, part=bool((np.abs(local).max(axis=1) < reach).any()))
+    noise = len(pips) < FEW and weakest < LONE_NOISES * spots.noise
+    return replace(face, part=noise or bool((np.abs(local).max(axis=1) < reach).any()))
 
 
 def _lumps(mat: FlatMat, known: Mask, edge_mm: float, dark: Mask) -> Mask:

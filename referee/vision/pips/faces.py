@@ -8,16 +8,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.likelihood import CELL_VALUES, LEAST_LEFT
-from referee.vision.numbers import SURE_MARGIN
+from referee.vision.numbers import FEW, SURE_MARGIN
 from referee.vision.pips.mat import BLACK, PALE, PX_PER_MM, FlatMat, hue_share, turned
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
-from referee.vision.scene import Point
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Mask, Point, Singles
 
 OFFSET = (0.205, 0.305)
 """How far the outer pips lie from the middle line, as a share of the edge: makers differ."""
@@ -36,19 +33,13 @@ less it is read as no number, but explains what is seen there. Of 2,957 faces re
 flat die lay 99.2 in 100 have that, of 159 path-traced ones all. Of 26,037 places beside the dice 1 in 22 has, and e
 times fewer with every 9 more: it takes the die's outline, too, to tell."""
 FULL = 0.84
-FULL_GRID = 4
-"""So many pips tell by themselves how far a face is turned away (`STRETCHED`, 25 degrees at the most), so that no other
-number can lie up. Fewer lie in a line, and may be on two faces of a die that leans."""
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
 CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
 """The places that are pips in a face proposed by two corners, by the pip in its middle, or by the two middle ones of a
 six: where its pips run together these may be the only spots."""
-USUAL_OFFSET = 0.25
 OUTLINE = (0.38, 0.62)
 """So far from its middle, in edges, a face ends: nearer its pip is seen, further out its neighbours."""
-SOFT = 0.03
-"""Noise is smoothed (sigma) by this share of the edge."""
 PATTERNS = {
     "000010000": 1,
     "100000001": 2, "001000100": 2,
@@ -57,7 +48,6 @@ PATTERNS = {
     "101010101": 5,
     "101101101": 6, "111000111": 6,
 }  # fmt: skip
-SIX = tuple(pattern for pattern, value in PATTERNS.items() if value == 6)
 _PIPS = np.array([[mark == "1" for mark in pattern] for pattern in PATTERNS], dtype=np.float64)
 
 
@@ -118,7 +108,7 @@ def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Pose, Sequence[in
 
 def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int], places: Places) -> Face | None:
     """The face with such pips on each side of a middle, None when anything about it does not fit."""
-    if _pips_of(places) in SIX:
+    if PATTERNS.get(_pips_of(places)) == 6:
         return _six(mat, spots, edge_mm, pose, sure)
     pattern = _pattern(places)[0]
     if not pattern or any(pattern[place] == "0" for place in sure):
@@ -126,7 +116,7 @@ def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence
     on = GRID[[mark == "1" for mark in pattern]]
     fit_mm = FIT * edge_mm
     nearest = _spots_at(spots, turned(on * pose.offset * edge_mm, pose.middle, pose.angle_deg), 1.5 * fit_mm)
-    if nearest is None or (len(nearest) < FULL_GRID and (spots.even[list(nearest)] > EVEN).any()):
+    if nearest is None or (len(nearest) < FEW and (spots.even[list(nearest)] > EVEN).any()):
         return None
     seen = spots.at_mm[list(nearest)]
     middle, angle, offset, off = _fitted(on, seen)
@@ -149,7 +139,7 @@ def _six(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[
     pattern, margin = _pattern(places)
     offset = pose.offset * math.sqrt(pose.wide * pose.high)
     stretch = max(pose.wide / pose.high, pose.high / pose.wide)
-    if pattern not in SIX or stretch > STRETCHED or not OFFSET[0] <= offset <= OFFSET[1]:
+    if PATTERNS.get(pattern) != 6 or stretch > STRETCHED or not OFFSET[0] <= offset <= OFFSET[1]:
         return None
     on = turned(GRID[[mark == "1" for mark in pattern]] * offset * edge_mm, pose.middle, pose.angle_deg)
     apart = np.linalg.norm(on[:, None, :] - spots.at_mm[None, :, :], axis=2).min(axis=0)
@@ -170,7 +160,7 @@ def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:
     """The faces whose only pip is one of the spots; their turn is that of their outline."""
     found = np.flatnonzero(spots.even <= EVEN).tolist()
     middles: list[Point] = [(float(x), float(y)) for x, y in spots.at_mm[found]]
-    poses = [Pose(middle, _outline_angle(mat, middle, edge_mm), USUAL_OFFSET) for middle in middles]
+    poses = [Pose(middle, _outline_angle(mat, middle, edge_mm), sum(OFFSET) / len(OFFSET)) for middle in middles]
     for n, pose, places in zip(found, poses, measured(mat, poses, edge_mm, [MIDDLE] * len(found)), strict=True):
         pattern, margin = _pattern(places)
         face = Face(1, pose.middle, pose.angle_deg, frozenset([n]), places.face, margin)
@@ -217,7 +207,7 @@ def _fitted(places: Floats, seen: Floats) -> tuple[Point, float, float, float]:
 
 def _stretch(places: Floats, seen: Floats) -> float:
     """How much longer than wide the grid is seen, 1 for faces whose pips lie in one line."""
-    if len(places) < 4:
+    if len(places) < FEW:
         return 1.0
     affine = np.linalg.lstsq(places - places.mean(axis=0), seen - seen.mean(axis=0), rcond=None)[0]
     wide, narrow = np.linalg.svd(affine, compute_uv=False)
@@ -244,7 +234,7 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     return bool(1.0 - bare[off_pip].mean() >= FULL)
 
 
-def nearer_to_mat(shares: NDArray[np.float32], colour: Floats) -> NDArray[np.bool_]:
+def nearer_to_mat(shares: Singles, colour: Floats) -> Mask:
     """Which pixels (N, 3) lie nearer to the mat than to a face, on the way from one to the other; in their hue too,
     which sheen and shade leave a coloured face.
     """
@@ -265,7 +255,7 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     centre = mat.to_px(np.array([middle]))[0]
     low = np.maximum(np.round(centre).astype(int) - reach, 0)
     high = low + 2 * reach
-    part = cv2.GaussianBlur(mat.shares[low[1] : high[1], low[0] : high[0]], (0, 0), SOFT * edge_mm * PX_PER_MM)
+    part = mat.shares[low[1] : high[1], low[0] : high[0]]
     across, down = (cv2.Sobel(part, cv2.CV_32F, x, y) for x, y in ((1, 0), (0, 1)))
     rows, columns = np.indices(part.shape[:2])
     away = np.hypot(columns + low[0] - centre[0], rows + low[1] - centre[1]) / (edge_mm * PX_PER_MM)

@@ -8,14 +8,10 @@ from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
-from referee.vision.scene import Image, Point
-
-Floats = NDArray[np.float64]
-Maps = NDArray[np.float32]
-Mask = NDArray[np.bool_]
+from referee.vision.place import to_picture
+from referee.vision.scene import Floats, Image, Mask, Point, Singles, Whole
 
 PX_PER_MM = 2.5
 FINEST = 1 / 30
@@ -24,7 +20,6 @@ gloss and grain, is no part of what is compared. Of four photographed dice all a
 px one was."""
 AROUND_MM = 10.0
 """How far beyond the mat is looked: a die at its rim is seen beside it."""
-COARSE = 16
 RIM_PX = 2.0
 """So far into the mat the colours around it are smeared by the lens, and by compression, which halves colour."""
 BARE_SHARE = 0.15
@@ -67,8 +62,8 @@ class FlatMat:
     tint : (3,) the bare mat's own colour in the picture, as shares of its brightness.
     """
 
-    shares: Maps
-    grey: Maps
+    shares: Singles
+    grey: Singles
     inside: Mask
     thing: Mask
     dark: Mask
@@ -102,7 +97,7 @@ class FlatMat:
         y = (height - 0.5 - points_px[:, 1]) / PX_PER_MM + self.low_mm[1]
         return np.column_stack([x, y])
 
-    def at(self, points_mm: Floats) -> Maps:
+    def at(self, points_mm: Floats) -> Singles:
         """Shares (N, 3) at table points (N, 2), between pixels bilinear."""
         px = self.to_px(points_mm).astype(np.float32)
         found = cv2.remap(
@@ -168,27 +163,17 @@ def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:
 
 def _picture_points(
     plane: TablePlane, low: Floats, size: tuple[int, int], height_mm: float
-) -> tuple[Maps, Maps] | None:
-    """Where in the picture each flat pixel lies: exact on a coarse grid, between that bilinear."""
-    columns, rows = size[0] // COARSE + 2, size[1] // COARSE + 2
-    x, y = np.meshgrid(np.arange(columns) * COARSE, np.arange(rows) * COARSE)
-    points = np.column_stack(
-        [
-            low[0] + (x.ravel() + 0.5) / PX_PER_MM,
-            low[1] + (size[1] - 0.5 - y.ravel()) / PX_PER_MM,
-            np.full(x.size, height_mm),
-        ]
-    )
-    px = plane.image_of(points)
-    if not np.isfinite(px).all():
-        return None
-    coarse = px.reshape(rows, columns, 2).astype(np.float32)
-    u, v = np.meshgrid(np.arange(size[0], dtype=np.float32) / COARSE, np.arange(size[1], dtype=np.float32) / COARSE)
-    fine = cv2.remap(coarse, u, v, cv2.INTER_LINEAR)
-    return np.asarray(fine[..., 0], np.float32), np.asarray(fine[..., 1], np.float32)
+) -> tuple[Singles, Singles] | None:
+    """Where in the picture each flat pixel lies."""
+    x, y = np.meshgrid((np.arange(size[0]) + 0.5) / PX_PER_MM, (size[1] - 0.5 - np.arange(size[1])) / PX_PER_MM)
+    points = np.column_stack([low[0] + x.ravel(), low[1] + y.ravel(), np.full(x.size, height_mm)])
+    px = to_picture(plane, points).astype(np.float32).reshape(*x.shape, 2)
+    return (np.ascontiguousarray(px[..., 0]), np.ascontiguousarray(px[..., 1])) if np.isfinite(px).all() else None
 
 
-def _no_finer(image: Image, maps: tuple[Maps, Maps], finest_mm: float) -> tuple[Image, tuple[Maps, Maps], float]:
+def _no_finer(
+    image: Image, maps: tuple[Singles, Singles], finest_mm: float
+) -> tuple[Image, tuple[Singles, Singles], float]:
     """The picture where the mat lies, its pixels as wide as this or wider, with its maps and how wide they are."""
     pixel_mm = _pixel_mm(maps)
     if pixel_mm >= finest_mm:
@@ -206,7 +191,7 @@ def _no_finer(image: Image, maps: tuple[Maps, Maps], finest_mm: float) -> tuple[
     return np.asarray(coarse, np.uint8), (moved[0], moved[1]), finest_mm
 
 
-def _pixel_mm(maps: tuple[Maps, Maps]) -> float:
+def _pixel_mm(maps: tuple[Singles, Singles]) -> float:
     """The width of the picture's pixels in the middle of the flat mat, the wider way."""
     row, column = maps[0].shape[0] // 2, maps[0].shape[1] // 2
     across = math.hypot(*(float(one[row, column + 1] - one[row, column - 1]) / 2.0 for one in maps))
@@ -214,7 +199,7 @@ def _pixel_mm(maps: tuple[Maps, Maps]) -> float:
     return 1.0 / (PX_PER_MM * max(min(across, down), 1e-6))
 
 
-def _bare_mat(flat: Image, within: Mask) -> Maps | None:
+def _bare_mat(flat: Image, within: Mask) -> Singles | None:
     """The bare mat's colour everywhere (H, W, 3): a plane through what looks most like one surface, None without it."""
     rows, columns = np.nonzero(within)
     pick = slice(None, None, max(1, len(rows) // 5000))
@@ -236,7 +221,7 @@ def _bare_mat(flat: Image, within: Mask) -> Maps | None:
     return None
 
 
-def _fit_plane(colour: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64], start: float) -> Floats | None:
+def _fit_plane(colour: Floats, rows: Whole, columns: Whole, start: float) -> Floats | None:
     """Colour as a + b x + c y, (3, 3), from the pixels near it; None when they are few or not grey."""
     within = max(UNLIKE_LEVELS, UNLIKE * start)
     near = np.abs(colour.mean(axis=1) - start) <= within
@@ -255,7 +240,7 @@ def _fit_plane(colour: Floats, rows: NDArray[np.int64], columns: NDArray[np.int6
     return found if near.mean() >= BARE_SHARE and grey and middle.min() > 8.0 else None
 
 
-def _sort(smooth: Maps, grey: Maps, within: Mask, level: float) -> tuple[Mask, Mask]:
+def _sort(smooth: Singles, grey: Singles, within: Mask, level: float) -> tuple[Mask, Mask]:
     """Where something bright or coloured is, and where something much darker than the mat, itself so many grey values
     bright.
     """
@@ -276,7 +261,7 @@ def hue_share(colours: Floats, face: Floats) -> Floats:
     return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / max(float(hue @ hue) / own, 1e-9))
 
 
-def brightest(picture: Maps) -> Maps:
+def brightest(picture: Singles) -> Singles:
     """The largest of the three colours everywhere (H, W): quicker than numpy's own along the last axis."""
     return np.maximum(np.maximum(picture[..., 0], picture[..., 1]), picture[..., 2])
 

@@ -16,10 +16,8 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.pips.faces import Face, nearer_to_mat, square
 from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, RIM_PX, UNLIKE, FlatMat, hue_share
+from referee.vision.scene import Floats, Mask
 from referee.vision.shapes import shapes
-
-Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 POINTS = 64
 INWARD, OUTWARD = 0.12, 0.16

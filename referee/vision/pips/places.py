@@ -16,12 +16,10 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from referee.vision.native import TOGETHER
 from referee.vision.pips.mat import FlatMat, turned
-from referee.vision.scene import Point
-
-Floats = NDArray[np.float64]
+from referee.vision.scene import Floats, Mask, Point
 
 GRID = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], dtype=np.float64)
 """The nine places of a face, read like a page."""
@@ -41,9 +39,7 @@ SENT = 0.25
 """Only so many of the values by which colours differ are sent: all pixels of them tell no more than these do."""
 ALIKE = 8.0
 """So many of the pixels that are looked at err alike: the lens and the finer grid blur them together."""
-ROUNDS, NOTHING = 2, 1e-12
-TOGETHER = 48
-"""So many faces are explained at once: of more the arrays leave the processor's cache."""
+ROUNDS = 2
 TRIAL, FURTHEST = 0.02, 0.1
 """A pose is fitted from what changes when it is moved so far, and moved so far at most in one round."""
 FINE = 0.005
@@ -126,7 +122,7 @@ def fitted(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> Pos
     return pose
 
 
-def pips(levels: Floats) -> NDArray[np.bool_]:
+def pips(levels: Floats) -> Mask:
     """Which of the nine places are more pip (1) than face (0). A face is the same from both sides: gloss is not."""
     return np.asarray(levels + levels[..., ::-1] > 1.0)
 
@@ -156,7 +152,7 @@ def _explained(
         tint = step[..., None] - light
         # where nothing differs no share can be told
         squares = (tint * tint).sum(axis=1, keepdims=True)
-        shared = 3.0 * (light**2 + NOTHING) * grey.shared + SENT * squares * hue.shared
+        shared = 3.0 * (light**2 + np.finfo(np.float64).eps) * grey.shared + SENT * squares * hue.shared
         levels = np.linalg.solve(shared, 3.0 * light * from_grey + SENT * (from_hue @ tint))
     bare = colours - (grey.seen @ levels) * light - (hue.seen @ levels) * (step[:, None] - light)
     terms, solve = _face()

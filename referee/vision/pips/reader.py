@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from referee.vision.numbers import SURE_MARGIN
@@ -16,7 +15,7 @@ from referee.vision.pips.faces import FULL, Face, find_faces, square
 from referee.vision.pips.mat import FlatMat, flatten
 from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
-from referee.vision.scene import DieSeen, Image, Point
+from referee.vision.scene import DieSeen, Image, Point, Singles
 
 ON_THE_MAT = 0.125
 """A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread. At a slant
@@ -67,7 +66,7 @@ def read_dice(
     return tuple(sorted(found, key=lambda die: (die.x_mm, die.y_mm)))
 
 
-def _inside_mm(area: NDArray[np.float32], at_mm: Point) -> float:
+def _inside_mm(area: Singles, at_mm: Point) -> float:
     """How far a table point is inside the rim of a polygon (N, 2); below zero outside."""
     return float(cv2.pointPolygonTest(area, at_mm, True))
 

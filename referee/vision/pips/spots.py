@@ -7,13 +7,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, brightest
-from referee.vision.scene import Point
-
-Floats = NDArray[np.float64]
-Maps = NDArray[np.float32]
+from referee.vision.scene import Floats, Point, Singles, Whole
 
 NARROW, WIDE = 0.065, 0.11
 """Widths of the two blurs whose difference answers to a pip, as shares of a die's edge."""
@@ -41,7 +37,7 @@ class Spots:
     """
 
     at_mm: Floats
-    sign: NDArray[np.int64]
+    sign: Whole
     strength: Floats
     step: Floats
     even: Floats
@@ -69,7 +65,7 @@ def find_spots(mat: FlatMat, edge_mm: float, area_mm: Sequence[Point]) -> Spots:
     return Spots(at_mm, sign[order].astype(np.int64), strength[order], *_steps(mat, at_mm, edge_mm), noise)
 
 
-def _noise(answer: Maps, mat: FlatMat) -> float:
+def _noise(answer: Singles, mat: FlatMat) -> float:
     """The answer's spread on the bare mat."""
     bare = mat.inside & ~mat.thing & ~mat.dark
     if bare.sum() < 50:
@@ -78,7 +74,7 @@ def _noise(answer: Maps, mat: FlatMat) -> float:
     return float(1.4826 * np.median(np.abs(values - np.median(values))))
 
 
-def _peaks(answer: Maps, sign: int, scale: float, least: float) -> tuple[Floats, Floats]:
+def _peaks(answer: Singles, sign: int, scale: float, least: float) -> tuple[Floats, Floats]:
     """Local maxima (N, 2) in px with their strengths, placed between the pixels by their centre of mass."""
     best = brightest(answer * np.float32(sign))
     reach = max(1, round(0.095 * scale))

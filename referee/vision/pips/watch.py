@@ -16,36 +16,21 @@ from itertools import chain, repeat
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
 from markers.kit import Manifest, PipDice
-from referee.vision.blocks import SHRINK, Mask, Patch, patch
+from referee.vision.blocks import SHRINK, Patch, patch
 from referee.vision.change import CHANGED_GREY, DARK, shrunk
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.numbers import AGREE_MM, IN_TURN, MOVED_MM, SHADOW_MM
+from referee.vision.numbers import AGREE_DEG, AGREE_MM, FEW, IN_TURN, LOOKS, MOVED_MM, SHADOW_MM
 from referee.vision.pips.cover import SMALL
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table, to_picture
 from referee.vision.quality import grey_of
-from referee.vision.scene import DieSeen, Frame, Image, Point, Sighting
+from referee.vision.scene import DieSeen, Floats, Frame, Image, Mask, Point, Sighting, Singles
 from referee.words.catalogue import told
 
-Floats = NDArray[np.float64]
-Small = NDArray[np.uint8]
-Singles = NDArray[np.float32]
-
-READ_IN, DOUBTED_IN = (1, 2, 3), (6, 12)
-"""After it changed a mat is read in these pictures, each time in the mean of all of them, which has less noise; in the
-later ones only if a die is unsure still. Readings that contradict each other leave the die unsure."""
-AROUND_MM = 30.0
-"""So far around a mat its dice may be seen: at a slant they stand out of it."""
-LAIN_MM, TURNED_DEG = 0.3, 3.0
-"""Measured so near to where it was a mat lies where it lay, further than `MOVED_MM` elsewhere. So does a die, turned
-by so much as well."""
-QUARTER_DEG = 90.0
-"""A die looks the same after a quarter turn."""
 OUT_OF_SIGHT = "mat-cut-off"
 CONTRADICTION = "die-contradiction"
 MOVING = "mat-moving"
@@ -75,7 +60,7 @@ class DiceShown:
 class _Look:
     """A mat in one picture: small, and where it lay."""
 
-    small: Small
+    small: Image
     place: Floats
 
 
@@ -101,19 +86,23 @@ class _Mat:
     @property
     def done(self) -> bool:
         """Whether no further picture is read."""
-        if self.pictures < READ_IN[-1] or not self.readings:
+        if self.pictures < FEW or not self.readings:
             return False
-        return self.pictures >= DOUBTED_IN[-1] or all(die.value is not None for die in self.readings[-1])
+        return self.pictures >= 2 * LOOKS or all(die.value is not None for die in self.readings[-1])
 
     def steadied(self, image: Image, around: tuple[slice, slice]) -> Image | None:
-        """The mean of all pictures so far, and of this one, where the mat is; None when it need not be read."""
+        """The mean of all pictures so far, and of this one, where the mat is; None when it need not be read.
+
+        It is read whenever they are twice as many, which halves the noise; readings that contradict each other leave
+        a die unsure.
+        """
         box, before = self.total or (around, np.float32(0.0))
         total = np.asarray(image[box] + before, np.float32)
         self.total = (box, total)
         self.pictures += 1
         if self.pictures == 1:
             return image
-        if self.readings and self.pictures not in READ_IN + DOUBTED_IN:
+        if self.readings and self.pictures.bit_count() > 1:
             return None
         steady = image.copy()
         steady[box] = np.clip(total / np.float32(self.pictures) + np.float32(0.5), 0.0, 255.0)
@@ -126,8 +115,7 @@ class _Mat:
     def rests(self, area: Floats, changed: Mask) -> bool:
         """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
         done = self.newest is self.read and self.done
-        lain = self.read.place is area or bool(np.abs(self.read.place - area).max() <= LAIN_MM)
-        return done and lain and self.undisturbed(changed)
+        return done and self.undisturbed(changed) and _lies_alike(self.read.place, area)
 
     def undisturbed(self, changed: Mask) -> bool:
         """Whether nothing changed in its part of the picture."""
@@ -188,7 +176,7 @@ class DiceWatch:
         covered: Sequence[Sequence[Point]],
         changed: Mask | None = None,
         still: bool = False,
-        small: Small | None = None,
+        small: Image | None = None,
     ) -> DiceShown:
         """The dice in a picture.
 
@@ -244,7 +232,7 @@ class DiceWatch:
         before = self._names.lying
         named = self._names.name(dice)
         sightings = tuple(
-            Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence, QUARTER_DEG)
+            Sighting(name, str(die.value), die.x_mm, die.y_mm, die.angle_deg, die.confidence, 90.0)
             for name, die in sorted(named.items())
         )
         unread = tuple(square(die, self._edge_mm) for die in dice if die.value is None and die.doubt != MOVING)
@@ -275,7 +263,7 @@ class DiceWatch:
         self,
         key: tuple[str, str, int],
         frame: Frame,
-        small: Small,
+        small: Image,
         plane: TablePlane,
         area: Floats,
         height_mm: float,
@@ -304,20 +292,20 @@ class DiceWatch:
         before, mat.newest = mat.newest, look
         if _alike(mat.read, look):
             mat.newest = mat.read
-        elif rests and not _lies_alike(mat.read, look):
+        elif rests and not _lies_alike(mat.read.place, area):
             mat = self._mats[key] = mat.measured_anew(look, px)
         elif not still and not _alike(before, look):
             return None
         else:
             mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
         if not mat.done:
-            steady = mat.steadied(frame.colour, _around(frame.image, plane, area))
+            steady = mat.steadied(frame.colour, _around(frame.image, plane, area, 2.0 * self._edge_mm))
             if steady is not None:
                 self._asked = True
                 mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
                 lay = self._lay.pop(key, None)
                 if lay is not None and _lie_alike(lay, mat.readings[0]):
-                    mat.readings, mat.pictures = [lay], READ_IN[-1]
+                    mat.readings, mat.pictures = [lay], FEW
         return _agreed(mat.readings)
 
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
@@ -359,18 +347,18 @@ def _agreed(readings: Sequence[tuple[DieSeen, ...]]) -> tuple[DieSeen, ...]:
     return tuple(agreed)
 
 
-def _around(image: Image, plane: TablePlane, area: Floats) -> tuple[slice, slice]:
-    """The part of the picture in which a mat and the dice on it are seen, rows and columns."""
+def _around(image: Image, plane: TablePlane, area: Floats, room_mm: float) -> tuple[slice, slice]:
+    """The part of the picture in which a mat and the dice on it, that stand out so far, are seen, rows and columns."""
     middle = area.mean(axis=0)
     away = area - middle
-    wide = middle + away * (1.0 + AROUND_MM / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0))
+    wide = middle + away * (1.0 + room_mm / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0))
     px = np.nan_to_num(to_picture(plane, np.column_stack([wide, np.zeros(len(wide))])))
     low = np.clip(np.floor(px.min(axis=0)).astype(int), 0, (image.shape[1] - 1, image.shape[0] - 1))
     high = np.clip(np.ceil(px.max(axis=0)).astype(int) + 1, 1, (image.shape[1], image.shape[0]))
     return slice(low[1], high[1]), slice(low[0], high[0])
 
 
-def _part(small: Small, px: Floats, shape: tuple[int, ...]) -> Small | None:
+def _part(small: Image, px: Floats, shape: tuple[int, ...]) -> Image | None:
     """The shrunk picture around a mat with corners (N, 2) px; None when the mat is not wholly in the picture (H, W)."""
     if not np.isfinite(px).all():
         return None
@@ -388,19 +376,19 @@ def _lie_alike(then: Sequence[DieSeen], now: Sequence[DieSeen]) -> bool:
     return len(then) == len(now) and all(
         (one.value, one.colour) == (other.value, other.colour)
         and apart_mm(one, other) <= MOVED_MM
-        and abs((one.angle_deg - other.angle_deg + 45.0) % 90.0 - 45.0) <= TURNED_DEG
+        and abs((one.angle_deg - other.angle_deg + 45.0) % 90.0 - 45.0) <= AGREE_DEG
         for one, other in zip(then, now, strict=True)
     )
 
 
-def _lies_alike(then: _Look, now: _Look) -> bool:
-    """Whether a mat lies about where it lay."""
-    return bool(np.abs(then.place - now.place).max() <= MOVED_MM)
+def _lies_alike(then: Floats, now: Floats) -> bool:
+    """Whether the corners (N, 2) of a mat lie about where they lay."""
+    return then is now or bool(np.abs(then - now).max() <= MOVED_MM)
 
 
 def _alike(then: _Look, now: _Look) -> bool:
     """Whether a mat looks as it did, and lies where it lay."""
-    if then.small.shape != now.small.shape or not _lies_alike(then, now):
+    if then.small.shape != now.small.shape or not _lies_alike(then.place, now.place):
         return False
     change = cv2.absdiff(now.small, then.small)
     if int(change.max()) - int(change.min()) <= CHANGED_GREY:
