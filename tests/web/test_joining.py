@@ -12,9 +12,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.commands import Command, Role, read
+from tests.devices.test_phone import jpeg
 from web.app import create_app
 from web.guard import TOKEN_HEADER, desk_of
-from web.visitors import CODE_LASTS_S, FREE_TRIES, LONGEST_PAUSE_S, MOST_GUESSERS, VISIT_LASTS_S, Visitors
+from web.visitors import CODE_LASTS_S, FREE_TRIES, LONGEST_PAUSE_S, MOST_GUESSERS, VISIT_LASTS_S, Visitor, Visitors
 
 from .test_commands import ALL, OF_THE_RACE, body_of
 from .test_guard import UNSAFE, everywhere
@@ -68,11 +69,23 @@ def joined(app: Flask, phone: FlaskClient, role: Role) -> dict[str, str]:
     """Let the phone join; the headers of its commands."""
     code = desk_of(app).visitors.invite(role).code
     assert phone.post("/join", json={"code": code}, headers=ORIGIN).status_code == 200
-    cookie = phone.get_cookie("race_visitor", domain=LAN)
+    return {**ORIGIN, TOKEN_HEADER: visitor_of(app, phone, role).token}
+
+
+def visitor_of(app: Flask, phone: FlaskClient, role: Role) -> Visitor:
+    """Who the phone is in this role."""
+    cookie = phone.get_cookie("race_camera" if role is Role.CAMERA else "race_visitor", domain=LAN)
     assert cookie is not None
     visitor = desk_of(app).visitors.visitor(cookie.value)
     assert visitor is not None
-    return {**ORIGIN, TOKEN_HEADER: visitor.token}
+    return visitor
+
+
+def boot_of(phone: FlaskClient, path: str) -> Any:
+    """What a page knows from the start."""
+    found = re.search(r'id="boot">(.*?)</script>', phone.get(path).get_data(as_text=True), re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
 
 
 def test_a_stranger_of_the_network_sees_only_the_door(open_app: Flask, phone: FlaskClient, race: FakeRace) -> None:
@@ -134,18 +147,28 @@ def test_a_code_says_what_its_holder_may_do(
 
 @pytest.mark.parametrize("role", Role)
 def test_a_phone_that_joined_takes_another_code_at_the_door(open_app: Flask, phone: FlaskClient, role: Role) -> None:
-    """A player who scans the referee's code becomes a referee: the door's page holds the token that he has by now."""
+    """A player who scans the referee's code becomes a referee; the door asks for no token, whoever he was before."""
     joined(open_app, phone, Role.DECLARE)
-    boot = re.search(r'id="boot">(.*?)</script>', phone.get("/join").get_data(as_text=True), re.DOTALL)
-    assert boot is not None
-    headers = {**ORIGIN, TOKEN_HEADER: json.loads(boot[1])["token"]}
-    code = desk_of(open_app).visitors.invite(role).code
-    assert phone.post("/join", json={"code": code}, headers=headers).status_code == 200
-    cookie = phone.get_cookie("race_visitor", domain=LAN)
-    assert cookie is not None
-    visitor = desk_of(open_app).visitors.visitor(cookie.value)
-    assert visitor is not None
-    assert visitor.role is role
+    for headers in (ORIGIN, {**ORIGIN, TOKEN_HEADER: "of an earlier page"}):
+        code = desk_of(open_app).visitors.invite(role).code
+        answer = phone.post("/join", json={"code": code}, headers=headers)
+        assert (answer.status_code, answer.get_json()["page"]) == (200, "/camera" if role is Role.CAMERA else "/")
+        assert visitor_of(open_app, phone, role).role is role
+
+
+@pytest.mark.parametrize("order", [(Role.CAMERA, Role.DECLARE), (Role.DECLARE, Role.CAMERA)], ids=str)
+def test_one_phone_is_player_and_camera(
+    open_app: Flask, phone: FlaskClient, race: FakeRace, order: tuple[Role, Role]
+) -> None:
+    """In whichever order it joins as both: its pictures arrive, its player declares, and each page knows its part."""
+    seen_through = desk_of(open_app).phone.open()
+    headers = {role: joined(open_app, phone, role) for role in order}
+    sent = phone.post("/camera/picture?number=1", data=jpeg(50), headers=headers[Role.CAMERA])
+    said = phone.post("/command", json={"do": "declare", "text": "roll:5"}, headers=headers[Role.DECLARE])
+    assert (sent.status_code, said.status_code, seen_through.status.frames) == (200, 200, 1)
+    assert boot_of(phone, "/camera")["joined"]
+    assert boot_of(phone, "/")["role"] == "declare"
+    seen_through.close()
 
 
 @pytest.mark.parametrize("wrong", [{}, {TOKEN_HEADER: "x"}, {"Origin": "http://evil.example"}], ids=str)

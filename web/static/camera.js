@@ -238,8 +238,8 @@ async function sendPhotograph(file) {
 // -- the way in --------------------------------------------------------------------------------------------------------
 
 async function join(code) {
-  const { ok, sentence } = await command("join", { code });
-  if (ok) location.reload();
+  const { ok, sentence, page: goesOn } = await command("join", { code });
+  if (ok) location.replace(goesOn + (goesOn === location.pathname ? location.search : ""));
   else if (ok === false) {
     show("cam-join");
     setText($("cam-join-error"), sentence);
