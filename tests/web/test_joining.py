@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.commands import Command, Role, read
+from referee.devices.camera_visit import FILE, CameraVisit
 from tests.devices.test_phone import jpeg
 from web.app import create_app
 from web.guard import TOKEN_HEADER, desk_of
@@ -221,6 +223,51 @@ def test_the_token_of_the_referees_own_page_is_never_given_away(open_app: Flask,
     text = phone.get("/").get_data(as_text=True)
     assert headers[TOKEN_HEADER] in text
     assert desk_of(open_app).token not in text
+
+
+def test_the_camera_needs_no_new_code_after_a_restart_and_everybody_else_does(
+    race: FakeRace, clock: Hands, tmp_path: Path
+) -> None:
+    """With the page that it has open it goes on, until its visit ends, another phone takes its place or everybody is
+    sent away. What is kept of it lets nobody else in."""
+
+    def restarted(before: FlaskClient | None = None) -> tuple[Flask, FlaskClient]:
+        app = create_app(race, hosts=[LAN], now_s=clock, camera=CameraVisit(tmp_path))
+        desk_of(app).phone.open()
+        client = Phone(app, app.response_class)
+        client.environ_base.update(REMOTE_ADDR="192.168.1.23")
+        client._cookies = {} if before is None else before._cookies
+        return app, client
+
+    def sends(client: FlaskClient, headers: dict[str, str]) -> int:
+        return client.post("/camera/picture?number=1", data=jpeg(50), headers=headers).status_code
+
+    app, phone = restarted()
+    camera, player = joined(app, phone, Role.CAMERA), joined(app, phone, Role.DECLARE)
+    app, phone = restarted(phone)
+    assert sends(phone, camera) == 200
+    assert sends(phone, player) == 403
+    assert phone.post("/command", json={"do": "close"}, headers=player).status_code == 403
+    kept = (tmp_path / FILE).read_text(encoding="utf-8")
+    cookie = phone.get_cookie("race_camera", domain=LAN)
+    assert cookie is not None
+    assert not any(secret in kept for secret in (cookie.value, camera[TOKEN_HEADER]))
+    clock.now_s += VISIT_LASTS_S
+    assert sends(phone, camera) == 401
+
+    camera = joined(app, phone, Role.CAMERA)
+    app, another = restarted()
+    joined(app, another, Role.CAMERA)
+    app, phone = restarted(phone)
+    assert sends(phone, camera) == 401, "another phone took its place"
+    camera = joined(app, phone, Role.CAMERA)
+    desk_of(app).visitors.send_away()
+    _, phone = restarted(phone)
+    assert sends(phone, camera) == 401, "everybody was sent away"
+    for damage in ("", "[", "{}", '{"sha256": "", "until_s": 9e99}', '{"sha256": "é", "until_s": 9e99}'):
+        (tmp_path / FILE).write_text(damage, encoding="utf-8")
+        _, phone = restarted()
+        assert sends(phone, camera) == 401
 
 
 def test_codes_and_visits_run_out(open_app: Flask, phone: FlaskClient, clock: Hands) -> None:
