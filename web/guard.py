@@ -165,9 +165,8 @@ def _who() -> Visitor | None:
         return None if role is None else Visitor(role, token, math.inf)
     if at_this_machine():
         return Visitor(Role.REFEREE, desk.token, math.inf)
-    cookies = (CAMERA_COOKIE, VISITOR_COOKIE) if request.blueprint == "phone" else (VISITOR_COOKIE, CAMERA_COOKIE)
-    known = (desk.visitors.visitor(request.cookies.get(name, "")) for name in cookies)
-    return next((one for one in known if one is not None), None)
+    mine, other = (CAMERA_COOKIE, VISITOR_COOKIE) if request.blueprint == "phone" else (VISITOR_COOKIE, CAMERA_COOKIE)
+    return desk.visitors.visitor(request.cookies.get(mine) or request.cookies.get(other, ""))
 
 
 def _refuse_strangers() -> AnyResponse | None:

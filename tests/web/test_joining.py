@@ -247,7 +247,8 @@ def test_the_camera_needs_no_new_code_after_a_restart_and_everybody_else_does(
     app, phone = restarted(phone)
     assert sends(phone, camera) == 200
     assert sends(phone, player) == 403
-    assert phone.post("/command", json={"do": "close"}, headers=player).status_code == 403
+    assert phone.post("/command", json={"do": "close"}, headers=player).status_code == 401
+    assert phone.get("/").location == "/join", "the player is led to his door, not to the camera's page"
     kept = (tmp_path / FILE).read_text(encoding="utf-8")
     cookie = phone.get_cookie("race_camera", domain=LAN)
     assert cookie is not None
