@@ -11,6 +11,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
 from referee.devices.authority import Authority
+from referee.devices.camera_visit import CameraVisit
 from referee.devices.clock import SystemClock
 from referee.devices.machines import Machines
 from referee.devices.phone import PhoneCamera
@@ -54,6 +55,7 @@ def create_app(
     authority: Callable[[], Authority] = Authority.passing,
     now_s: Callable[[], float] | None = None,
     machines: Machines | None = None,
+    camera: CameraVisit | None = None,
 ) -> Flask:
     """The page of one running race.
 
@@ -66,6 +68,7 @@ def create_app(
     authority : gives what vouches for this machine towards phones; asked for when it is needed.
     now_s : tells the time in seconds, by which join codes run out; the system's clock by default.
     machines : the programs that are let in by tokens; none by default.
+    camera : keeps the visit of the phone that is the camera; for this run only by default.
     """
     app = new_app(
         live,
@@ -76,6 +79,7 @@ def create_app(
         authority=authority,
         now_s=now_s,
         machines=machines,
+        camera=camera,
     )
     app.extensions["race_referee.race"] = live
     return app
@@ -91,6 +95,7 @@ def new_app(
     authority: Callable[[], Authority] = Authority.passing,
     now_s: Callable[[], float] | None = None,
     machines: Machines | None = None,
+    camera: CameraVisit | None = None,
 ) -> Flask:
     """An app of some pages that show the news, with all that guards it; see `create_app` for the parameters."""
     app = Flask(__name__, static_url_path=f"/static/{version()}")
@@ -109,7 +114,7 @@ def new_app(
         Feed(news),
         token or secrets.token_urlsafe(24),
         secrets.token_hex(4),
-        Visitors(now_s or (lambda: clock.now_ns() / 1e9)),
+        Visitors(now_s or (lambda: clock.now_ns() / 1e9), camera),
         Doors(app.config["TRUSTED_HOSTS"], hosts, authority),
         phone or PhoneCamera(),
         machines or Machines(),

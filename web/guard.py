@@ -30,6 +30,8 @@ TOKEN_HEADER = "X-Race-Token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK = ("127.0.0.1", "localhost")
 VISITOR_COOKIE = "race_visitor"
+CAMERA_COOKIE = "race_camera"
+"""A cookie of its own: one phone may be the camera and a player, each in a tab."""
 OPEN_DOORS = frozenset(
     {
         "static",
@@ -163,7 +165,8 @@ def _who() -> Visitor | None:
         return None if role is None else Visitor(role, token, math.inf)
     if at_this_machine():
         return Visitor(Role.REFEREE, desk.token, math.inf)
-    return desk.visitors.visitor(request.cookies.get(VISITOR_COOKIE, ""))
+    mine, other = (CAMERA_COOKIE, VISITOR_COOKIE) if request.blueprint == "phone" else (VISITOR_COOKIE, CAMERA_COOKIE)
+    return desk.visitors.visitor(request.cookies.get(mine) or request.cookies.get(other, ""))
 
 
 def _refuse_strangers() -> AnyResponse | None:
@@ -186,10 +189,10 @@ def _refuse_strangers() -> AnyResponse | None:
         return refusal(HTTPStatus.FORBIDDEN, told("request-from-elsewhere"))
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return refusal(HTTPStatus.FORBIDDEN, told("request-from-elsewhere"))
-    if visitor is None:
-        return None  # a stranger at the open door; from our own page, as was just checked
+    if request.endpoint in OPEN_DOORS and not at_this_machine():
+        return None  # what gives the token asks for none, whoever this phone was before; from our own page it is
     given = request.headers.get(TOKEN_HEADER, "").encode()
-    if not hmac.compare_digest(given, visitor.token.encode()):
+    if visitor is None or not hmac.compare_digest(given, visitor.token.encode()):
         return refusal(HTTPStatus.FORBIDDEN, told("page-from-earlier-run"))
     return None
 

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from referee.commands import NOBODY, Invite, Role, for_the_page
 from referee.words.catalogue import told
 from web.feed import Desk
-from web.guard import VISITOR_COOKIE, by_hand, desk_of, refusal, refuse_role, visitor_now
+from web.guard import CAMERA_COOKIE, VISITOR_COOKIE, by_hand, desk_of, refusal, refuse_role, visitor_now
 from web.openapi import gives
 from web.visitors import VISIT_LASTS_S, Invitation
 from web.words import language_of, told_in, words
@@ -30,7 +30,7 @@ def door() -> str:
 
 
 def let_in(code: str) -> Response:
-    """Take a code and let the browser in."""
+    """Take a code and let the browser in; `page` says where it goes on."""
     visitors, address = desk_of(current_app).visitors, request.remote_addr or ""
     wait_s = visitors.has_to_wait_s(address)
     if wait_s:
@@ -38,10 +38,12 @@ def let_in(code: str) -> Response:
         answer.headers["Retry-After"] = str(wait_s)
         return answer
     cookie = visitors.join(code, address)
-    if cookie is None:
+    visitor = None if cookie is None else visitors.visitor(cookie)
+    if cookie is None or visitor is None:
         return refusal(403, told("code-wrong"))
-    answer = jsonify(ok=True)
-    answer.set_cookie(VISITOR_COOKIE, cookie, max_age=int(VISIT_LASTS_S), httponly=True, samesite="Strict")
+    name, page = (CAMERA_COOKIE, "/camera") if visitor.role is Role.CAMERA else (VISITOR_COOKIE, "/")
+    answer = jsonify(ok=True, page=page)
+    answer.set_cookie(name, cookie, max_age=int(VISIT_LASTS_S), httponly=True, samesite="Strict")
     return answer
 
 

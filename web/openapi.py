@@ -118,7 +118,12 @@ def _of_command(asked: type[Command] | None) -> Json:
         schema = {"$ref": f"#/components/schemas/{asked.__name__}"}
     ok = _object(
         {"ok": {"const": True}},
-        {"message": {"type": "string"}, "code": {"type": "object"}, "token": {"type": "string"}},
+        {
+            "message": {"type": "string"},
+            "code": {"type": "object"},
+            "token": {"type": "string"},
+            "page": {"type": "string"},
+        },
     )
     done = {"description": "It is done.", "content": {"application/json": {"schema": ok}}}
     return {

@@ -12,12 +12,12 @@ from referee.devices.phone import LARGEST_BYTES
 from referee.errors import SourceError
 from referee.words.catalogue import told
 from web.feed import Desk
-from web.guard import VISITOR_COOKIE, desk_of, may_use_the_camera, refusal, visitor_now
+from web.guard import CAMERA_COOKIE, desk_of, may_use_the_camera, refusal, visitor_now
 from web.openapi import gives
 from web.words import language_of, told_in, words
 
 PICTURE = "/camera/picture"
-_COOKIE = re.compile(rf"(?:^|;)\s*{VISITOR_COOKIE}=([\w-]+)")
+_COOKIE = re.compile(rf"(?:^|;)\s*{CAMERA_COOKIE}=([\w-]+)")
 
 phone_pages = Blueprint("phone", __name__)
 

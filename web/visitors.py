@@ -1,12 +1,13 @@
 """Who has joined from another device: scoped join codes that run out, and the visitors who came with them.
 
 A code is shown as a QR on the referee's own machine. Whoever posts it gets a cookie for his browser and a token for his
-commands. Codes and visitors live in memory: a new run of the referee knows none of them. This machine's own browser
-needs no code.
+commands. Codes and visitors live in memory: a new run of the referee knows none of them but the phone that is the
+camera. This machine's own browser needs no code.
 """
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import math
 import secrets
@@ -15,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from referee.commands import Role
+from referee.devices.camera_visit import CameraVisit
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0, O, 1 or I: a code can be read out across a table."""
@@ -61,10 +63,16 @@ class Guesses:
 
 
 class Visitors:
-    """The join codes of this run and who came with them. Safe to use from many threads."""
+    """The join codes of this run and who came with them. Safe to use from many threads.
 
-    def __init__(self, now_s: Callable[[], float]) -> None:
-        self._now_s = now_s
+    Parameters
+    ----------
+    now_s : tells the time in seconds since 1970.
+    camera : keeps the camera's visit over a restart.
+    """
+
+    def __init__(self, now_s: Callable[[], float], camera: CameraVisit | None = None) -> None:
+        self._now_s, self._camera = now_s, camera or CameraVisit()
         self._lock = threading.Lock()
         self._invitations: dict[Role, Invitation] = {}
         self._visitors: dict[str, Visitor] = {}
@@ -105,10 +113,11 @@ class Visitors:
                 return None
             self._guesses.pop(place, None)
             self._forget_the_late(now)
+            cookie, until_s = secrets.token_urlsafe(24), now + VISIT_LASTS_S
             if found.role is Role.CAMERA:  # there is one; the newest it is
                 self._visitors = {key: one for key, one in self._visitors.items() if one.role is not found.role}
-            cookie = secrets.token_urlsafe(24)
-            self._visitors[cookie] = Visitor(found.role, secrets.token_urlsafe(24), now + VISIT_LASTS_S)
+                self._camera.keep(cookie, until_s)
+            self._visitors[cookie] = Visitor(found.role, _token(cookie), until_s)
             return cookie
 
     def has_to_wait_s(self, address: str) -> int:
@@ -128,6 +137,8 @@ class Visitors:
         """Who came with this cookie, if he may still stay."""
         with self._lock:
             found = self._visitors.get(cookie)
+            if found is None and (until_s := self._camera.until_s(cookie)):
+                found = self._visitors[cookie] = Visitor(Role.CAMERA, _token(cookie), until_s)
         return found if found is not None and found.until_s > self._now_s() else None
 
     def knows(self, visitor: Visitor) -> bool:
@@ -149,11 +160,17 @@ class Visitors:
         with self._lock:
             self._invitations.clear()
             self._visitors.clear()
+            self._camera.forget()
 
     def _forget_the_late(self, now: float) -> None:
         self._visitors = {cookie: one for cookie, one in self._visitors.items() if one.until_s > now}
         while len(self._visitors) >= MOST_VISITORS:
             self._visitors.pop(next(iter(self._visitors)))
+
+
+def _token(cookie: str) -> str:
+    """The token of a visit: the page that the camera has open holds it still after a restart."""
+    return hashlib.sha256(f"token of {cookie}".encode()).hexdigest()
 
 
 def _place(address: str) -> str:

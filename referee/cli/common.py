@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from markers.design import Wish
     from markers.kit import Manifest
     from referee.devices.authority import Authority
+    from referee.devices.camera_visit import CameraVisit
     from referee.devices.machines import Machines
     from referee.devices.table_key import TableKey
     from referee.mind.reasoned import Game
@@ -194,6 +195,13 @@ def machines() -> Machines:
     from referee.devices.machines import Machines
 
     return Machines(_settings_folder())
+
+
+def camera_visit() -> CameraVisit:
+    """The visit of the phone that is the camera, kept in the settings folder over a restart."""
+    from referee.devices.camera_visit import CameraVisit
+
+    return CameraVisit(_settings_folder())
 
 
 def own_key() -> str:

@@ -114,14 +114,14 @@ def serve_page(
 
     `phone` takes in the pictures of a phone that is the camera; its code is printed when it is waited for.
     """
-    from referee.cli.common import authority, machines
+    from referee.cli.common import authority, camera_visit, machines
     from referee.devices.network import names_of
     from web.app import create_app
     from web.serve import serve
 
     address = _address(settings, where)
     names = names_of(address[0])
-    app = create_app(live, hosts=names, phone=phone, authority=authority, machines=machines())
+    app = create_app(live, hosts=names, phone=phone, authority=authority, machines=machines(), camera=camera_visit())
 
     def open_for_all(url: str) -> None:
         own = url.replace("0.0.0.0", "127.0.0.1")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
-import os
 import socket
 import ssl
 import tempfile
@@ -18,18 +17,21 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from cryptography import x509
-from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from referee.devices.files import read_file
+from referee.devices.files import read_file, write_private
 
 FILE = "authority.pem"
+LINE_FILE = "line.pem"
+"""Key and certificate of the line itself."""
 LASTS = timedelta(days=3650)
 LEAF_LASTS = timedelta(days=397)
 """No browser takes a server's certificate that lasts much longer than a year."""
+RENEWED_BEFORE = timedelta(days=30)
 PRIVATE = tuple(
     ipaddress.ip_network(one)
     for one in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8")
@@ -41,8 +43,10 @@ LOCAL = "local"
 class Authority:
     """The key and the certificate that people tell their phone to trust."""
 
-    def __init__(self, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) -> None:
-        self._key, self._certificate = key, certificate
+    def __init__(
+        self, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate, folder: Path | None = None
+    ) -> None:
+        self._key, self._certificate, self._folder = key, certificate, folder
 
     @classmethod
     def passing(cls) -> Authority:
@@ -74,12 +78,11 @@ class Authority:
             key, certificate = load_pem_private_key(data, None), x509.load_pem_x509_certificate(data)
             lasts = certificate.not_valid_after_utc - datetime.now(UTC) > LEAF_LASTS
             if lasts and isinstance(key, ec.EllipticCurvePrivateKey) and key.public_key() == certificate.public_key():
-                return cls(key, certificate)
+                return cls(key, certificate, folder)
         made = cls.passing()
         with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            _write_private(file, _pem(made._key) + made._certificate.public_bytes(Encoding.PEM))
-        return made
+            write_private(file, _pem(made._key) + made._certificate.public_bytes(Encoding.PEM))
+        return cls(made._key, made._certificate, folder)
 
     @property
     def certificate(self) -> bytes:
@@ -92,12 +95,47 @@ class Authority:
         return self._certificate.fingerprint(SHA256()).hex(" ")[: 16 * 3 - 1].upper()
 
     def context(self, hosts: Sequence[str]) -> ssl.SSLContext:
-        """What a server of these names and addresses speaks TLS with; those of other networks are left out."""
+        """What a server of these names and addresses speaks TLS with; those of other networks are left out.
+
+        The same as before a restart, if there is a folder: a browser that was told to take a line takes only that one.
+        """
+        names = x509.SubjectAlternativeName([found for host in hosts if (found := _permitted(host)) is not None])
+        pem = self._kept(names)
+        if pem is None:
+            pem = self._signed(names)
+            if self._folder is not None:
+                with contextlib.suppress(OSError):
+                    write_private(self._folder / LINE_FILE, pem)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        with tempfile.TemporaryDirectory() as folder:  # the library reads files only
+            file = Path(folder) / LINE_FILE
+            write_private(file, pem)
+            context.load_cert_chain(file)
+        return context
+
+    def _kept(self, names: x509.SubjectAlternativeName) -> bytes | None:
+        """Key and chain that are good for just these names, and for long enough; None when there are none."""
+        if self._folder is None:
+            return None
+        with contextlib.suppress(
+            OSError, ValueError, TypeError, UnsupportedAlgorithm, InvalidSignature, x509.ExtensionNotFound
+        ):
+            pem = read_file(self._folder / LINE_FILE)
+            key, leaf = load_pem_private_key(pem, None), x509.load_pem_x509_certificate(pem)
+            leaf.verify_directly_issued_by(self._certificate)
+            its_names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+            lasts = leaf.not_valid_after_utc - datetime.now(UTC) > RENEWED_BEFORE
+            if lasts and its_names == names and key.public_key() == leaf.public_key():
+                return pem
+        return None
+
+    def _signed(self, names: x509.SubjectAlternativeName) -> bytes:
+        """A new key and the chain that vouches for it."""
         key = ec.generate_private_key(ec.SECP256R1())
-        names = [found for host in hosts if (found := _permitted(host)) is not None]
         certificate = (
             _begun(_named("Race referee"), self._certificate.subject, key.public_key(), LEAF_LASTS)
-            .add_extension(x509.SubjectAlternativeName(names), critical=False)
+            .add_extension(names, critical=False)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
             .add_extension(
@@ -105,14 +143,7 @@ class Authority:
             )
             .sign(self._key, SHA256())
         )  # fmt: skip
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.minimum_version = ssl.TLSVersion.TLSv1_2
-        with tempfile.TemporaryDirectory() as folder:  # the library reads files only
-            file = Path(folder) / "leaf.pem"
-            chain = certificate.public_bytes(Encoding.PEM) + self._certificate.public_bytes(Encoding.PEM)
-            _write_private(file, _pem(key) + chain)
-            context.load_cert_chain(file)
-        return context
+        return _pem(key) + certificate.public_bytes(Encoding.PEM) + self._certificate.public_bytes(Encoding.PEM)
 
 
 def _permitted(host: str) -> x509.GeneralName | None:
@@ -144,11 +175,3 @@ def _begun(
 
 def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-
-
-def _write_private(file: Path, data: bytes) -> None:
-    """For its owner's eyes only; whole or not at all."""
-    draft = file.with_name(f"{file.name}.{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as new:
-        new.write(data)
-    draft.replace(file)

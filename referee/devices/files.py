@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import stat
 from pathlib import Path
 from typing import BinaryIO
@@ -53,6 +54,18 @@ def read_file(path: Path | str, most_bytes: int = LARGEST_TEXT_BYTES) -> bytes:
 def read_text(path: Path | str) -> str:
     """A regular file's text in UTF-8. Raises OSError as `read_file` does, UnicodeDecodeError for what is no text."""
     return read_file(path).decode("utf-8")
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file for its owner's eyes only, whole or not at all; its folder is made, too. Raises OSError."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as new:
+            new.write(data)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def begins_as_record(path: Path | str) -> bool:

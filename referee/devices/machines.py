@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import secrets
 import threading
@@ -13,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.commands import Role
-from referee.devices.files import read_file
+from referee.devices.files import read_file, write_private
 from referee.errors import SetupError
 from referee.plain_json import read_json
 from referee.words.catalogue import told
@@ -104,16 +103,10 @@ class Machines:
     def _keep(self, every: tuple[Machine, ...]) -> None:
         if self._file is None:
             raise SetupError(told("machines-not-kept"))
-        draft = self._file.with_name(f"{FILE}.{secrets.token_hex(4)}")
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as new:
-                json.dump([asdict(one) for one in every], new)
-            draft.replace(self._file)
+            write_private(self._file, json.dumps([asdict(one) for one in every]).encode())
         except OSError as problem:
             raise SetupError(told("machines-not-kept")) from problem
-        finally:
-            draft.unlink(missing_ok=True)
 
 
 def _sum(token: str) -> str:

@@ -4,8 +4,10 @@ whose camera plays a sample race."""
 from __future__ import annotations
 
 import json
+import socket
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,15 +18,19 @@ from flask import Flask
 
 from markers import kits
 from referee.assemble import Referee
-from referee.commands import Close, Guide
+from referee.commands import Close, Guide, Role
 from referee.devices.authority import Authority
-from referee.devices.phone import PhoneCamera
+from referee.devices.camera_visit import CameraVisit
+from referee.devices.phone import PhoneCamera, PhoneSource
 from referee.devices.sources import open_source
 from referee.games.registry import game
 from referee.hosting import Host
 from referee.record.memory import MemoryStore
 from referee.record.races import standing_turns
 from web.app import create_app
+from web.guard import desk_of
+from web.joining import address
+from web.serve import PageServer
 
 from .axe import axe_faults
 from .conftest import CHROMIUM, FLAGS
@@ -59,17 +65,30 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def phone_browser(browser: Any, film: Path) -> Iterator[Any]:
-    """A browser whose camera shows the film, to whom the network's name for this machine is known."""
+    """A browser whose camera shows the film."""
+    phone = with_a_camera(browser, f"--use-file-for-fake-video-capture={film}")
+    yield phone
+    phone.close()
+
+
+@pytest.fixture
+def any_phone(browser: Any) -> Iterator[Any]:
+    """A browser whose camera shows something that moves."""
+    phone = with_a_camera(browser)
+    yield phone
+    phone.close()
+
+
+def with_a_camera(browser: Any, *shows: str) -> Any:
+    """A browser with a camera, to whom the network's name for this machine is known."""
     flags = [
         *FLAGS.split(),
         "--use-fake-device-for-media-stream",
         "--use-fake-ui-for-media-stream",
-        f"--use-file-for-fake-video-capture={film}",
         f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+        *shows,
     ]
-    phone = browser.browser_type.launch(executable_path=CHROMIUM, args=flags)
-    yield phone
-    phone.close()
+    return browser.browser_type.launch(executable_path=CHROMIUM, args=flags)
 
 
 def verdicts(referee: Referee) -> list[tuple[str, str, str]]:
@@ -168,3 +187,59 @@ def test_a_phone_is_the_camera(
 def _turn_told(referee: Referee) -> str:
     verdict = referee.snapshot()["verdict"]
     return "" if verdict is None else str(verdict["turn"])
+
+
+def test_one_phone_is_player_and_camera_and_the_camera_outlasts_a_restart(
+    make_host: Callable[..., Host], any_phone: Any, tmp_path: Path, home_port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It joined as a player, becomes the camera, and takes the player's code anew in another tab: the pictures go on.
+    After a restart they go on without anybody touching it, and the player is led to the door."""
+
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        monkeypatch.setattr("web.doors.SECURE_PORT", free.getsockname()[1])
+
+    def started() -> tuple[Host, PageServer, Callable[[Role], str]]:
+        phone = PhoneCamera()
+        host = make_host(opener=lambda text, hear: open_source(text, on_status=hear, phone=phone))
+        authority, camera = partial(Authority.of, tmp_path), CameraVisit(tmp_path)
+        app = create_app(host, hosts=[HOST], phone=phone, authority=authority, camera=camera)
+        app.wsgi_app = FarPhones(app.wsgi_app)  # type: ignore[method-assign, assignment]
+        server = PageServer(app, "127.0.0.1", home_port)
+        server.start()
+        host.command(Guide("source", "phone"))
+        desk = desk_of(app)
+        desk.doors.open(secure=True)
+        return host, server, lambda role: address(desk, server.url, desk.visitors.invite(role))
+
+    def pictures(host: Host) -> int:
+        return host._source.status.frames if isinstance(host._source, PhoneSource) else 0
+
+    host, server, code = started()
+    context = any_phone.new_context(**PHONE, ignore_https_errors=True)
+    player, camera = context.new_page(), context.new_page()
+    player.goto(code(Role.DECLARE))
+    player.wait_for_selector("#verdict", state="attached")
+    camera.goto(code(Role.CAMERA))
+    camera.click("#cam-secure")
+    camera.click("#cam-start")
+    until(lambda: pictures(host) > 3, "the player became no camera")
+    player.goto("about:blank")
+    player.goto(code(Role.DECLARE))
+    player.wait_for_selector("#verdict", state="attached")
+    so_far = pictures(host)
+    until(lambda: pictures(host) > so_far + 3, "the player's code stopped the camera")
+
+    server.stop()
+    host.stop()
+    camera.wait_for_selector("#cam-worry:not(:empty)")
+    camera.wait_for_selector("#cam-state:empty", state="attached")
+    host, server, code = started()
+    try:
+        until(lambda: pictures(host) > 3, "the camera did not come back")
+        until(
+            lambda: "No line" not in str(camera.text_content("#cam-worry")), "its page still says that it has no line"
+        )
+        player.wait_for_selector("#join-form")
+        context.close()
+    finally:
+        server.stop()

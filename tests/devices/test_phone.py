@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
+import socket
 import ssl
 import stat
+import threading
 from pathlib import Path
 
 import cv2
@@ -13,7 +16,7 @@ import numpy as np
 import pytest
 from cryptography import x509
 
-from referee.devices.authority import FILE, Authority
+from referee.devices.authority import FILE, LINE_FILE, Authority
 from referee.devices.phone import LARGEST_BYTES, LOW_BATTERY, MOST_STILLS, PhoneCamera, PhoneSource
 from referee.devices.sources import open_source
 from referee.devices.status import LOST, RUNNING, SourceStatus
@@ -134,6 +137,33 @@ def test_the_certificate_authority_stays_the_same_and_its_key_is_private(tmp_pat
     (tmp_path / FILE).write_bytes(b"broken")
     assert Authority.of(tmp_path).certificate != first.certificate
     assert Authority.of(tmp_path).certificate == Authority.of(tmp_path).certificate
+
+
+def test_a_line_that_a_phone_took_once_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    """A browser takes only the very certificate it was told to take; other names, or a damaged file, get another."""
+
+    def line(*hosts: str) -> bytes:
+        with contextlib.ExitStack() as ends:
+            server, client = (ends.enter_context(one) for one in socket.socketpair())
+            context = Authority.of(tmp_path).context(hosts)
+            served = threading.Thread(target=lambda: context.wrap_socket(server.dup(), server_side=True).close())
+            served.start()
+            careless = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+            careless.check_hostname, careless.verify_mode = False, ssl.CERT_NONE
+            with careless.wrap_socket(client.dup()) as spoken:
+                shown = spoken.getpeercert(binary_form=True)
+            served.join()
+            assert shown is not None
+            return shown
+
+    first = line("192.168.1.5")
+    assert line("192.168.1.5") == first
+    assert stat.S_IMODE(os.stat(tmp_path / LINE_FILE).st_mode) == 0o600
+    assert line("192.168.1.6") != first
+    for damaged in (LINE_FILE, FILE):
+        before = line("192.168.1.5")
+        (tmp_path / damaged).write_bytes(b"broken")
+        assert line("192.168.1.5") != before
 
 
 def test_the_authority_vouches_for_private_addresses_only() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,9 +13,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.commands import Command, Role, read
+from referee.devices.camera_visit import FILE, CameraVisit
+from tests.devices.test_phone import jpeg
 from web.app import create_app
 from web.guard import TOKEN_HEADER, desk_of
-from web.visitors import CODE_LASTS_S, FREE_TRIES, LONGEST_PAUSE_S, MOST_GUESSERS, VISIT_LASTS_S, Visitors
+from web.visitors import CODE_LASTS_S, FREE_TRIES, LONGEST_PAUSE_S, MOST_GUESSERS, VISIT_LASTS_S, Visitor, Visitors
 
 from .test_commands import ALL, OF_THE_RACE, body_of
 from .test_guard import UNSAFE, everywhere
@@ -68,11 +71,23 @@ def joined(app: Flask, phone: FlaskClient, role: Role) -> dict[str, str]:
     """Let the phone join; the headers of its commands."""
     code = desk_of(app).visitors.invite(role).code
     assert phone.post("/join", json={"code": code}, headers=ORIGIN).status_code == 200
-    cookie = phone.get_cookie("race_visitor", domain=LAN)
+    return {**ORIGIN, TOKEN_HEADER: visitor_of(app, phone, role).token}
+
+
+def visitor_of(app: Flask, phone: FlaskClient, role: Role) -> Visitor:
+    """Who the phone is in this role."""
+    cookie = phone.get_cookie("race_camera" if role is Role.CAMERA else "race_visitor", domain=LAN)
     assert cookie is not None
     visitor = desk_of(app).visitors.visitor(cookie.value)
     assert visitor is not None
-    return {**ORIGIN, TOKEN_HEADER: visitor.token}
+    return visitor
+
+
+def boot_of(phone: FlaskClient, path: str) -> Any:
+    """What a page knows from the start."""
+    found = re.search(r'id="boot">(.*?)</script>', phone.get(path).get_data(as_text=True), re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
 
 
 def test_a_stranger_of_the_network_sees_only_the_door(open_app: Flask, phone: FlaskClient, race: FakeRace) -> None:
@@ -134,18 +149,28 @@ def test_a_code_says_what_its_holder_may_do(
 
 @pytest.mark.parametrize("role", Role)
 def test_a_phone_that_joined_takes_another_code_at_the_door(open_app: Flask, phone: FlaskClient, role: Role) -> None:
-    """A player who scans the referee's code becomes a referee: the door's page holds the token that he has by now."""
+    """A player who scans the referee's code becomes a referee; the door asks for no token, whoever he was before."""
     joined(open_app, phone, Role.DECLARE)
-    boot = re.search(r'id="boot">(.*?)</script>', phone.get("/join").get_data(as_text=True), re.DOTALL)
-    assert boot is not None
-    headers = {**ORIGIN, TOKEN_HEADER: json.loads(boot[1])["token"]}
-    code = desk_of(open_app).visitors.invite(role).code
-    assert phone.post("/join", json={"code": code}, headers=headers).status_code == 200
-    cookie = phone.get_cookie("race_visitor", domain=LAN)
-    assert cookie is not None
-    visitor = desk_of(open_app).visitors.visitor(cookie.value)
-    assert visitor is not None
-    assert visitor.role is role
+    for headers in (ORIGIN, {**ORIGIN, TOKEN_HEADER: "of an earlier page"}):
+        code = desk_of(open_app).visitors.invite(role).code
+        answer = phone.post("/join", json={"code": code}, headers=headers)
+        assert (answer.status_code, answer.get_json()["page"]) == (200, "/camera" if role is Role.CAMERA else "/")
+        assert visitor_of(open_app, phone, role).role is role
+
+
+@pytest.mark.parametrize("order", [(Role.CAMERA, Role.DECLARE), (Role.DECLARE, Role.CAMERA)], ids=str)
+def test_one_phone_is_player_and_camera(
+    open_app: Flask, phone: FlaskClient, race: FakeRace, order: tuple[Role, Role]
+) -> None:
+    """In whichever order it joins as both: its pictures arrive, its player declares, and each page knows its part."""
+    seen_through = desk_of(open_app).phone.open()
+    headers = {role: joined(open_app, phone, role) for role in order}
+    sent = phone.post("/camera/picture?number=1", data=jpeg(50), headers=headers[Role.CAMERA])
+    said = phone.post("/command", json={"do": "declare", "text": "roll:5"}, headers=headers[Role.DECLARE])
+    assert (sent.status_code, said.status_code, seen_through.status.frames) == (200, 200, 1)
+    assert boot_of(phone, "/camera")["joined"]
+    assert boot_of(phone, "/")["role"] == "declare"
+    seen_through.close()
 
 
 @pytest.mark.parametrize("wrong", [{}, {TOKEN_HEADER: "x"}, {"Origin": "http://evil.example"}], ids=str)
@@ -198,6 +223,52 @@ def test_the_token_of_the_referees_own_page_is_never_given_away(open_app: Flask,
     text = phone.get("/").get_data(as_text=True)
     assert headers[TOKEN_HEADER] in text
     assert desk_of(open_app).token not in text
+
+
+def test_the_camera_needs_no_new_code_after_a_restart_and_everybody_else_does(
+    race: FakeRace, clock: Hands, tmp_path: Path
+) -> None:
+    """With the page that it has open it goes on, until its visit ends, another phone takes its place or everybody is
+    sent away. What is kept of it lets nobody else in."""
+
+    def restarted(before: FlaskClient | None = None) -> tuple[Flask, FlaskClient]:
+        app = create_app(race, hosts=[LAN], now_s=clock, camera=CameraVisit(tmp_path))
+        desk_of(app).phone.open()
+        client = Phone(app, app.response_class)
+        client.environ_base.update(REMOTE_ADDR="192.168.1.23")
+        client._cookies = {} if before is None else before._cookies
+        return app, client
+
+    def sends(client: FlaskClient, headers: dict[str, str]) -> int:
+        return client.post("/camera/picture?number=1", data=jpeg(50), headers=headers).status_code
+
+    app, phone = restarted()
+    camera, player = joined(app, phone, Role.CAMERA), joined(app, phone, Role.DECLARE)
+    app, phone = restarted(phone)
+    assert sends(phone, camera) == 200
+    assert sends(phone, player) == 403
+    assert phone.post("/command", json={"do": "close"}, headers=player).status_code == 401
+    assert phone.get("/").location == "/join", "the player is led to his door, not to the camera's page"
+    kept = (tmp_path / FILE).read_text(encoding="utf-8")
+    cookie = phone.get_cookie("race_camera", domain=LAN)
+    assert cookie is not None
+    assert not any(secret in kept for secret in (cookie.value, camera[TOKEN_HEADER]))
+    clock.now_s += VISIT_LASTS_S
+    assert sends(phone, camera) == 401
+
+    camera = joined(app, phone, Role.CAMERA)
+    app, another = restarted()
+    joined(app, another, Role.CAMERA)
+    app, phone = restarted(phone)
+    assert sends(phone, camera) == 401, "another phone took its place"
+    camera = joined(app, phone, Role.CAMERA)
+    desk_of(app).visitors.send_away()
+    _, phone = restarted(phone)
+    assert sends(phone, camera) == 401, "everybody was sent away"
+    for damage in ("", "[", "{}", '{"sha256": "", "until_s": 9e99}', '{"sha256": "é", "until_s": 9e99}'):
+        (tmp_path / FILE).write_text(damage, encoding="utf-8")
+        _, phone = restarted()
+        assert sends(phone, camera) == 401
 
 
 def test_codes_and_visits_run_out(open_app: Flask, phone: FlaskClient, clock: Hands) -> None:

@@ -47,7 +47,8 @@ class Far:
         assert status == 200
         visitor = desk_of(self._app).visitors.visitor(self._cookie)
         assert visitor is not None
-        self.headers = {"Cookie": f"race_visitor={self._cookie}", TOKEN_HEADER: visitor.token}
+        name = "race_camera" if role is Role.CAMERA else "race_visitor"
+        self.headers = {"Cookie": f"{name}={self._cookie}", TOKEN_HEADER: visitor.token}
 
     def ask(self, method: str, path: str, body: bytes | None = None, kind: str = "image/jpeg") -> tuple[int, Any]:
         """Status and JSON of an answer."""

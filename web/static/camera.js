@@ -11,6 +11,7 @@ const MOST_UNDER_WAY = 2;
 const QUALITY = 0.85;
 const PHOTO_PX = 2560;
 const ANSWER_MS = 8000;
+const RATE_OVER_MS = 3000;
 const STRAIGHT_DEG = 3;
 const LOW_BATTERY = 20;
 const STEADY_AFTER_MS = 3000; // exposure and focus have settled by then
@@ -104,10 +105,11 @@ async function pictures(video) {
   const take = async () => {
     underWay += 1;
     drawVideo(video);
-    if (!(await send(await jpegOf(), false))) await sleep(500);
-    else arrived = [...arrived.filter((at) => performance.now() - at < 3000), performance.now()];
+    if (await send(await jpegOf(), false)) arrived.push(performance.now());
+    else await sleep(500);
     underWay -= 1;
-    say(arrived.length > 1 ? "cam.sending" : "", { rate: Math.round(arrived.length / 3), width: canvas.width, height: canvas.height });
+    arrived = arrived.filter((at) => performance.now() - at < RATE_OVER_MS);
+    say(arrived.length > 1 ? "cam.sending" : "", { rate: Math.round((1000 * arrived.length) / RATE_OVER_MS), width: canvas.width, height: canvas.height });
   };
   for (let next = performance.now(); track.readyState === "live"; ) {
     if (underWay < MOST_UNDER_WAY && fresh && video.videoWidth) {
@@ -238,8 +240,8 @@ async function sendPhotograph(file) {
 // -- the way in --------------------------------------------------------------------------------------------------------
 
 async function join(code) {
-  const { ok, sentence } = await command("join", { code });
-  if (ok) location.reload();
+  const { ok, sentence, page: goesOn } = await command("join", { code });
+  if (ok) location.replace(goesOn + (goesOn === location.pathname ? location.search : ""));
   else if (ok === false) {
     show("cam-join");
     setText($("cam-join-error"), sentence);

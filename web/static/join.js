@@ -5,8 +5,8 @@ import { command } from "./link.js";
 import { t } from "./words.js";
 
 async function give(code) {
-  const { ok, sentence } = await command("join", { code });
-  if (ok) location.replace("/");
+  const { ok, sentence, page } = await command("join", { code });
+  if (ok) location.replace(page);
   else if (ok === false) setText($("join-error"), sentence);
 }
 

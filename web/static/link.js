@@ -53,7 +53,7 @@ export function post(path, body, type, signal = null) {
   return fetch(path, { method: "POST", headers: { "Content-Type": type, "X-Race-Token": boot.token }, body, signal });
 }
 
-/** Ask for something. Resolves to {ok, sentence}; the same twice at once is sent only once (ok is null then). */
+/** Ask for something. Resolves to {ok, sentence, page: where to go on}; the same twice at once is sent only once (ok is null then). */
 export async function command(name, fields = {}) {
   const body = JSON.stringify(fields);
   const text = name + body;
@@ -62,7 +62,7 @@ export async function command(name, fields = {}) {
   try {
     const answer = await post(boot.commands[name].path, body, "application/json");
     const said = await answer.json();
-    return { ok: answer.ok, sentence: (answer.ok ? said.message : said.error) ?? "" };
+    return { ok: answer.ok, sentence: (answer.ok ? said.message : said.error) ?? "", page: said.page };
   } catch {
     return { ok: false, sentence: t("link.failed") };
   } finally {
