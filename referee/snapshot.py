@@ -14,6 +14,7 @@ from referee.match import Moment
 from referee.match.turn_clock import turn_lasted_ns
 from referee.mind.reasoned import Game
 from referee.recent import CLIP
+from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.podium import podium
 from referee.record.words import sentence_in
@@ -53,7 +54,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
     """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest."""
     game, position, silent = moment.game, moment.state.position, moment.state.mode == "record"
     shown = moment.entries[-SHOWN_ENTRIES:]
-    names = {row["player"] for row in _standings(moment)} | {str(entry.data.get("player", "")) for entry in shown}
+    names = {row["player"] for row in _standings(moment)} | {name for entry in shown for name in _named(game, entry)}
     return {
         "game": game.name,
         "title": game.title,
@@ -79,6 +80,10 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "names": dict(moment.state.names),
         "setup": {"players": list(game.players_allowed)},
     }
+
+
+def _named(game: Game, entry: Entry) -> frozenset[str]:
+    return accused(game, entry.data) | {str(entry.data.get("player", ""))}
 
 
 def _undoing(moment: Moment) -> dict[str, str] | None:
@@ -162,6 +167,7 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         "entry": entry.id,
         "status": verdict.status.value,
         "player": verdict.player,
+        "about": sorted(accused(game, entry.data)),
         "turn": verdict.turn,
         "sentence": verdict.sentence,
         "violations": [
@@ -184,7 +190,7 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
+def entry_view(game: Game, entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
     """One line of the record as the page lists it."""
     data = entry.data
     return {
@@ -193,6 +199,7 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
         "kind": entry.kind,
         "origin": entry.origin,
         "player": str(data.get("player", "")),
+        "about": sorted(accused(game, data)),
         "status": str(data.get("status", "")),
         "sentence": sentence_in(data) or _plain(entry),
         "rules": [v["rule"] for v in data.get("violations", [])],
@@ -206,12 +213,13 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
 
 def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> dict[str, Any]:
     """The same with declarations in words, and without the verdict's word while the referee is to say nothing."""
-    view = entry_view(entry, undone)
+    view = entry_view(game, entry, undone)
     if entry.kind == "declare":
         return {**view, "sentence": _with(entry, declared_in_words(game, entry.before, entry.data["text"]))}
     if silent and entry.kind == "verdict":
         return {
             **view,
+            "about": [view["player"]],
             "status": "",
             "rules": [],
             "place": False,

@@ -14,6 +14,7 @@ _VERDICT = {
     "entry": int,
     "status": ("LEGAL", "ILLEGAL", "UNDECIDED"),
     "player": str,
+    "about": [str],
     "turn": str,
     "sentence": str,
     "violations": [_VIOLATION],
@@ -35,6 +36,7 @@ _ENTRY = {
     "kind": str,
     "origin": str,
     "player": str,
+    "about": [str],
     "status": str,
     "sentence": str,
     "rules": [str],
@@ -138,7 +140,8 @@ SNAPSHOT: Mapping[str, Shape] = {
     "hands": [{"piece": str, "name": str, "moves": bool, "deeds": [[str]]}],
     "season": (None, _SEASON),
 }
-"""The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
+"""The shape of a snapshot. `player` of a verdict is whose turn it was, `about` are those whom its word is about: where
+a rule was broken those who broke it. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
 `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.

@@ -9,21 +9,23 @@ from referee.games.rulebook import JOINED
 from referee.mind.reasoned import Game
 
 
-def accused(game: Game, verdict: Mapping[str, Any]) -> frozenset[str]:
+def accused(game: Game | None, verdict: Mapping[str, Any]) -> frozenset[str]:
     """The drivers, as they are called, whom the faults of a verdict are held against.
 
     Parameters
     ----------
+    game : its law; None where nobody here knows the record's.
     verdict : the data of a verdict's entry.
 
     Returns
     -------
     Whom a fault names, if he came in another's turn or had one of the turns that the verdict tells; else whose turn it
-    was. So it is where the record has no facts, and where people have decided that there was a fault.
+    was. So it is where the law is not known or the record has no facts, and where people have decided that there was a
+    fault. Whatever shows a verdict beside a driver shows these. Nobody for an entry that is nobody's.
     """
     player = str(verdict.get("player", ""))
-    named = [_named(game, verdict, fault) or player for fault in verdict.get("violations", ())]
-    return frozenset(named or [player])
+    faults = () if game is None else [_named(game, verdict, fault) for fault in verdict.get("violations", ())]
+    return frozenset(named or player for named in faults or [""]) - {""}
 
 
 def drivers_told(game: Game, verdict: Mapping[str, Any]) -> Iterator[str]:

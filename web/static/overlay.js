@@ -3,7 +3,7 @@
 import { $, el, part, sleep } from "./dom.js";
 import { shape } from "./icons.js";
 import { learn } from "./names.js";
-import { driver } from "./pieces.js";
+import { driver, drivers } from "./pieces.js";
 import { openStream } from "./stream.js";
 import { boot, t } from "./words.js";
 
@@ -27,7 +27,7 @@ const score = part($("score"), ({ rows }) => el("ol", {}, rows.map((row) =>
   el("li", {}, el("span", { class: "place" }, row.place), driver(row.player), el("span", { class: "quiet" }, row.lap)))));
 const turn = part($("turn"), ({ player }) => [driver(player), el("span", {}, t("turn.moves"))]);
 const word = part($("word"), (verdict) => [
-  el("p", { class: "said" }, shape(holds(verdict)), t(`status.${holds(verdict)}`), verdict.player ? driver(verdict.player) : null),
+  el("p", { class: "said" }, shape(holds(verdict)), t(`status.${holds(verdict)}`), drivers(verdict)),
   el("p", {}, verdict.sentence),
 ]);
 

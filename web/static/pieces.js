@@ -13,6 +13,9 @@ export function driver(name) {
   return el("span", { class: nameClass(name) }, suit(name), named(name));
 }
 
+/** Whom a verdict is about: who broke a rule need not be the driver whose turn it was. */
+export const drivers = ({ about }) => about.map(driver);
+
 /** One answer as a big button; it declares something. */
 export function answerButton([label, declaration], key) {
   return el("button", { type: "button", "data-key": `${key}:${declaration}`, "data-answer": true,

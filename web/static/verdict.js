@@ -6,7 +6,7 @@ import { doubt } from "./doubt.js";
 import { shape } from "./icons.js";
 import { proof } from "./incident.js";
 import { may } from "./link.js";
-import { driver, question } from "./pieces.js";
+import { drivers, question } from "./pieces.js";
 import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
@@ -27,7 +27,7 @@ const holds = ({ status, overruled }) => overruled?.status ?? status;
 function head(verdict) {
   return el("p", { class: "word" }, t(`status.${holds(verdict)}`),
     verdict.provisional ? el("span", { class: "tag" }, t("status.provisional")) : null,
-    verdict.player ? driver(verdict.player) : null);
+    drivers(verdict));
 }
 
 // The judge's sentence ends with each rule; the page sets the rules in a list of their own below it.
