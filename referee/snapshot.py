@@ -21,6 +21,8 @@ from referee.record.words import sentence_in
 from referee.words.catalogue import told
 
 SHOWN_ENTRIES = 100
+SHOWN_WAITING = 9
+"""Faults that wait for an answer."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "declared": list(moment.state.declared),
         "said": [declared_in_words(game, position, text) for text in moment.state.declared],
         "verdict": None if moment.verdict is None or silent else _newest_view(moment, *moment.verdict),
+        "waiting": _waiting(moment),
         "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(shown)],
         "mode": moment.state.mode,
         "paused": moment.state.paused,
@@ -116,15 +119,28 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
 
 
 def _newest_view(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
+    return {**_view_now(moment, entry, verdict), "readings": _readings(moment)}
+
+
+def _waiting(moment: Moment) -> list[dict[str, Any]]:
+    """The faults that nobody has answered, newest first; the newest verdict is shown as such."""
+    newest = 0 if moment.verdict is None else moment.verdict[0].id
+    older = [one for one in moment.waiting if one[0].id != newest]
+    return [{**_view_now(moment, *one), "readings": []} for one in older[:SHOWN_WAITING]]
+
+
+def _readings(moment: Moment) -> list[dict[str, str]]:
+    return [{"answer": one.answer, "declaration": one.declaration, "words": one.words} for one in moment.readings]
+
+
+def _view_now(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
+    """A verdict with what people have said of it."""
     stands = any(e.data.get("stands") == entry.id for e in moment.entries)
     overruling = moment.state.overruled.get(entry.id)
     return {
         **verdict_view(moment.game, entry, verdict),
         "stands": stands,
         "overruled": None if overruling is None else {"status": overruling.status, "why": overruling.why},
-        "readings": [
-            {"answer": one.answer, "declaration": one.declaration, "words": one.words} for one in moment.readings
-        ],
     }
 
 

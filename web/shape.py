@@ -124,6 +124,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "declared": [str],
     "said": [str],
     "verdict": (None, _VERDICT),
+    "waiting": [_VERDICT],
     "entries": [_ENTRY],
     "mode": ("strict", "advise", "record"),
     "paused": bool,
@@ -140,9 +141,10 @@ SNAPSHOT: Mapping[str, Shape] = {
     "hands": [{"piece": str, "name": str, "moves": bool, "deeds": [[str]]}],
     "season": (None, _SEASON),
 }
-"""The shape of a snapshot. `player` of a verdict is whose turn it was, `about` are those whom its word is about: where
-a rule was broken those who broke it. `time` is in ns, since 1970 or since a recording began; entries come newest first.
+"""The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
+`player` of a verdict is whose turn it was, `about` are those whom its word is about: where a rule was broken those who
+broke it. `waiting` are older faults that nobody has answered, newest first.
 `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """

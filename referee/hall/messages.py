@@ -237,6 +237,8 @@ def _verdict_values(verdict: Mapping[str, Any]) -> dict[str, Any]:
 def needs(snapshot: Mapping[str, Any]) -> str:
     """What somebody has to come for: a fault that waits for people, a question, or a camera that is away."""
     verdict = snapshot["verdict"]
+    if snapshot["phase"] == "race" and snapshot["waiting"]:
+        return FAULT
     if verdict is not None and snapshot["phase"] == "race" and not verdict["stands"] and verdict["overruled"] is None:
         if verdict["status"] == Status.ILLEGAL.value and snapshot["mode"] == "strict":
             return FAULT

@@ -71,6 +71,23 @@ class Moment:
                 return None
         return None
 
+    @cached_property
+    def waiting(self) -> tuple[tuple[Entry, Verdict], ...]:
+        """The faults of a strict referee that nobody has answered, newest first, one of the turn under way apart.
+
+        The race may have gone on: the table decides when the next turn begins, and so does whoever says that a turn is
+        done. Neither is an answer: a word over the verdict is, and so is a position that was set by hand since.
+        """
+        if self.state.mode != "strict":
+            return ()
+        answered = {*self.state.overruled, *(entry.data.get("stands") for entry in self.entries)}
+        set_by_hand = max((entry.id for entry in self.entries if entry.kind == "correct"), default=0)
+        return tuple(
+            (turn, verdict_from_json(turn.data))
+            for turn in reversed(self.state.turns)
+            if turn.data["status"] == Status.ILLEGAL.value and turn.id > set_by_hand and turn.id not in answered
+        )
+
     def _took_a_turn_back(self, entry: Entry) -> bool:
         """Whether a person undid a turn or a correction here: what was said before belongs to what is no more."""
         if entry.kind != "undo" or entry.origin != "person":

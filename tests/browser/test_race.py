@@ -64,6 +64,21 @@ def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: V
     assert "agreed before the race" in tab.page.inner_text("#record-list .entry.kind-overrule")
 
 
+def test_a_fault_stays_on_top_until_it_is_answered(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """The table plays on after a fault: it stays in large, newer turns below it, until the fault is let stand."""
+    table = LaidTable()
+    tab = visit(serve(create_app(table.referee)))
+    table.play(faulty(table.law, table.position))
+    tab.click("close")
+    tab.see("#verdict[data-status=ILLEGAL]:not([data-provisional])")
+    table.play(legal(table.law, table.referee.match.state.position))
+    tab.see("#verdict[data-status=ILLEGAL] .meanwhile .word")
+    assert axe_faults(tab.page) == []
+    tab.click("stand")
+    tab.see("#verdict[data-status=LEGAL]")
+    assert tab.page.locator(".meanwhile").count() == 0
+
+
 def test_a_doubt_is_asked_about_and_answered(serve: Callable[[Flask], str], visit: Visits) -> None:
     """An undecided turn asks one question; one press of a key settles it, and a reload in between loses nothing."""
     start, turn = before_a_doubt(game("racepack"))
