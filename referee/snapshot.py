@@ -11,6 +11,7 @@ from typing import Any
 from referee.games.base import Question, Reading, Status, Verdict
 from referee.games.words_said import declared_in_words
 from referee.match import Moment
+from referee.match.moment import in_order
 from referee.match.turn_clock import turn_lasted_ns
 from referee.mind.reasoned import Game
 from referee.recent import CLIP
@@ -129,8 +130,18 @@ def _waiting(moment: Moment) -> list[dict[str, Any]]:
     return [{**_view_now(moment, *one), "readings": []} for one in older[:SHOWN_WAITING]]
 
 
-def _readings(moment: Moment) -> list[dict[str, str]]:
-    return [{"answer": one.answer, "declaration": one.declaration, "words": one.words} for one in moment.readings]
+def _readings(moment: Moment) -> list[dict[str, Any]]:
+    """`board` is the number of the first reading that is drawn the same: where none differs no drawing helps."""
+    drawings = [moment.game.diagram(one.after, dict(one.marks)) for one in moment.readings]
+    return [
+        {
+            "answer": one.answer,
+            "declaration": one.declaration,
+            "words": one.words,
+            "board": drawings.index(drawn),
+        }
+        for one, drawn in zip(moment.readings, drawings, strict=True)
+    ]
 
 
 def _view_now(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
@@ -266,7 +277,7 @@ def _with(entry: Entry, text: str) -> str:
 
 
 def _question(question: Question) -> dict[str, Any]:
-    answers = [list(answer) for answer in question.answers]
+    answers = [list(answer) for answer in in_order(question)]
     return {"text": question.text, "answers": answers, "dice": question.dice}
 
 

@@ -27,7 +27,7 @@ _VERDICT = {
     "place": bool,
     "stands": bool,
     "overruled": (None, {"status": str, "why": str}),
-    "readings": [{"answer": str, "declaration": str, "words": str}],
+    "readings": [{"answer": str, "declaration": str, "words": str, "board": int}],
 }
 _STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
 _ENTRY = {

@@ -15,9 +15,16 @@ from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
 from referee.record.verdict_json import verdict_from_json
+from referee.words.fact import NO
 
 MOST_READINGS = 3
 """A doubt is shown as that many drawn readings at most."""
+
+
+def in_order(question: Question) -> tuple[tuple[str, str], ...]:
+    """The answers as people are shown them: of many, the one that nothing was done comes first."""
+    answers = question.answers
+    return tuple(sorted(answers, key=lambda one: not one[1].endswith(f"={NO}"))) if len(answers) > 2 else answers
 
 
 @dataclass(frozen=True)
@@ -126,7 +133,7 @@ class Moment:
         said = self.state.declared if last is None else tuple(str(one.data["text"]) for one in last.said)
         seen = [self.game.observe(text) for text in stops]
         found = []
-        for answer, declaration in verdict.questions[0].answers[:MOST_READINGS]:
+        for answer, declaration in in_order(verdict.questions[0])[:MOST_READINGS]:
             if declaration in (*ABOUT_THEM, *OF_THE_VIEW):
                 continue
             told = judge(self.game, entry.before, seen, (*said, declaration), closed)

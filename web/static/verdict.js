@@ -2,7 +2,7 @@
 
 import { overrule, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
-import { doubt } from "./doubt.js";
+import { differ, doubt } from "./doubt.js";
 import { shape } from "./icons.js";
 import { proof } from "./incident.js";
 import { may } from "./link.js";
@@ -95,7 +95,7 @@ function draw({ verdict, phase, outcome, mode, rest }) {
       rules(verdict),
       outcome ? el("p", { class: "outcome" }, outcome) : null,
       settled(verdict, mode),
-      verdict.questions.map((one, index) => (index === 0 && verdict.readings.length > 1 ? doubt(verdict, one) : question(one, `verdict${index}`))),
+      verdict.questions.map((one, index) => (index === 0 && differ(verdict.readings) ? doubt(verdict, one) : question(one, `verdict${index}`))),
       holds(verdict) === "LEGAL" ? null : alternatives(verdict),
       buttons(verdict),
       below(rest)),
