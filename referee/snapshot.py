@@ -11,15 +11,19 @@ from typing import Any
 from referee.games.base import Question, Reading, Status, Verdict
 from referee.games.words_said import declared_in_words
 from referee.match import Moment
+from referee.match.moment import in_order
 from referee.match.turn_clock import turn_lasted_ns
 from referee.mind.reasoned import Game
 from referee.recent import CLIP
+from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.podium import podium
 from referee.record.words import sentence_in
 from referee.words.catalogue import told
 
 SHOWN_ENTRIES = 100
+SHOWN_WAITING = 9
+"""Faults that wait for an answer."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
     """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest."""
     game, position, silent = moment.game, moment.state.position, moment.state.mode == "record"
     shown = moment.entries[-SHOWN_ENTRIES:]
-    names = {row["player"] for row in _standings(moment)} | {str(entry.data.get("player", "")) for entry in shown}
+    names = {row["player"] for row in _standings(moment)} | {name for entry in shown for name in _named(game, entry)}
     return {
         "game": game.name,
         "title": game.title,
@@ -64,6 +68,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "declared": list(moment.state.declared),
         "said": [declared_in_words(game, position, text) for text in moment.state.declared],
         "verdict": None if moment.verdict is None or silent else _newest_view(moment, *moment.verdict),
+        "waiting": _waiting(moment),
         "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(shown)],
         "mode": moment.state.mode,
         "paused": moment.state.paused,
@@ -79,6 +84,10 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "names": dict(moment.state.names),
         "setup": {"players": list(game.players_allowed)},
     }
+
+
+def _named(game: Game, entry: Entry) -> frozenset[str]:
+    return accused(game, entry.data) | {str(entry.data.get("player", ""))}
 
 
 def _undoing(moment: Moment) -> dict[str, str] | None:
@@ -111,15 +120,38 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
 
 
 def _newest_view(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
+    return {**_view_now(moment, entry, verdict), "readings": _readings(moment)}
+
+
+def _waiting(moment: Moment) -> list[dict[str, Any]]:
+    """The faults that nobody has answered, newest first; the newest verdict is shown as such."""
+    newest = 0 if moment.verdict is None else moment.verdict[0].id
+    older = [one for one in moment.waiting if one[0].id != newest]
+    return [{**_view_now(moment, *one), "readings": []} for one in older[:SHOWN_WAITING]]
+
+
+def _readings(moment: Moment) -> list[dict[str, Any]]:
+    """`board` is the number of the first reading that is drawn the same: where none differs no drawing helps."""
+    drawings = [moment.game.diagram(one.after, dict(one.marks)) for one in moment.readings]
+    return [
+        {
+            "answer": one.answer,
+            "declaration": one.declaration,
+            "words": one.words,
+            "board": drawings.index(drawn),
+        }
+        for one, drawn in zip(moment.readings, drawings, strict=True)
+    ]
+
+
+def _view_now(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
+    """A verdict with what people have said of it."""
     stands = any(e.data.get("stands") == entry.id for e in moment.entries)
     overruling = moment.state.overruled.get(entry.id)
     return {
         **verdict_view(moment.game, entry, verdict),
         "stands": stands,
         "overruled": None if overruling is None else {"status": overruling.status, "why": overruling.why},
-        "readings": [
-            {"answer": one.answer, "declaration": one.declaration, "words": one.words} for one in moment.readings
-        ],
     }
 
 
@@ -162,6 +194,7 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         "entry": entry.id,
         "status": verdict.status.value,
         "player": verdict.player,
+        "about": sorted(accused(game, entry.data)),
         "turn": verdict.turn,
         "sentence": verdict.sentence,
         "violations": [
@@ -184,7 +217,7 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
+def entry_view(game: Game, entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
     """One line of the record as the page lists it."""
     data = entry.data
     return {
@@ -193,6 +226,7 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
         "kind": entry.kind,
         "origin": entry.origin,
         "player": str(data.get("player", "")),
+        "about": sorted(accused(game, data)),
         "status": str(data.get("status", "")),
         "sentence": sentence_in(data) or _plain(entry),
         "rules": [v["rule"] for v in data.get("violations", [])],
@@ -206,12 +240,13 @@ def entry_view(entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
 
 def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> dict[str, Any]:
     """The same with declarations in words, and without the verdict's word while the referee is to say nothing."""
-    view = entry_view(entry, undone)
+    view = entry_view(game, entry, undone)
     if entry.kind == "declare":
         return {**view, "sentence": _with(entry, declared_in_words(game, entry.before, entry.data["text"]))}
     if silent and entry.kind == "verdict":
         return {
             **view,
+            "about": [view["player"]],
             "status": "",
             "rules": [],
             "place": False,
@@ -242,7 +277,7 @@ def _with(entry: Entry, text: str) -> str:
 
 
 def _question(question: Question) -> dict[str, Any]:
-    answers = [list(answer) for answer in question.answers]
+    answers = [list(answer) for answer in in_order(question)]
     return {"text": question.text, "answers": answers, "dice": question.dice}
 
 

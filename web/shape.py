@@ -14,6 +14,7 @@ _VERDICT = {
     "entry": int,
     "status": ("LEGAL", "ILLEGAL", "UNDECIDED"),
     "player": str,
+    "about": [str],
     "turn": str,
     "sentence": str,
     "violations": [_VIOLATION],
@@ -26,7 +27,7 @@ _VERDICT = {
     "place": bool,
     "stands": bool,
     "overruled": (None, {"status": str, "why": str}),
-    "readings": [{"answer": str, "declaration": str, "words": str}],
+    "readings": [{"answer": str, "declaration": str, "words": str, "board": int}],
 }
 _STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
 _ENTRY = {
@@ -35,6 +36,7 @@ _ENTRY = {
     "kind": str,
     "origin": str,
     "player": str,
+    "about": [str],
     "status": str,
     "sentence": str,
     "rules": [str],
@@ -122,6 +124,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "declared": [str],
     "said": [str],
     "verdict": (None, _VERDICT),
+    "waiting": [_VERDICT],
     "entries": [_ENTRY],
     "mode": ("strict", "advise", "record"),
     "paused": bool,
@@ -140,6 +143,8 @@ SNAPSHOT: Mapping[str, Shape] = {
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
+`player` of a verdict is whose turn it was, `about` are those whom its word is about: where a rule was broken those who
+broke it. `waiting` are older faults that nobody has answered, newest first.
 `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """

@@ -24,7 +24,7 @@ streaming = Blueprint("streaming", __name__)
 TOLD = ("start", "verdict", "correct", "overrule", "undo", "end")
 """What is told of a record; what the camera saw on the way and what was declared is not."""
 CHART_PX = 560
-LINE = {"entry": int, "time": int, "kind": str, "player": str, "status": str, "text": str}
+LINE = {"entry": int, "time": int, "kind": str, "player": str, "about": [str], "status": str, "text": str}
 
 
 @streaming.get("/commentary")
@@ -55,7 +55,7 @@ def _is_told(entry: Mapping[str, Any]) -> bool:
 
 
 def _line(entry: Mapping[str, Any]) -> dict[str, Any]:
-    line = {name: entry[name] for name in ("time", "kind", "player", "status")}
+    line = {name: entry[name] for name in ("time", "kind", "player", "about", "status")}
     return {"entry": entry["id"], **line, "text": entry["sentence"]}
 
 

@@ -146,13 +146,14 @@ def _begun_so(kept: Store, header: Mapping[str, Any], order: Order) -> bool:
 
 
 def _counts(entries: Sequence[Entry], game: str) -> dict[str, Any]:
+    from referee.games.registry import found
     from referee.record.timeline import turn_rows
 
-    rows = turn_rows(entries)
+    rows = turn_rows(entries, found(game))
     standing = [row for row in rows if not row["undone"]]
     counts = Counter(row["status"] for row in standing)
     faults = [
-        {"player": row["player"], "rules": row["rules"], "sentence": row["sentence"]}
+        {"player": row["player"], "about": row["about"], "rules": row["rules"], "sentence": row["sentence"]}
         for row in standing
         if row["status"] == "ILLEGAL"
     ]

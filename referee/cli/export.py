@@ -145,15 +145,16 @@ def _exported(store: Store, form: str, kit_file: str | None, language: str = "en
 
     if form == "jsonl":
         return export_jsonl(store.header, store.entries())
-    from referee.games.registry import game
+    from referee.games.registry import found, game
     from referee.record.fold import fold
     from referee.record.words import Tongue
     from referee.words.catalogue import ENGLISH, with_names
 
     entries = store.entries()
     spoken = with_names(language, fold(entries).names)
-    tongue = Tongue() if spoken == ENGLISH else Tongue(game(str(store.header.get("game", ""))).words, spoken)
-    return export_csv(entries, tongue) if form == "csv" else _as_ppn(store, kit_file, tongue)
+    name = str(store.header.get("game", ""))
+    tongue = Tongue() if spoken == ENGLISH else Tongue(game(name).words, spoken)
+    return export_csv(entries, tongue, found(name)) if form == "csv" else _as_ppn(store, kit_file, tongue)
 
 
 def _as_ppn(store: Store, kit_file: str | None, tongue: Tongue) -> str:

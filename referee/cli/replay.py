@@ -73,7 +73,7 @@ def command(
     On the page, with a slider:    referee replay race.sqlite --page
     """
     from referee.devices.store import SqliteStore
-    from referee.games.registry import game
+    from referee.games.registry import found, game
     from referee.record.fold import check, fold
     from referee.record.timeline import turn_rows
     from referee.record.words import Tongue
@@ -86,16 +86,18 @@ def command(
     entries = store.entries()
     state = fold(entries)
     problems = check(entries)
-    turns = [_with_time(number, row) for number, row in enumerate(turn_rows(entries), start=1)]
+    name = str(store.header.get("game"))
+    rows = turn_rows(entries, found(name))
+    turns = [_with_time(number, row) for number, row in enumerate(rows, start=1)]
     spoken = with_names(language, state.names)
-    tongue = Tongue() if spoken == ENGLISH else Tongue(game(str(store.header.get("game"))).words, spoken)
+    tongue = Tongue() if spoken == ENGLISH else Tongue(game(name).words, spoken)
     turns = tongue.of_all(turns)
     chosen = [turn for turn in turns if turn["number"] >= first and (not faults or turn["status"] != "LEGAL")]
     if as_json:
         facts = {"record": str(record), "header": dict(store.header), "turns": chosen, "position": state.position}
         print_json({**facts, "problems": list(problems), "damage": list(store.damage)})
     else:
-        _show([{**turn, "player": tongue.named("who", turn["player"])} for turn in chosen], speed, step)
+        _show([{**turn, "player": tongue.all_named("who", turn["about"])} for turn in chosen], speed, step)
         _say_the_rest(state, turns, tongue)
     for sentence in (*store.damage, *problems):
         click.echo(sentence, err=True)

@@ -62,7 +62,7 @@ HALL_SHAPE: Mapping[str, Shape] = {
 _SAYS = {
     STATE: Told(STATE, "What the table shows, whenever it changes; retained.", STATE_SHAPE),
     VERDICT: Told(VERDICT, "Each settled verdict, once.",
-                  {"version": int, "table": str, "game": str, "at_ns": int, **_VERDICT, "said": dict}),
+                  {"version": int, "table": str, "game": str, "at_ns": int, **_VERDICT, "about": [str], "said": dict}),
     PICTURE: Told(PICTURE, "A JPEG of the table, every two seconds; retained.", str, media="image/jpeg"),
     ALIVE: Told(ALIVE, "Whether its referee runs; retained, `offline` by its last will.", ("online", "offline"),
                 media="text/plain"),
@@ -188,7 +188,8 @@ def verdict_of(snapshot: Mapping[str, Any], table: str, at_ns: int) -> dict[str,
     verdict = snapshot["verdict"]
     if verdict is None or verdict["provisional"]:
         return None
-    return _told_of(_verdict_values(verdict), verdict["sentence"], snapshot, table, at_ns)
+    values = {**_verdict_values(verdict), "about": verdict["about"]}
+    return _told_of(values, verdict["sentence"], snapshot, table, at_ns)
 
 
 def replaced_of(snapshot: Mapping[str, Any], table: str, at_ns: int, after: int) -> Iterator[dict[str, Any]]:
@@ -204,6 +205,7 @@ def replaced_of(snapshot: Mapping[str, Any], table: str, at_ns: int, after: int)
                 "entry": one["id"],
                 "status": one["status"],
                 "player": one["player"],
+                "about": one["about"],
                 "provisional": False,
                 "stands": False,
                 "overruled": False,
@@ -235,6 +237,8 @@ def _verdict_values(verdict: Mapping[str, Any]) -> dict[str, Any]:
 def needs(snapshot: Mapping[str, Any]) -> str:
     """What somebody has to come for: a fault that waits for people, a question, or a camera that is away."""
     verdict = snapshot["verdict"]
+    if snapshot["phase"] == "race" and snapshot["waiting"]:
+        return FAULT
     if verdict is not None and snapshot["phase"] == "race" and not verdict["stands"] and verdict["overruled"] is None:
         if verdict["status"] == Status.ILLEGAL.value and snapshot["mode"] == "strict":
             return FAULT

@@ -15,9 +15,16 @@ from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
 from referee.record.verdict_json import verdict_from_json
+from referee.words.fact import NO
 
 MOST_READINGS = 3
 """A doubt is shown as that many drawn readings at most."""
+
+
+def in_order(question: Question) -> tuple[tuple[str, str], ...]:
+    """The answers as people are shown them: of many, the one that nothing was done comes first."""
+    answers = question.answers
+    return tuple(sorted(answers, key=lambda one: not one[1].endswith(f"={NO}"))) if len(answers) > 2 else answers
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,23 @@ class Moment:
                 return None
         return None
 
+    @cached_property
+    def waiting(self) -> tuple[tuple[Entry, Verdict], ...]:
+        """The faults of a strict referee that nobody has answered, newest first, one of the turn under way apart.
+
+        The race may have gone on: the table decides when the next turn begins, and so does whoever says that a turn is
+        done. Neither is an answer: a word over the verdict is, and so is a position that was set by hand since.
+        """
+        if self.state.mode != "strict":
+            return ()
+        answered = {*self.state.overruled, *(entry.data.get("stands") for entry in self.entries)}
+        set_by_hand = max((entry.id for entry in self.entries if entry.kind == "correct"), default=0)
+        return tuple(
+            (turn, verdict_from_json(turn.data))
+            for turn in reversed(self.state.turns)
+            if turn.data["status"] == Status.ILLEGAL.value and turn.id > set_by_hand and turn.id not in answered
+        )
+
     def _took_a_turn_back(self, entry: Entry) -> bool:
         """Whether a person undid a turn or a correction here: what was said before belongs to what is no more."""
         if entry.kind != "undo" or entry.origin != "person":
@@ -109,7 +133,7 @@ class Moment:
         said = self.state.declared if last is None else tuple(str(one.data["text"]) for one in last.said)
         seen = [self.game.observe(text) for text in stops]
         found = []
-        for answer, declaration in verdict.questions[0].answers[:MOST_READINGS]:
+        for answer, declaration in in_order(verdict.questions[0])[:MOST_READINGS]:
             if declaration in (*ABOUT_THEM, *OF_THE_VIEW):
                 continue
             told = judge(self.game, entry.before, seen, (*said, declaration), closed)

@@ -9,23 +9,26 @@ from referee.games.rulebook import JOINED
 from referee.mind.reasoned import Game
 
 
-def accused(game: Game, verdict: Mapping[str, Any]) -> frozenset[str]:
-    """The drivers, as they are called, whom a verdict of a fault is held against: whose turn it was if it names none.
+def accused(game: Game | None, verdict: Mapping[str, Any]) -> frozenset[str]:
+    """The drivers, as they are called, whom the faults of a verdict are held against.
 
-    So it is where people have decided that there was a fault.
+    Parameters
+    ----------
+    game : its law; None where nobody here knows the record's.
+    verdict : the data of a verdict's entry.
+
+    Returns
+    -------
+    Whom its `charges` name; whose turn it was where it has none, as where the law is not known or people have decided
+    that there was a fault. Whatever shows a verdict beside a driver shows these. Nobody for an entry that is nobody's.
     """
-    return frozenset(who for who, _ in charges(game, verdict)) or frozenset([str(verdict.get("player", ""))])
+    named = () if game is None else charges(game, verdict)
+    return (frozenset(who for who, _ in named) or frozenset([str(verdict.get("player", ""))])) - {""}
 
 
 def charges(game: Game, verdict: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Each fault of a verdict: the driver whom it is held against, as he is called, and the rule.
 
-    Parameters
-    ----------
-    verdict : the data of a verdict's entry.
-
-    Returns
-    -------
     Whom a fault names, if he came in another's turn or had one of the turns that the verdict tells; else whose turn it
     was. So it is where the record has no facts.
     """

@@ -7,12 +7,17 @@ import io
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from referee.mind.reasoned import Game
+from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.fold import fold
 from referee.record.races import races
 from referee.record.words import Tongue, sentence_in
 
-COLUMNS = ("number", "time", "player", "turn", "status", "rules", "sentence", "before", "after", "race", "time_s")
+COLUMNS = (
+    *("number", "time", "player", "turn", "status", "rules", "sentence", "before", "after"),
+    *("race", "time_s", "about"),
+)
 # Frames of a recording count from 0, those of a camera from 1970: nothing lies between these two in practice.
 _FIRST_CALENDAR_NS = 30 * 365 * 86_400 * 10**9
 
@@ -29,11 +34,12 @@ def time_text(time_ns: int) -> str:
     return f"{moment:%Y-%m-%dT%H:%M:%S}.{time_ns // 10**6 % 1000:03d}Z"
 
 
-def export_csv(entries: Iterable[Entry], tongue: Tongue = Tongue()) -> str:
+def export_csv(entries: Iterable[Entry], tongue: Tongue = Tongue(), game: Game | None = None) -> str:
     """Columns as in `COLUMNS`; `status` is the standing one (overrulings counted), `rules` are separated by spaces.
 
     Sentences are in the language of the `tongue`. Turns are numbered through the whole record, `race` counts from 1.
-    `time` is for people, `time_s` a plain number: seconds since the race's first entry.
+    `about` are those whom the verdict is about (`accused`), separated by spaces. `time` is for people, `time_s` a plain
+    number: seconds since the race's first entry.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -46,5 +52,6 @@ def export_csv(entries: Iterable[Entry], tongue: Tongue = Tongue()) -> str:
         said = (str(data.get("player", "")), str(data.get("turn", "")), state.status(entry), rules)
         time_s = f"{(entry.time_ns - began_ns) / 1e9:.3f}"
         where = (tongue.told(sentence_in(data)), entry.before, entry.after, race, time_s)
-        writer.writerow((number, time_text(entry.time_ns), *said, *where))
+        about = " ".join(sorted(accused(game, data)))
+        writer.writerow((number, time_text(entry.time_ns), *said, *where, about))
     return text.getvalue()

@@ -27,7 +27,8 @@ class Chapter:
     ----------
     number : from 1; corrections count too.
     entry : the record's entry.
-    player : the driver; "" for a correction.
+    player : the driver whose turn it was; "" for a correction.
+    about : whom the verdict is about (`accused`).
     status : LEGAL, ILLEGAL or UNDECIDED with overrulings counted; "" for a correction.
     words : the verdict in a sentence, or the correction's cause.
     rules : (title, section) of each rule broken.
@@ -41,6 +42,7 @@ class Chapter:
     number: int
     entry: Entry
     player: str
+    about: tuple[str, ...]
     status: str
     words: str
     rules: tuple[tuple[str, str], ...]
@@ -142,6 +144,7 @@ def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapt
         number=number,
         entry=entry,
         player=str(data.get("player", "")),
+        about=tuple(sorted(accused(game, data))),
         status=state.status(entry) if turn else "",
         words=sentence_in(data) or entry.cause,
         rules=tuple((game.words.title(rule.id, rule.title), rule.section) for rule in rules),
@@ -161,7 +164,7 @@ def _sheets(game: Game, chapters: Sequence[Chapter], standings: Sequence[Mapping
         sheet = sheets.setdefault(chapter.player, DriverSheet(chapter.player))
         sheet.turns += 1
         sheet.questions += chapter.status == "UNDECIDED"
-        for player in accused(game, chapter.entry.data) if chapter.status == "ILLEGAL" else ():
+        for player in chapter.about if chapter.status == "ILLEGAL" else ():
             sheets.setdefault(player, DriverSheet(player)).faults += 1
         for facts in chapter.facts:
             player = player_of.get(facts.car, chapter.player)

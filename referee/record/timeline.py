@@ -9,6 +9,7 @@ from typing import Any
 from referee.errors import RecordError
 from referee.games.base import Verdict
 from referee.mind.reasoned import Game
+from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, fold, is_provisional, step
 from referee.record.races import races
@@ -94,18 +95,18 @@ def closes_a_turn(entry: Entry) -> bool:
     return entry.kind == "verdict" and not is_provisional(entry)
 
 
-def turn_rows(entries: Sequence[Entry]) -> tuple[dict[str, Any], ...]:
+def turn_rows(entries: Sequence[Entry], game: Game | None = None) -> tuple[dict[str, Any], ...]:
     """Every turn that was closed, as JSON-able data; turns that were taken back or overruled say so.
 
-    Fields: ``race`` (from 1), ``entry, time_ns, player, turn, status, overruled`` (the reason or None), ``undone,
-    rules, sentence, before, after, pictures``.
+    Fields: ``race`` (from 1), ``entry, time_ns, player, about`` (as `accused` tells), ``turn, status, overruled`` (the
+    reason or None), ``undone, rules, sentence, before, after, pictures``.
     """
     state = fold(entries)
     race_of = {entry.id: number for number, race in enumerate(races(entries), start=1) for entry in race}
-    return tuple(_row(entry, state, race_of[entry.id]) for entry in entries if closes_a_turn(entry))
+    return tuple(_row(game, entry, state, race_of[entry.id]) for entry in entries if closes_a_turn(entry))
 
 
-def _row(entry: Entry, state: RaceState, race: int) -> dict[str, Any]:
+def _row(game: Game | None, entry: Entry, state: RaceState, race: int) -> dict[str, Any]:
     data: Mapping[str, Any] = entry.data
     overruling = state.overruled.get(entry.id)
     return {
@@ -113,6 +114,7 @@ def _row(entry: Entry, state: RaceState, race: int) -> dict[str, Any]:
         "entry": entry.id,
         "time_ns": entry.time_ns,
         "player": data.get("player", ""),
+        "about": sorted(accused(game, data)),
         "turn": data.get("turn", ""),
         "status": state.status(entry),
         "overruled": None if overruling is None else overruling.why,

@@ -11,6 +11,7 @@ from flask import Flask
 from referee.games.registry import game
 from referee.hosting.replay import Replay
 from tests.record.races import race
+from tests.web.conftest import FakeRace, verdict
 from web.app import create_app
 from web.guard import desk_of
 
@@ -62,6 +63,37 @@ def test_a_fault_is_called_and_overruled(serve: Callable[[Flask], str], visit: V
     newest = table.referee.snapshot()["entries"][0]
     assert (newest["kind"], newest["origin"]) == ("overrule", "person")
     assert "agreed before the race" in tab.page.inner_text("#record-list .entry.kind-overrule")
+
+
+def test_a_fault_stays_on_top_until_it_is_answered(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """The table plays on after a fault: it stays in large, newer turns below it, until the fault is let stand."""
+    table = LaidTable()
+    tab = visit(serve(create_app(table.referee)))
+    table.play(faulty(table.law, table.position))
+    tab.click("close")
+    tab.see("#verdict[data-status=ILLEGAL]:not([data-provisional])")
+    table.play(legal(table.law, table.referee.match.state.position))
+    tab.see("#verdict[data-status=ILLEGAL] .meanwhile .word")
+    assert axe_faults(tab.page) == []
+    tab.click("stand")
+    tab.see("#verdict[data-status=LEGAL]")
+    assert tab.page.locator(".meanwhile").count() == 0
+
+
+def test_many_answers_that_differ_in_a_word_fit_a_screen(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """What sixteen answers share is said once, and each button says what is its own; a voice reads all of it."""
+    race = FakeRace()
+    words = "Black turned the card on {} over and drove on to the finish line behind it"
+    answers = [[words.format(f"e{number}"), f"turned=e{number}"] for number in range(1, 16)]
+    asked = {"text": "What was turned?", "answers": [["no card", "turned=no"], *answers], "dice": 0}
+    race.show(verdict=verdict("UNDECIDED", "That is not clear.", questions=[asked]))
+    tab = visit(serve(create_app(race)), **PHONE)
+    tab.see("#verdict .question")
+    buttons = tab.page.locator("#verdict [data-answer]")
+    assert [buttons.nth(at).inner_text() for at in (0, 1, 15)] == ["no card", "e1", "e15"]
+    assert buttons.nth(15).get_attribute("aria-label") == answers[-1][0]
+    assert tab.page.locator("#verdict .question").bounding_box()["height"] < PHONE["viewport"]["height"]
+    assert axe_faults(tab.page) == []
 
 
 def test_a_doubt_is_asked_about_and_answered(serve: Callable[[Flask], str], visit: Visits) -> None:

@@ -144,6 +144,7 @@ def test_of_verdicts_that_one_picture_settles_each_is_told_once(mosquitto: tuple
         **older,
         "id": 7,
         "player": "M",
+        "about": ["M"],
         "status": "ILLEGAL",
         "sentence": ILLEGAL["sentence"],
         "rules": [ILLEGAL["violations"][0]["rule"]],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +16,7 @@ from referee.match import Match
 from referee.record.fold import fold
 from referee.record.memory import MemoryStore
 from referee.snapshot import Surroundings, snapshot
+from web.shape import SNAPSHOT, shape_faults
 
 if TYPE_CHECKING:
     from .conftest import Table
@@ -47,6 +48,45 @@ def test_a_strict_referee_waits(table: Table, played: Played) -> None:
     """By default nothing marks an illegal turn as agreed."""
     broken(table, played)
     assert not any("stands" in entry.data for entry in table.match.entries)
+
+
+def test_a_fault_waits_until_it_is_answered(table: Table, played: Played) -> None:
+    """Neither "turn done" nor the next driver's turn is an answer; letting it stand, overruling or a correction is."""
+    first, second = (broken_and_played_over(table, played) for _ in range(2))
+    assert [one["entry"] for one in waiting(table)] == [second, first]
+    table.match.stand(first, "", table.time_ns)
+    assert [one["entry"] for one in waiting(table)] == [second]
+    table.match.overrule(second, "LEGAL", "agreed", table.time_ns)
+    assert waiting(table) == []
+    broken_and_played_over(table, played)
+    assert len(waiting(table)) == 1
+    table.match.correct(table.time_ns, table.match.state.position)
+    assert waiting(table) == []
+
+
+def test_only_a_strict_referee_waits_for_an_answer(table: Table, played: Played) -> None:
+    """Who switches to advice in mid-race is not asked about what came before."""
+    broken_and_played_over(table, played)
+    table.match.set_mode("advise", table.time_ns)
+    assert waiting(table) == []
+
+
+def waiting(table: Table) -> list[dict[str, Any]]:
+    """The faults that the page keeps on top beside the newest verdict."""
+    shown = snapshot(table.match.moment(), AROUND)
+    assert shape_faults(shown["waiting"], SNAPSHOT["waiting"]) == ()
+    found: list[dict[str, Any]] = shown["waiting"]
+    return found
+
+
+def broken_and_played_over(table: Table, played: Played) -> int:
+    """The entry of a fault after which the next driver has had a legal turn."""
+    broken(table, played)
+    fault = table.match.state.turns[-1]
+    table.play(played(None))
+    if table.match.state.provisional is not None:
+        table.match.close(table.time_ns)
+    return fault.id
 
 
 def test_a_referee_who_only_records_says_nothing(table: Table, played: Played) -> None:

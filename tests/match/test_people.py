@@ -120,9 +120,14 @@ def test_each_likely_answer_is_drawn_and_says_nothing_of_right_and_wrong(table: 
     shown = snapshot(table.match.moment(), AROUND)["verdict"]
     assert 2 <= len(shown["readings"]) <= 3
     answers = [answer[1] for answer in shown["questions"][0]["answers"]]
+
+    def drawn(number: int) -> str:
+        return reading_diagram(table.match.moment(), shown["entry"], number)
+
     for number, reading in enumerate(shown["readings"]):
         assert reading["declaration"] in answers
         assert "legal" not in reading["words"].lower()
+        assert drawn(reading["board"]) == drawn(number), "where the drawings are the same they are known to be"
         assert reading_diagram(table.match.moment(), shown["entry"], number).startswith("<svg")
     with pytest.raises(KeyError):
         reading_diagram(table.match.moment(), shown["entry"], 9)

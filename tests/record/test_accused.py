@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import random
 
 import pytest
@@ -9,14 +11,19 @@ import pytest
 from referee.games.base import Status, Verdict
 from referee.games.registry import GAMES, game
 from referee.judge.verdict import judge
+from referee.match import Moment
 from referee.mind.reasoned import Game
 from referee.record.accused import accused
 from referee.record.entry import Entry
+from referee.record.export_csv import export_csv
 from referee.record.fold import fold
 from referee.record.memory import MemoryStore
 from referee.record.podium import podium
+from referee.record.report import report
 from referee.record.story import tell
+from referee.record.timeline import turn_rows
 from referee.record.verdict_json import verdict_to_json
+from referee.snapshot import race_view
 
 TRIES, TURNS = 10, 25
 
@@ -55,6 +62,29 @@ def test_who_comes_in_anothers_turn_has_the_fault(name: str) -> None:
     assert {player for player, count in faults.items() if count} == {culprit}
     story = tell(law, {"game": name}, store.entries())
     assert {sheet.player for sheet in story.sheets.values() if sheet.faults} == {culprit}
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_whatever_shows_a_fault_shows_who_broke_the_rule_beside_it(name: str) -> None:
+    """Banner and list of the page, rows of a replay and a spreadsheet, headings of report and film; whose turn it was
+    stays `player`, for programs."""
+    law = game(name)
+    position, verdict = out_of_turn(law)
+    (culprit,) = accused(law, verdict_to_json(verdict))
+    store = MemoryStore({"game": name})
+    store.append(Entry(0, "camera", "start", "start", "", position, {"players": 3}), {})
+    store.append(Entry(0, "camera", "verdict", "seen", position, verdict.after, verdict_to_json(verdict)), {})
+    entries = tuple(store.entries())
+    shown = race_view(Moment(law, fold(entries), entries))
+    (row,) = turn_rows(entries, law)
+    for one in (shown["verdict"], shown["entries"][0], row):
+        assert (one["player"], one["about"]) == (verdict.player, [culprit])
+    assert culprit in shown["called"]
+    (line,) = csv.DictReader(io.StringIO(export_csv(entries, game=law)))
+    assert (line["player"], line["about"]) == (verdict.player, culprit)
+    story = tell(law, store.header, entries)
+    assert story.chapters[0].about == (culprit,)
+    assert f"1. {culprit} <span" in report(story, law, None).lower()
 
 
 def test_a_fault_without_facts_is_held_against_whose_turn_it_was() -> None:

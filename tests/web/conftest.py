@@ -29,9 +29,10 @@ def question(text: str, *answers: tuple[str, str]) -> dict[str, Any]:
 def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
     """A verdict as a snapshot carries it."""
     return {
-        "entry": 3, "status": status, "player": "red", "turn": "S 1 3", "sentence": sentence, "violations": [],
-        "questions": [], "alternatives": [], "due": "", "provisional": False, "pictures": ["before", "after"],
-        "clip_ms": [], "place": False, "stands": False, "overruled": None, "readings": [], **more,
+        "entry": 3, "status": status, "player": "red", "about": ["red"], "turn": "S 1 3", "sentence": sentence,
+        "violations": [], "questions": [], "alternatives": [], "due": "", "provisional": False,
+        "pictures": ["before", "after"], "clip_ms": [],
+        "place": False, "stands": False, "overruled": None, "readings": [], **more,
     }  # fmt: skip
 
 
@@ -39,8 +40,8 @@ def entry(number: int, kind: str, sentence: str, **more: Any) -> dict[str, Any]:
     """A line of the record as a snapshot carries it."""
     return {
         "id": number, "time": 1_780_000_000_000_000_000 + number * 9_000_000_000, "kind": kind, "origin": "camera",
-        "player": "", "status": "", "sentence": sentence, "rules": [], "provisional": False, "undone": False,
-        "pictures": [], "clip_ms": [], "place": False, **more,
+        "player": "", "about": [], "status": "", "sentence": sentence, "rules": [], "provisional": False,
+        "undone": False, "pictures": [], "clip_ms": [], "place": False, **more,
     }  # fmt: skip
 
 
@@ -68,7 +69,8 @@ class FakeRace:
                 {"car": "S", "player": "red", "lap": "1 of 3", "place": "1", "tokens": "2 3 4 5", "note": ""}],
                 "seconds": 0, "time_up": "", "lasted_ms": 0},
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
-            "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
+            "declared": [], "said": [], "verdict": None,
+            "waiting": [], "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
             "undoing": None, "outcome": None, "record": "races/today.race", "head": "", "setup": {"players": [2, 3, 4]},
             "guide": None, "replay": None, "podium": None, "season": None,

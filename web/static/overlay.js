@@ -3,7 +3,8 @@
 import { $, el, part, sleep } from "./dom.js";
 import { shape } from "./icons.js";
 import { learn } from "./names.js";
-import { driver } from "./pieces.js";
+import { driver, drivers } from "./pieces.js";
+import { asks, holds, ranked } from "./ranked.js";
 import { openStream } from "./stream.js";
 import { boot, t } from "./words.js";
 
@@ -20,14 +21,11 @@ let placed = ""; // the standings that the chart was drawn for
 let timer = null;
 let loop = 0;
 
-const holds = ({ status, overruled }) => overruled?.status ?? status;
-const waits = (verdict) => !verdict.stands && !verdict.overruled && verdict.status !== "LEGAL";
-
 const score = part($("score"), ({ rows }) => el("ol", {}, rows.map((row) =>
   el("li", {}, el("span", { class: "place" }, row.place), driver(row.player), el("span", { class: "quiet" }, row.lap)))));
 const turn = part($("turn"), ({ player }) => [driver(player), el("span", {}, t("turn.moves"))]);
 const word = part($("word"), (verdict) => [
-  el("p", { class: "said" }, shape(holds(verdict)), t(`status.${holds(verdict)}`), verdict.player ? driver(verdict.player) : null),
+  el("p", { class: "said" }, shape(holds(verdict)), t(`status.${holds(verdict)}`), drivers(verdict)),
   el("p", {}, verdict.sentence),
 ]);
 
@@ -67,7 +65,8 @@ function hide() {
 
 function show(state) {
   learn(state);
-  const { now, verdict, phase } = state;
+  const { now, phase } = state;
+  const [verdict] = ranked(state);
   const first = !opened; // what was said before this page was opened is no news
   opened = true;
   $("score").hidden = !wanted.has("score") || now.standings.length === 0;
@@ -75,19 +74,19 @@ function show(state) {
   if (wanted.has("chart")) chart(now.standings);
   $("turn").hidden = !wanted.has("turn") || phase !== "race" || !now.player;
   turn({ player: now.player });
-  if (!verdict || (verdict.provisional && !waits(verdict))) return;
+  if (!verdict || (verdict.provisional && !asks(verdict))) return;
   word(verdict);
-  const said = `${verdict.entry} ${holds(verdict)} ${waits(verdict)}`;
+  const said = `${verdict.entry} ${holds(verdict)} ${asks(verdict)}`;
   if (said === newest) return;
   newest = said;
   clearTimeout(timer);
   hide();
-  if (first && !waits(verdict)) return;
+  if (first && !asks(verdict)) return;
   $("word").dataset.status = holds(verdict);
   $("word").hidden = !wanted.has("verdict");
   $("place").hidden = !wanted.has("incident") || !verdict.place || holds(verdict) === "LEGAL";
   if (!$("place").hidden) replay(verdict);
-  if (!waits(verdict)) timer = setTimeout(hide, shownFor);
+  if (!asks(verdict)) timer = setTimeout(hide, shownFor);
 }
 
 openStream(`/events?language=${boot.language}`, ({ kind, data }) => {

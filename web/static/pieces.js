@@ -13,18 +13,46 @@ export function driver(name) {
   return el("span", { class: nameClass(name) }, suit(name), named(name));
 }
 
+/** Whom a verdict is about: who broke a rule need not be the driver whose turn it was. */
+export const drivers = ({ about }) => about.map(driver);
+
 /** One answer as a big button; it declares something. */
-export function answerButton([label, declaration], key) {
-  return el("button", { type: "button", "data-key": `${key}:${declaration}`, "data-answer": true,
-    onclick: () => ask("declare", { text: declaration }) }, label);
+function answerButton([label, declaration], key, shown) {
+  return el("button", { type: "button", "data-key": `${key}:${declaration}`, "data-answer": true, "aria-label": shown === label ? null : label,
+    onclick: () => ask("declare", { text: declaration }) }, shown);
+}
+
+const MANY = 4; // so few answers are read as they are
+
+/** What all of many answers begin and end with, to be said once; "" for both where little is common. */
+function common(labels) {
+  const words = labels.map((label) => label.split(" "));
+  const [first] = words;
+  if (labels.length < MANY) return ["", ""];
+  const shortest = Math.min(...words.map((one) => one.length)) - 1; // something is left of each
+  let begins = 0;
+  while (begins < shortest && words.every((one) => one[begins] === first[begins])) begins += 1;
+  let ends = 0;
+  while (ends < shortest - begins && words.every((one) => one.at(-1 - ends) === first.at(-1 - ends))) ends += 1;
+  if (begins + ends < 2) return ["", ""];
+  return [first.slice(0, begins).join(" "), ends ? first.slice(-ends).join(" ") : ""];
+}
+
+/** Answers as buttons: where many differ in a word or two, what they share stands above them once. */
+export function choices(answers, key) {
+  const [begins, ends] = common(answers.filter(([, declaration]) => !declaration.endsWith("=no")).map(([label]) => label));
+  const shorter = (label) => (label.startsWith(begins) && label.endsWith(ends) ? label.slice(begins.length, label.length - ends.length).trim() : label);
+  return [
+    begins || ends ? el("p", { class: "shared small" }, [begins, ends].filter(Boolean).join(" … ") + (ends ? "" : " …")) : null,
+    el("div", { class: "choices" }, answers.map((one) => answerButton(one, key, begins || ends ? shorter(one[0]) : one[0]))),
+  ];
 }
 
 /** A question with its answers as big buttons, for those who may answer; thrown dice are tapped one after the other. */
 export function question({ text, answers, dice }, key) {
   if (!may("declare")) return null;
-  const buttons = answers.map((one) => answerButton(one, key));
   return el("fieldset", { class: "question" }, el("legend", {}, text), dice ? diceToTap(dice, key) : null,
-    el("div", { class: "choices" }, buttons));
+    choices(answers, key));
 }
 
 const tapped = {}; // by question, the faces so far: the page may be drawn anew between two taps

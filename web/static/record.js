@@ -5,7 +5,7 @@ import { $, el, setText } from "./dom.js";
 import { shape } from "./icons.js";
 import { proof } from "./incident.js";
 import { may } from "./link.js";
-import { driver } from "./pieces.js";
+import { drivers } from "./pieces.js";
 import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { known, t } from "./words.js";
@@ -28,7 +28,7 @@ function line(entry) {
       el("span", { class: "entry-head" },
         el("strong", {}, word),
         entry.status && entry.provisional ? el("span", { class: "tag" }, t("status.provisional")) : null,
-        entry.player ? driver(entry.player) : null,
+        drivers(entry),
         entry.undone ? el("span", { class: "tag" }, t("record.undone")) : null,
         el("span", { class: "quiet small when" }, `#${entry.id} · ${clock(entry.time)}`)),
       el("span", { class: "entry-sentence" }, entry.sentence)));

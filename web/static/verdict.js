@@ -2,11 +2,12 @@
 
 import { overrule, signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
-import { doubt } from "./doubt.js";
+import { differ, doubt } from "./doubt.js";
 import { shape } from "./icons.js";
 import { proof } from "./incident.js";
 import { may } from "./link.js";
-import { driver, question } from "./pieces.js";
+import { drivers, question } from "./pieces.js";
+import { holds, ranked } from "./ranked.js";
 import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
@@ -21,13 +22,10 @@ function nothing(phase, outcome, mode) {
   ];
 }
 
-/** What holds: people's word where they have spoken, else the referee's. */
-const holds = ({ status, overruled }) => overruled?.status ?? status;
-
 function head(verdict) {
   return el("p", { class: "word" }, t(`status.${holds(verdict)}`),
     verdict.provisional ? el("span", { class: "tag" }, t("status.provisional")) : null,
-    verdict.player ? driver(verdict.player) : null);
+    drivers(verdict));
 }
 
 // The judge's sentence ends with each rule; the page sets the rules in a list of their own below it.
@@ -64,22 +62,28 @@ function settled({ stands, overruled, status }, mode) {
   return words.map((text) => el("p", { class: "settled" }, text));
 }
 
-function buttons(verdict) {
+function buttons(verdict, key = "") {
   const { entry, status, stands, overruled, sentence, pictures: names, clip_ms: clip } = verdict;
   if (!entry) return null;
   return el("div", { class: "row" },
     status === "ILLEGAL" && !stands && !overruled && may("stand")
-      ? el("button", { type: "button", "data-key": "stand", onclick: () => ask("stand", { entry, ...signature() }) }, t("verdict.stand"))
+      ? el("button", { type: "button", "data-key": `stand${key}`, onclick: () => ask("stand", { entry, ...signature() }) }, t("verdict.stand"))
       : null,
     clip.length || names.length
-      ? el("button", { type: "button", class: "plain look", "data-key": "review", onclick: () => review(verdict) }, t("review.open"))
+      ? el("button", { type: "button", class: "plain look", "data-key": `review${key}`, onclick: () => review(verdict) }, t("review.open"))
       : null,
     may("overrule")
-      ? el("button", { type: "button", class: "plain", "data-key": "overrule", onclick: () => overrule(entry, status, sentence) }, t("verdict.overrule"))
+      ? el("button", { type: "button", class: "plain", "data-key": `overrule${key}`, onclick: () => overrule(entry, status, sentence) }, t("verdict.overrule"))
       : null);
 }
 
-function draw({ verdict, phase, outcome, mode }) {
+function below(verdicts) {
+  if (verdicts.length === 0) return null;
+  return el("ul", { class: "meanwhile", "aria-label": t("verdict.meanwhile") }, verdicts.map((one) => el("li", {},
+    head(one), el("p", {}, spoken(one)), holds(one) === "ILLEGAL" ? buttons(one, `:${one.entry}`) : null)));
+}
+
+function draw({ verdict, phase, outcome, mode, rest }) {
   if (!verdict) return nothing(phase, outcome, mode);
   const shown = verdict.entry && (verdict.status === "ILLEGAL" || (verdict.status === "UNDECIDED" && verdict.place));
   return [
@@ -91,19 +95,22 @@ function draw({ verdict, phase, outcome, mode }) {
       rules(verdict),
       outcome ? el("p", { class: "outcome" }, outcome) : null,
       settled(verdict, mode),
-      verdict.questions.map((one, index) => (index === 0 && verdict.readings.length > 1 ? doubt(verdict, one) : question(one, `verdict${index}`))),
+      verdict.questions.map((one, index) => (index === 0 && differ(verdict.readings) ? doubt(verdict, one) : question(one, `verdict${index}`))),
       holds(verdict) === "LEGAL" ? null : alternatives(verdict),
-      buttons(verdict)),
+      buttons(verdict),
+      below(rest)),
     shown ? proof(verdict) : null,
   ];
 }
 
 export function verdictView() {
   const body = part($("verdict-body"), draw);
-  return ({ verdict, phase, outcome, mode }) => {
+  return (state) => {
     const box = $("verdict");
+    const { phase, outcome, mode } = state;
+    const [verdict, rest] = ranked(state);
     box.dataset.status = verdict ? holds(verdict) : "none";
     box.toggleAttribute("data-provisional", Boolean(verdict?.provisional));
-    body({ verdict, phase, outcome, mode });
+    body({ verdict, phase, outcome, mode, rest });
   };
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -59,6 +59,10 @@ class Tongue:
         """
         word = Fact(f"{family}-{text.replace(' ', '-')}")
         return OWN.say(word, self.language) if text and OWN.knows(word, self.language) else text
+
+    def all_named(self, family: str, texts: Iterable[str]) -> str:
+        """Several of them, a comma between two."""
+        return ", ".join(self.named(family, text) for text in texts)
 
     def figure(self, text: str) -> str:
         """A number as the language writes it."""
