@@ -31,7 +31,7 @@ from referee.words.fact import fact
 STILL_MM, STILL_DEG = 18.0, 25.0
 """A piece that lies off by less has not been moved: pieces that share a place make room for each other."""
 OFF_MM = 30.0
-"""A piece that was seen further from where the game lays it is not that piece, or the frame is another one."""
+"""One of some pieces alike that was seen further from where the game lays it is another one of them."""
 DIE = "die:"
 """So the names of dice begin: they are rolled, not driven."""
 NOT_HELD = "not-held"
@@ -242,9 +242,7 @@ def _named_as(first: Layout, now: Layout) -> Layout:
     """Pieces that differ by a number only: what lies where one lay has its name, the others those that are left."""
     kinds: dict[str, list[str]] = {}
     for name in sorted({**first, **now}):
-        kind, _, number = name.partition(":")
-        kind = name.rstrip(digits) if name.startswith(DIE) else kind
-        if number.isdecimal() or kind.startswith((ALIKE, DIE)):
+        if kind := _alike(name):
             kinds.setdefault(kind, []).append(name)
     named = dict(now)
     for names in kinds.values():
@@ -263,6 +261,13 @@ def _named_as(first: Layout, now: Layout) -> Layout:
     return named
 
 
+def _alike(name: str) -> str:
+    """How all pieces are called from which this one differs by a number only; "" if it has a name of its own."""
+    kind, _, number = name.partition(":")
+    kind = name.rstrip(digits) if name.startswith(DIE) else kind
+    return kind if number.isdecimal() or kind.startswith((ALIKE, DIE)) else ""
+
+
 def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedPiece, ...]:
     """How a look lies; where it does not tell of every piece, as the position has it that takes the table so."""
     try:
@@ -273,7 +278,8 @@ def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedP
 
 def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
     told = (replace(laid[name], x_mm=at[0], y_mm=at[1], angle_deg=at[2]) for name, at in really.items() if name in laid)
-    return _Look(laid, {**laid, **_by_name(one for one in told if apart(one, laid[one.piece]) < OFF_MM)})
+    real = (one for one in told if not _alike(one.piece) or apart(one, laid[one.piece]) < OFF_MM)
+    return _Look(laid, {**laid, **_by_name(real)})
 
 
 def spot(x_mm: float, y_mm: float) -> PlacedPiece:

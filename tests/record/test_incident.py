@@ -339,6 +339,18 @@ def test_a_car_that_was_turned_over_bears_the_sign_for_it_and_a_single_step_no_n
     assert {text: signs(kept).count(text) for text in ("1", "x", TURNED)} == {"1": 0, "x": 1, TURNED: 1}
 
 
+def test_cars_that_share_a_space_are_marked_where_each_one_really_stands() -> None:
+    """nestorgames GP: blue stands in front of red in a corner, where the game lays red; each has its own marks."""
+    start = GP.format(cars="B:s8!,R:s8", box="R:3/0,B:3/0", dice="").replace("seats=RB", "seats=BR")
+    kept = Raced("nestorgames-gp", start).turn(("B:s8!", "B:s8"), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turn-order"]
+    (turned,), (due,) = incident.changes, incident.ghosts[""]
+    for one, name in ((turned.before, "car:B"), (turned.after, "car:B"), (due, "car:R")):
+        assert one is not None
+        assert (one.x_mm, one.y_mm) == pytest.approx(incident.views["after"].pieces[name][:2])
+
+
 def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
     """Royal Racers: the card did not carry the pawn there, so the pawn has its arrow and the cross."""
     roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
