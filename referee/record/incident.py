@@ -299,7 +299,10 @@ def _by_name(pieces: Iterable[PlacedPiece]) -> Layout:
 def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
     """What lies otherwise in the last look than in the first, and in how many steps pieces were moved."""
     first, last = looks[0], looks[-1]
-    names = [name for name in {**first.laid, **last.laid} if _differ(first.laid.get(name), last.laid.get(name))]
+    pairs = ((first.laid, last.laid), (first.seen, last.seen))  # cars that are left on a space are only laid otherwise
+    names = [
+        name for name in last.seen | first.seen if all(_differ(one.get(name), two.get(name)) for one, two in pairs)
+    ]
     thrown = dict.fromkeys(name for look in looks for name in look.laid if name.startswith(DIE))
     names += [name for name in thrown if name not in first.laid and name not in last.laid]  # and picked up again
     ways: dict[str, list[tuple[int, PlacedPiece]]] = {name: [] for name in names}

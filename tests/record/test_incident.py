@@ -351,6 +351,13 @@ def test_cars_that_share_a_space_are_marked_where_each_one_really_stands() -> No
         assert (one.x_mm, one.y_mm) == pytest.approx(incident.views["after"].pieces[name][:2])
 
 
+def test_cars_that_stay_behind_on_a_space_were_not_moved() -> None:
+    """nestorgames GP: red leaves a space that it shares; blue stands as before, though the game lays it elsewhere."""
+    start = GP.format(cars="B:s8,R:s8,G:s8", box="R:3/0,B:3/0,G:3/0", dice="").replace("RB", "RBG")
+    kept = Raced("nestorgames-gp", start).turn(("R:s8", "R:s9"), said=("alone",))
+    assert "car:B" not in {one.piece for one in newest(kept)[1].changes}
+
+
 def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
     """Royal Racers: the card did not carry the pawn there, so the pawn has its arrow and the cross."""
     roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
