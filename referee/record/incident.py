@@ -115,6 +115,7 @@ class Incident:
         where the pieces would lie that it moves.
     lying : by name, how the pieces lie that those turns move.
     dice : whether the verdict is about what dice showed.
+    thrower : who threw the dice that it is about.
     step : whether it is about one step of a way, and its fact tells which.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
@@ -144,6 +145,7 @@ class Incident:
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
     dice: bool = False
+    thrower: str = ""
     step: bool = False
     path: tuple[PlacedPiece, ...] = ()
     heading: str = ""
@@ -192,9 +194,10 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
     step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
-    # where legal turns end says nothing of a step, of who acts, or of dice that nobody rolled
+    # where legal turns end says nothing of a step, of who acts, of dice that nobody rolled, or of what was turned over
     other = step or any(unrolled) or any(rule.takes_turns for rule, *_ in broken)
-    names = set() if other else {one.piece for one in about}
+    turned = {one.piece for one in changes if one.before and one.after and not one.moved}
+    names = set() if other else {one.piece for one in about} - turned
     lettered = zip(ascii_lowercase, turns, strict=False)
     others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
     ghosts = {"": right} if right else {letter: tuple(moved.values()) for letter, (moved, _) in others.items()}
@@ -205,7 +208,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
     thrown = any(THROWN & said.keys() for _, said, _ in broken)
-    return Incident(*shown, thrown, step, path, *_said(game, entry))
+    thrower = "".join(game.called(one.piece[len(DIE)]) for one in about[:1] if one.piece.startswith(DIE))
+    return Incident(*shown, thrown, thrower, step, path, *_said(game, entry))
 
 
 @dataclass(frozen=True)

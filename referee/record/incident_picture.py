@@ -97,6 +97,8 @@ STROKES: Mapping[str, Sequence[ArrayLike]] = {
     ),
 }
 """The signs that are drawn, as lines about the middle of their disc, px."""
+QUIET = 2
+"""So thick, in px, is the outline of what was moved lawfully: nothing else is told of it."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -210,7 +212,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.tell_what_was()
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
-    sheet.add_insets(t.say("incident", how="picked-up"))
+    sheet.add_insets(t.say("incident", how="picked-up", who=t.named("who", incident.thrower)))
     sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
     sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
     section = t.say("incident", how="section", section=incident.section) if incident.section else ""
@@ -327,7 +329,7 @@ class Sheet:
         self._colour = OF_STATUS.get(incident.status, INK)
         self._sign = {"ILLEGAL": "x", "UNDECIDED": "?"}.get(incident.status, "")
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
-        ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._driven}
+        ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._told}
         self.ways = {piece: np.array(way).reshape(-1, 2) for piece, way in ways.items()}
 
     def cover(self) -> None:
@@ -339,14 +341,18 @@ class Sheet:
         """Where the pieces lay that were moved then."""
         for change in self._driven:
             if change.before is not None:
-                self._outline(change.before, MOVED, dashed=False)
+                self._outline(change.before, MOVED, dashed=False, thick=5 if change in self._told else QUIET)
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
         looks = {one.after: one.look for one in self._incident.changes if one.rolled and one.after in self._marked}
         thrown = sorted(looks, key=looks.__getitem__) if len({*looks.values()}) == len(looks) > 1 else []
-        for piece in self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]:
+        crossed = self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]
+        for piece in crossed:
             self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
+        for change in self._driven:
+            if change not in self._told:
+                self._outline(change.last[0], MOVED, dashed=change.after is None, thick=QUIET)
         shown = list[Floats]()
         for letter, ghost in self._ghosts.items():
             away = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
@@ -363,9 +369,9 @@ class Sheet:
             for colour, thick in ((WHITE, 6), (MOVED, 2)):
                 _dashes(self.drawn, self._at(self._outlines.px(piece)), colour, thick, closed=True)
         for draw in (self._start, self._way, self._end):
-            for change in self._driven:
+            for change in self._told:
                 draw(change)
-        roads = [one.places for one in self._driven if one.road]
+        roads = [one.places for one in self._told if one.road]
         for road in filter(self._blamed, [self._incident.path] if self._incident.path else roads):
             self.counted += len(road[1:])
             self._count(road)
@@ -373,7 +379,7 @@ class Sheet:
             if self.shows(piece):
                 self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
         gone = (*self._taken_away, *self._incident.passing)
-        for piece in sorted(self._marked, key=lambda one: one not in gone):
+        for piece in sorted(crossed if thrown else self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
         for order, piece in enumerate(thrown, 1):
             self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
@@ -510,6 +516,12 @@ class Sheet:
         carried = {*ends}.difference(self._uppermost(ends))
         return [one for one in driven if one.after not in carried]
 
+    @cached_property
+    def _told(self) -> list[Change]:
+        """Those of them that the verdict is about, or all where it is about nothing on the table."""
+        driven = ((one, one.places if one.moved else one.last) for one in self._driven)
+        return [one for one, places in driven if not self.wrong or self._blamed(places)]
+
     def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those of some pieces that do not stand on another one of them."""
         areas = {piece: self._outlines.px(piece) for piece in pieces}
@@ -617,11 +629,11 @@ class Sheet:
             yield from way
             yield from (start + (end - start) * share for start, end in pairwise(way) for share in (0.25, 0.5, 0.75))
 
-    def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool) -> Floats:
+    def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool, thick: int = 5) -> Floats:
         px = self._at(self._outlines.px(piece, 1.5))
         draw = _dashes if dashed else _line
-        draw(self.drawn, px, WHITE, 9, closed=True)
-        draw(self.drawn, px, colour, 5, closed=True)
+        draw(self.drawn, px, WHITE, thick + 4, closed=True)
+        draw(self.drawn, px, colour, thick, closed=True)
         return px
 
     def _start(self, change: Change) -> None:
@@ -646,7 +658,7 @@ class Sheet:
         """Whether the verdict is about a way, or what it leads over: others are not counted, and drawn thinly."""
         names, way = {one.piece for one in places}, np.array([self.middle_px(one) for one in places])
         near = (_off(self.middle_px(one), way) < self._size_px(one) / 2.0 for one in self.wrong)
-        return not self._sign or any(one in places or one.piece in names for one in self.wrong) or any(near)
+        return not self._sign or any(one.piece in names for one in self.wrong) or any(near)
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
@@ -660,8 +672,9 @@ class Sheet:
     def _end(self, change: Change) -> None:
         if change.after is None:
             return
+        several = len({step for one in self._told for step, _ in one.way}) > 1
         counted = change.road or self._incident.passing
-        step = str(change.way[-1][0]) if change.way and self._incident.steps > 1 and not counted else ""
+        step = str(change.way[-1][0]) if change.way and several and not counted else ""
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
         self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
 
@@ -713,7 +726,7 @@ def _lightened(image: Image, box: Box) -> Image:
 def _off(at: Floats, way: Floats) -> float:
     """How far a point is from a way, px."""
     if len(way) < 2:
-        return math.inf
+        return float(np.linalg.norm(at - way, axis=-1).min(initial=math.inf))
     legs = np.diff(way, axis=0)
     share = ((at - way[:-1]) * legs).sum(axis=1) / (legs**2).sum(axis=1)
     return float(np.linalg.norm(at - way[:-1] - legs * share.clip(0.0, 1.0)[:, None], axis=1).min())

@@ -302,14 +302,14 @@ def test_what_was_covered_is_shaded_where_it_was() -> None:
 
 
 def test_only_what_the_fault_is_about_is_crossed_out_and_what_was_turned_bears_its_sign() -> None:
-    """A flag laid down as it should be bears no cross when a card was turned down beside it, which bears it alone."""
+    """A flag laid down as it should be bears no sign when a card was turned down beside it, which bears them all."""
     kept = Raced("royal-racers", LAYING).turn(("7s,6c", "7s,-6c"), ("C5:d4", "Ca:e5,C5:d4"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["layout"]
     assert [one.piece for one in incident.about] == ["card:6c"]
     assert list(incident.places) == ["b1"]
     assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED, "b1")} == {
-        "1": 1, "2": 1, "x": 1, TURNED: 1, "b1": 1,
+        "1": 0, "2": 0, "x": 1, TURNED: 1, "b1": 1,
     }  # fmt: skip
 
 
@@ -382,6 +382,27 @@ def test_a_way_that_is_not_at_fault_is_thin_and_without_numbers() -> None:
     assert drawn(kept).counted == 0
     about = tuple(one.after for one in incident.changes if one.piece == "car:R" and one.after is not None)
     assert drawn(kept, replace(incident, about=about)).counted == 10
+
+
+def test_what_was_moved_lawfully_has_a_quiet_outline_and_no_signs() -> None:
+    """nestorgames GP: red turns its car up, as it should; only the disc that it took from blue's box bears signs."""
+    kept = gp(cars="R:s16!,B:s8").turn(("R:s16!,B:s8 box=R:3/0,B:3", "R:s16,B:s8 box=R:3/0,B:2"), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lap"]
+    assert {one.piece for one in incident.changes} == {"car:R", "disc:B3"}
+    assert TURNED not in signs(kept)
+    assert 0 < has(drawn(kept).drawn, MOVED) < 400
+    assert TURNED in [text for text, _ in drawn(kept, replace(incident, about=())).signs]
+
+
+def test_where_a_car_might_have_driven_is_not_shown_of_one_that_was_only_turned_over() -> None:
+    """nestorgames GP: red lays its car belly-up for no reason; ways to drive are no answer to that."""
+    kept = gp(cars="R:p1,B:s8").turn(("R:p1", "R:p1!"), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["crash"]
+    assert [one.piece for one in incident.about] == ["car:R"]
+    assert not incident.ghosts
+    assert incident.sign == "crashed | upright"
 
 
 def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None:
@@ -480,6 +501,7 @@ def test_a_die_that_was_picked_up_is_drawn_with_its_pips_and_says_so() -> None:
     assert rules_of(entry) == ["turn-order"]
     sheet = drawn(kept)
     assert sheet.values[:1] == ["3"]
+    assert incident.thrower == "red"
     assert signs(kept).count("x") == 1
     assert moved_instead(incident) == {"car:B"}
     assert not sheet.letters  # what green means is told only where something green is
@@ -495,6 +517,9 @@ def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown()
     entry, incident = newest(kept)
     assert rules_of(entry) == ["roll"]
     assert [text for text in signs(kept) if text in "1234x"] == ["x", "1", "2", "3", "4"]
+    framed = has(drawn(kept).drawn, OF_STATUS["ILLEGAL"])
+    alone = replace(incident, about=tuple(one for one in incident.about if one.piece == "die:R4"))
+    assert framed == pytest.approx(has(drawn(kept, alone).drawn, OF_STATUS["ILLEGAL"]), rel=0.2)
     two = tuple(one for one in incident.about if one.piece in ("die:R3", "die:R4"))
     assert [text for text, _ in drawn(kept, replace(incident, about=two)).signs if text in "12x"] == ["x", "1", "2"]
     once = tuple(replace(one, look=1) for one in incident.changes)
@@ -718,8 +743,9 @@ SIGNS = {
     "racepack/three-movements": "movements: 4 | 3",
     "racepack/start-speed": "speed: 4 | 1",
     "home-racers/move-distance": "tiles: 2 | 1",
-    "home-racers/path-length": "3 tiles | 2 tiles",
-    "nestorgames-gp/crash": "",
+    "home-racers/path-length": "gear 1: 3 tiles | 2 tiles",
+    "nestorgames-gp/crash": "crashed | upright",
+    "nestorgames-gp/rocket": "",
 }
 
 
