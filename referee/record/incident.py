@@ -115,7 +115,7 @@ class Incident:
         where the pieces would lie that it moves.
     lying : by name, how the pieces lie that those turns move.
     dice : whether the verdict is about what dice showed.
-    thrower : who threw the dice that it is about.
+    drivers : what people call them, by their letters.
     step : whether it is about one step of a way, and its fact tells which.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
@@ -145,7 +145,7 @@ class Incident:
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
     dice: bool = False
-    thrower: str = ""
+    drivers: Mapping[str, str] = field(default_factory=dict)
     step: bool = False
     path: tuple[PlacedPiece, ...] = ()
     heading: str = ""
@@ -208,8 +208,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
     thrown = any(THROWN & said.keys() for _, said, _ in broken)
-    thrower = "".join(game.called(one.piece[len(DIE)]) for one in about[:1] if one.piece.startswith(DIE))
-    return Incident(*shown, thrown, thrower, step, path, *_said(game, entry))
+    return Incident(*shown, thrown, game.parts.drivers, step, path, *_said(game, entry))
 
 
 @dataclass(frozen=True)

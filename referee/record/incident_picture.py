@@ -67,15 +67,17 @@ CROSSES = 3
 """Of more pieces that are wrong together only the last one bears a cross."""
 CROWDED = 0.2
 """With so much of it in another piece one hides that: a legal turn is not shown over a nearer one."""
+NAMED_PX = 3 * DISC_PX
+"""A driver's piece that is shown smaller than this bears his name."""
 NAME_PX = (48.0, 80.0)
 """A place's name stands so far from its middle, with a line that leads there."""
 CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
 """The place is shown as light as this in its lightest parts, so many times as light as it was at most."""
-COUNT_PX, COUNT_SIZE = 17, 0.65
+COUNT_PX, COUNTED_PX = 17, 20
 """Radius of the places that are counted along a way, and the size of their numbers."""
-VALUE_SIZE, NAME_SIZE = 1.3, 0.75
+VALUE_PX, NAME_SIZE_PX = 36, 22
 """The size of what a die shows, and of a place's name."""
 PIPS = {"1": "4", "2": "08", "3": "048", "4": "0268", "5": "02468", "6": "023568"}
 """Where the pips of each value are, counted in rows of three."""
@@ -212,7 +214,8 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.tell_what_was()
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
-    sheet.add_insets(t.say("incident", how="picked-up", who=t.named("who", incident.thrower)))
+    sheet.add_drivers(t)
+    sheet.add_insets(t)
     sheet.add_words(NUMBER_PX, *t.told(incident.sign).split("|"))
     sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
     section = t.say("incident", how="section", section=incident.section) if incident.section else ""
@@ -385,24 +388,32 @@ class Sheet:
             self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
         self._paint()
         for name, place in self._incident.places.items():
-            self._name(name, place)
+            self._name(name, self._at(self._outlines.ground_px([place]))[0])
 
-    def _name(self, name: str, place: tuple[float, float]) -> None:
-        """A place's name, with a line to its middle."""
-        middle = self._at(self._outlines.ground_px([place]))[0]
+    def add_drivers(self, t: Tongue) -> None:
+        """Whose the small pieces are that were driven or are wrong: a ring hides their colour."""
+        ends = [one.after for one in self._told if one.after is not None]
+        for piece in dict.fromkeys((*self._marked, *ends)):
+            driver = self._incident.drivers.get(piece.piece.partition(":")[2])
+            if driver and not piece.piece.startswith(DIE) and self._size_px(piece) < NAMED_PX:
+                self._name(t.named("who", driver), self.middle_px(piece))
+
+    def _name(self, name: str, middle: Floats) -> None:
+        """A name, with a line to the middle of what is called so."""
         at = self._free([[middle + np.array(way) / math.hypot(*way) * far for way in ROUND[::-1]] for far in NAME_PX])
         _line(self.drawn, np.array([middle, at]), WHITE, 6, closed=False)
         _line(self.drawn, np.array([middle, at]), INK, 2, closed=False)
         cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
         self.signs.append((name, at))
-        _text(self.drawn, at, name, NAME_SIZE, INK, ground=True)
+        _text(self.drawn, at, name, NAME_SIZE_PX, INK, ground=True)
 
-    def add_insets(self, picked_up: str = "") -> None:
+    def add_insets(self, t: Tongue) -> None:
         """Dice that lie elsewhere, small things that are wrong and what lies nowhere, each in the quietest corner."""
         happened = self._incident
         if self._picked_up:
             self.values += [one.side.upper() for one in self._picked_up]
-            self._lay(_dice(self._picked_up, picked_up), self._sign)
+            who = t.named("who", happened.drivers[self._picked_up[0].piece[len(DIE)]])
+            self._lay(_dice(self._picked_up, t.say("incident", how="picked-up", who=who)), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]
@@ -442,7 +453,7 @@ class Sheet:
                 throws = [side for one in self._incident.changes if one.piece == piece.piece for _, side in one.way]
                 self.values.append(">".join(one.side for one in throws or [piece]).upper().replace("N", "NULL"))
                 below = np.array([px[piece][:, 0].mean(), px[piece][:, 1].max() + 26.0])
-                _text(inset, below, self.values[-1], VALUE_SIZE, INK, ground=True)
+                _text(inset, below, self.values[-1], VALUE_PX, INK, ground=True)
             elif piece in self._marked and not piece.piece.startswith(DIE):
                 _line(inset, px[piece], self._colour, 5, closed=True)
         self._lay(inset, sign)
@@ -667,7 +678,7 @@ class Sheet:
             x, y = (round(float(one)) for one in self.middle_px(place))
             cv2.circle(self.drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
             cv2.circle(self.drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
-            _text(self.drawn, np.array((x, y)), str(number), COUNT_SIZE, colour, thick=1)
+            _text(self.drawn, np.array((x, y)), str(number), COUNTED_PX, colour)
 
     def _end(self, change: Change) -> None:
         if change.after is None:
@@ -806,18 +817,18 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     if text in STROKES:
         cv2.polylines(drawn, [np.add(stroke, (x, y)) for stroke in STROKES[text]], False, WHITE, 5, cv2.LINE_AA)
     else:
-        _text(drawn, np.array((x, y)), text, 1.05 if len(text) < 2 else 0.85, WHITE)
+        _text(drawn, np.array((x, y)), text, 32 if len(text) < 2 else 26, WHITE)
 
 
-def _text(
-    drawn: Image, at: Floats, text: str, size: float, colour: Colour, thick: int = 2, ground: bool = False
-) -> None:
+def _text(drawn: Image, at: Floats, text: str, size_px: int, colour: Colour, ground: bool = False) -> None:
     """A short text about a place, on white where it stands on the table itself."""
-    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, thick)
-    x, y = (round(float(one)) for one in at - (wide / 2.0, high / 2.0))
-    for room, tint in ((7, colour), (5, WHITE)) if ground else ():
-        cv2.rectangle(drawn, (x - room, y - room), (x + wide + room, y + high + room), tint, -1)
-    cv2.putText(drawn, text, (x, y + high), cv2.FONT_HERSHEY_DUPLEX, size, colour, thick, cv2.LINE_AA)
+    sheet, letters, (x, y) = Pillow.fromarray(drawn), font(size_px, bold=True), at.tolist()
+    draw = ImageDraw.Draw(sheet)
+    if ground:
+        left, top, right, bottom = draw.textbbox((x, y), text, font=letters, anchor="mm")
+        draw.rectangle((left - 7, top - 7, right + 7, bottom + 7), fill=WHITE, outline=colour, width=2)
+    draw.text((x, y), text, font=letters, fill=colour, anchor="mm")
+    drawn[:] = np.asarray(sheet)
 
 
 def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHITE) -> Image:
@@ -837,7 +848,7 @@ def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
             middle = left + (1 + column) * DRAWN_PX * 3 // 16, edge + (1 + row) * DRAWN_PX * 3 // 16
             cv2.circle(sheet, middle, DRAWN_PX // 16, INK if green > 0.5 else WHITE, -1, cv2.LINE_AA)
         if die.side not in PIPS:
-            _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0, INK, ground=True)
+            _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 30, INK, ground=True)
     return np.vstack([sheet, foot(sheet.shape[1], STRIP_PX, words, "", INK)]) if words else sheet
 
 

@@ -318,7 +318,7 @@ def drawn(kept: Kept, shown: Incident | None = None) -> Sheet:
     incident, name = shown or newest(kept)[1], kept.store.header["game"]
     sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
-    sheet.add_insets()
+    sheet.add_insets(Tongue())
     return sheet
 
 
@@ -501,7 +501,7 @@ def test_a_die_that_was_picked_up_is_drawn_with_its_pips_and_says_so() -> None:
     assert rules_of(entry) == ["turn-order"]
     sheet = drawn(kept)
     assert sheet.values[:1] == ["3"]
-    assert incident.thrower == "red"
+    assert Tongue().say("incident", how="picked-up", who=incident.drivers["R"]) == "red rolled"
     assert signs(kept).count("x") == 1
     assert moved_instead(incident) == {"car:B"}
     assert not sheet.letters  # what green means is told only where something green is
@@ -525,6 +525,16 @@ def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown()
     once = tuple(replace(one, look=1) for one in incident.changes)
     assert "1" not in [text for text, _ in drawn(kept, replace(incident, changes=once)).signs]
     assert incident.sign == "4, 5, 4, 3 | 4, 5, 4"
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "red"), ("de", "Rot"), ("fr", "Rouge")])
+def test_a_pawn_that_is_small_in_the_picture_bears_its_drivers_name(language: str, name: str) -> None:
+    """Royal Racers: the ring hides its colour; a card that was turned is nobody's."""
+    cards = ("S:n@40.7:140.9:45", "S:5@40.7:150.9:80"), ("3h,5h", "3h,-5h")
+    sheet = drawn(Raced("royal-racers", RACING).turn(*cards, ("pawns=S:c4", "pawns=S:d5")))
+    before = len(sheet.signs)
+    sheet.add_drivers(Tongue(language=language))
+    assert [text for text, _ in sheet.signs[before:]] == [name]
 
 
 def test_cards_of_the_rank_that_was_rolled_are_what_may_be_turned_over() -> None:
@@ -645,7 +655,7 @@ def test_what_is_wrong_and_small_is_shown_once_more_and_larger() -> None:
     sheet = Sheet(incident, kits.manifest("nestorgames-gp"), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
     marked = has(sheet.drawn, OF_STATUS["ILLEGAL"])
-    sheet.add_insets()
+    sheet.add_insets(Tongue())
     assert has(sheet.drawn, OF_STATUS["ILLEGAL"]) > marked + 300
 
 
