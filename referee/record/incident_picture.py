@@ -530,8 +530,9 @@ class Sheet:
     @cached_property
     def _told(self) -> list[Change]:
         """Those of them that the verdict is about, or all where it is about nothing on the table."""
-        driven = ((one, one.places if one.moved else one.last) for one in self._driven)
-        return [one for one, places in driven if not self.wrong or self._blamed(places)]
+        path = self._incident.path
+        ways = {one: path if one.before in path[:1] else one.places if one.moved else one.last for one in self._driven}
+        return [one for one, way in ways.items() if not self.wrong or self._blamed(way)]
 
     def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those of some pieces that do not stand on another one of them."""

@@ -630,6 +630,8 @@ def test_a_path_too_long_is_wrong_by_its_last_tile() -> None:
     faults = {one.data["violations"][0]["rule"]: one for one in kept.verdicts() if one.data["violations"]}
     incident = kept.incident(faults["home-racers/path-length"])
     assert [incident.path.index(one) for one in incident.about] == [3]
+    sheet = Sheet(incident, kits.manifest("home-racers"), incident.views["after"], np.full(SHAPE, 120, np.uint8))
+    assert [len(way) for way in sheet.ways.values()] == [3], "the car drove on it, so its way is told"
 
 
 def test_a_crooked_tile_has_its_right_place_in_green() -> None:
