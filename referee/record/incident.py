@@ -304,7 +304,7 @@ def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
     first, last = looks[0], looks[-1]
     pairs = ((first.laid, last.laid), (first.seen, last.seen))  # cars that are left on a space are only laid otherwise
     names = [
-        name for name in last.seen | first.seen if all(_differ(one.get(name), two.get(name)) for one, two in pairs)
+        name for name in {**first.laid, **last.laid} if all(_differ(one.get(name), two.get(name)) for one, two in pairs)
     ]
     thrown = dict.fromkeys(name for look in looks for name in look.laid if name.startswith(DIE))
     names += [name for name in thrown if name not in first.laid and name not in last.laid]  # and picked up again

@@ -18,8 +18,6 @@ from threading import Lock
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PIL import Image as Pillow
-from PIL import ImageDraw
 
 from markers import kits
 from markers.geometry import relative
@@ -29,7 +27,7 @@ from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
 from referee.record.incident import AS_BEFORE, DIE, LOCKED, NONE, Change, Incident, apart, incident_of, lies, spot
-from referee.record.lettering import PAPER, font, foot
+from referee.record.lettering import PAPER, foot, ticked, write
 from referee.record.view import View
 from referee.record.words import Tongue
 from referee.words.catalogue import ENGLISH, Catalogue
@@ -67,10 +65,8 @@ CROSSES = 3
 """Of more pieces that are wrong together only the last one bears a cross."""
 CROWDED = 0.2
 """With so much of it in another piece one hides that: a legal turn is not shown over a nearer one."""
-NAMED_PX = 3 * DISC_PX
-"""A driver's piece that is shown smaller than this bears his name."""
-NAME_PX = (48.0, 80.0)
-"""A place's name stands so far from its middle, with a line that leads there."""
+NAME_PX, NAMED_PX = (48.0, 80.0), 3 * DISC_PX
+"""A name stands so far from what is called so, with a line that leads there; a driver's piece bears his if smaller."""
 CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
@@ -280,9 +276,8 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
         driven += [piece for ghost in (*incident.ghosts.values(), *incident.ghost_roads.values()) for piece in ghost]
         driven += incident.lying.values()
     rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
-    return _shaped(
-        outlines.around(driven) or outlines.around(rolled) or (0.0, 0.0, float(shape[1]), float(shape[0])), shape
-    )
+    whole = 0.0, 0.0, float(shape[1]), float(shape[0])
+    return _shaped(outlines.around(driven) or outlines.around(rolled) or whole, shape)
 
 
 def _rolled(incident: Incident) -> list[PlacedPiece]:
@@ -369,13 +364,11 @@ class Sheet:
         for letter in {*self.letters} & self._incident.ghost_roads.keys():
             self._count(self._incident.ghost_roads[letter], INSTEAD)
         for piece in (one for one in self._incident.passing if one not in self.wrong):
-            for colour, thick in ((WHITE, 6), (MOVED, 2)):
-                _dashes(self.drawn, self._at(self._outlines.px(piece)), colour, thick, closed=True)
+            self._outline(piece, MOVED, dashed=True, thick=QUIET)
         for draw in (self._start, self._way, self._end):
             for change in self._told:
                 draw(change)
-        roads = [one.places for one in self._told if one.road]
-        for road in filter(self._blamed, [self._incident.path] if self._incident.path else roads):
+        for road in (self._led(one) for one in self._told if one.road or self._incident.path):
             self.counted += len(road[1:])
             self._count(road)
         for sign, piece in self._incident.signs:
@@ -405,7 +398,7 @@ class Sheet:
         _line(self.drawn, np.array([middle, at]), INK, 2, closed=False)
         cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
         self.signs.append((name, at))
-        _text(self.drawn, at, name, NAME_SIZE_PX, INK, ground=True)
+        write(self.drawn, at, name, NAME_SIZE_PX, INK, ground=True)
 
     def add_insets(self, t: Tongue) -> None:
         """Dice that lie elsewhere, small things that are wrong and what lies nowhere, each in the quietest corner."""
@@ -453,7 +446,7 @@ class Sheet:
                 throws = [side for one in self._incident.changes if one.piece == piece.piece for _, side in one.way]
                 self.values.append(">".join(one.side for one in throws or [piece]).upper().replace("N", "NULL"))
                 below = np.array([px[piece][:, 0].mean(), px[piece][:, 1].max() + 26.0])
-                _text(inset, below, self.values[-1], VALUE_PX, INK, ground=True)
+                write(inset, below, self.values[-1], VALUE_PX, INK, ground=True)
             elif piece in self._marked and not piece.piece.startswith(DIE):
                 _line(inset, px[piece], self._colour, 5, closed=True)
         self._lay(inset, sign)
@@ -461,7 +454,7 @@ class Sheet:
     def add_words(self, size_px: int, done: str, allowed: str = "") -> None:
         """What was done, crossed out in red, and what is allowed, with a tick in green."""
         if done.strip() or allowed.strip():
-            self._lay(_ticked(done.strip(), allowed.strip(), size_px))
+            self._lay(ticked((done.strip(), OF_STATUS["ILLEGAL"]), (allowed.strip(), INSTEAD), size_px))
 
     def with_words(self, heading: str, words: str) -> Image:
         """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
@@ -529,10 +522,19 @@ class Sheet:
 
     @cached_property
     def _told(self) -> list[Change]:
-        """Those of them that the verdict is about, or all where it is about nothing on the table."""
+        """Those of them that the verdict is about, or that were led over what it is about; all in a legal turn."""
+        ways = ((one, self._led(one), np.array([self.middle_px(at) for at in self._led(one)])) for one in self._driven)
+        return [
+            change
+            for change, led, way in ways
+            if not (self._sign and {one.piece for one in led}.isdisjoint(one.piece for one in self.wrong))
+            or any(_off(self.middle_px(one), way) < self._size_px(one) / 2.0 for one in self.wrong)
+        ]
+
+    def _led(self, change: Change) -> Sequence[PlacedPiece]:
+        """The places that a piece was led over, to the end of a path that was laid for it; or where it lies."""
         path = self._incident.path
-        ways = {one: path if one.before in path[:1] else one.places if one.moved else one.last for one in self._driven}
-        return [one for one, way in ways.items() if not self.wrong or self._blamed(way)]
+        return path if change.before in path[:1] else change.places if change.moved else change.last
 
     def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those of some pieces that do not stand on another one of them."""
@@ -661,16 +663,9 @@ class Sheet:
             end = self._at(self._outlines.px(places[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
-                thick = 7 if self._blamed(places) else 3
-                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]], thick)
+                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]])
         for step, placed in change.way[:-1]:
             self._disc(self.middle_px(placed), str(step), self._tint(placed))
-
-    def _blamed(self, places: Sequence[PlacedPiece]) -> bool:
-        """Whether the verdict is about a way, or what it leads over: others are not counted, and drawn thinly."""
-        names, way = {one.piece for one in places}, np.array([self.middle_px(one) for one in places])
-        near = (_off(self.middle_px(one), way) < self._size_px(one) / 2.0 for one in self.wrong)
-        return not self._sign or any(one.piece in names for one in self.wrong) or any(near)
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
@@ -679,7 +674,7 @@ class Sheet:
             x, y = (round(float(one)) for one in self.middle_px(place))
             cv2.circle(self.drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
             cv2.circle(self.drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
-            _text(self.drawn, np.array((x, y)), str(number), COUNTED_PX, colour)
+            write(self.drawn, np.array((x, y)), str(number), COUNTED_PX, colour)
 
     def _end(self, change: Change) -> None:
         if change.after is None:
@@ -787,7 +782,7 @@ def _dashes(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) 
         _line(drawn, dash, colour, thick, closed=False)
 
 
-def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour], thick: int) -> None:
+def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour]) -> None:
     """A line through some points, each leg in its colour: what is not dark lies on top, and ends in a head of its own.
 
     The last head ends short of the last point, the others short of the disc that stands on theirs.
@@ -802,9 +797,7 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colo
             pointed = last or colours[number + 1] != colour != MOVED
             if (colour == MOVED) == dark:
                 tint = WHITE if plain else colour
-                _line(
-                    drawn, np.array([start, tip - 26.0 * along if pointed else end]), tint, thick + wider, closed=False
-                )
+                _line(drawn, np.array([start, tip - 26.0 * along if pointed else end]), tint, 7 + wider, closed=False)
                 if pointed:
                     _line(drawn, head, tint, 2 + wider, closed=True)
                     cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
@@ -818,18 +811,7 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     if text in STROKES:
         cv2.polylines(drawn, [np.add(stroke, (x, y)) for stroke in STROKES[text]], False, WHITE, 5, cv2.LINE_AA)
     else:
-        _text(drawn, np.array((x, y)), text, 32 if len(text) < 2 else 26, WHITE)
-
-
-def _text(drawn: Image, at: Floats, text: str, size_px: int, colour: Colour, ground: bool = False) -> None:
-    """A short text about a place, on white where it stands on the table itself."""
-    sheet, letters, (x, y) = Pillow.fromarray(drawn), font(size_px, bold=True), at.tolist()
-    draw = ImageDraw.Draw(sheet)
-    if ground:
-        left, top, right, bottom = draw.textbbox((x, y), text, font=letters, anchor="mm")
-        draw.rectangle((left - 7, top - 7, right + 7, bottom + 7), fill=WHITE, outline=colour, width=2)
-    draw.text((x, y), text, font=letters, fill=colour, anchor="mm")
-    drawn[:] = np.asarray(sheet)
+        write(drawn, np.array((x, y)), text, 32 if len(text) < 2 else 26, WHITE)
 
 
 def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHITE) -> Image:
@@ -849,27 +831,8 @@ def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
             middle = left + (1 + column) * DRAWN_PX * 3 // 16, edge + (1 + row) * DRAWN_PX * 3 // 16
             cv2.circle(sheet, middle, DRAWN_PX // 16, INK if green > 0.5 else WHITE, -1, cv2.LINE_AA)
         if die.side not in PIPS:
-            _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 30, INK, ground=True)
+            write(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 30, INK, ground=True)
     return np.vstack([sheet, foot(sheet.shape[1], STRIP_PX, words, "", INK)]) if words else sheet
-
-
-def _ticked(done: str, allowed: str, size_px: int) -> Image:
-    """What was done with a cross behind it, in red, and what is allowed with a tick, in green."""
-    letters, half = font(size_px, bold=True), size_px // 2
-    parts = [(text, colour) for text, colour in ((done, OF_STATUS["ILLEGAL"]), (allowed, INSTEAD)) if text]
-    wide = [round(letters.getlength(text)) + 5 * half for text, _ in parts]
-    sheet = Pillow.new("RGB", (sum(wide), 2 * size_px), PAPER)
-    draw, x = ImageDraw.Draw(sheet), 0
-    cross = ((-half, -half, half, half), (-half, half, half, -half))
-    tick = ((-half, 0, -half // 4, half), (-half // 4, half, half, -half))
-    for (text, colour), width in zip(parts, wide, strict=True):
-        draw.rectangle((x, 0, x + width, 2 * size_px), fill=colour[::-1])
-        draw.text((x + half, size_px), text, font=letters, fill=WHITE, anchor="lm")
-        x += width
-        for left, top, right, bottom in tick if colour == INSTEAD else cross:
-            ends = (x - 2 * half + left, size_px + top, x - 2 * half + right, size_px + bottom)
-            draw.line(ends, fill=WHITE, width=size_px // 5)
-    return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])
 
 
 def _hatch(drawn: Image, px: Floats) -> None:
