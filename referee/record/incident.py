@@ -31,7 +31,7 @@ from referee.words.fact import fact
 STILL_MM, STILL_DEG = 18.0, 25.0
 """A piece that lies off by less has not been moved: pieces that share a place make room for each other."""
 OFF_MM = 30.0
-"""A piece that was seen further from where the game lays it is not that piece, or the frame is another one."""
+"""One of some pieces alike that was seen further from where the game lays it is another one of them."""
 DIE = "die:"
 """So the names of dice begin: they are rolled, not driven."""
 NOT_HELD = "not-held"
@@ -115,6 +115,7 @@ class Incident:
         where the pieces would lie that it moves.
     lying : by name, how the pieces lie that those turns move.
     dice : whether the verdict is about what dice showed.
+    drivers : what people call them, by their letters.
     step : whether it is about one step of a way, and its fact tells which.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
@@ -144,6 +145,7 @@ class Incident:
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
     dice: bool = False
+    drivers: Mapping[str, str] = field(default_factory=dict)
     step: bool = False
     path: tuple[PlacedPiece, ...] = ()
     heading: str = ""
@@ -192,9 +194,10 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
     step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
-    # where legal turns end says nothing of a step, of who acts, or of dice that nobody rolled
+    # where legal turns end says nothing of a step, of who acts, of dice that nobody rolled, or of what was turned over
     other = step or any(unrolled) or any(rule.takes_turns for rule, *_ in broken)
-    names = set() if other else {one.piece for one in about}
+    turned = {one.piece for one in changes if one.before and one.after and not one.moved}
+    names = set() if other else {one.piece for one in about} - turned
     lettered = zip(ascii_lowercase, turns, strict=False)
     others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
     ghosts = {"": right} if right else {letter: tuple(moved.values()) for letter, (moved, _) in others.items()}
@@ -205,7 +208,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
     thrown = any(THROWN & said.keys() for _, said, _ in broken)
-    return Incident(*shown, thrown, step, path, *_said(game, entry))
+    return Incident(*shown, thrown, game.parts.drivers, step, path, *_said(game, entry))
 
 
 @dataclass(frozen=True)
@@ -242,9 +245,7 @@ def _named_as(first: Layout, now: Layout) -> Layout:
     """Pieces that differ by a number only: what lies where one lay has its name, the others those that are left."""
     kinds: dict[str, list[str]] = {}
     for name in sorted({**first, **now}):
-        kind, _, number = name.partition(":")
-        kind = name.rstrip(digits) if name.startswith(DIE) else kind
-        if number.isdecimal() or kind.startswith((ALIKE, DIE)):
+        if kind := _alike(name):
             kinds.setdefault(kind, []).append(name)
     named = dict(now)
     for names in kinds.values():
@@ -263,6 +264,13 @@ def _named_as(first: Layout, now: Layout) -> Layout:
     return named
 
 
+def _alike(name: str) -> str:
+    """How all pieces are called from which this one differs by a number only; "" if it has a name of its own."""
+    kind, _, number = name.partition(":")
+    kind = name.rstrip(digits) if name.startswith(DIE) else kind
+    return kind if number.isdecimal() or kind.startswith((ALIKE, DIE)) else ""
+
+
 def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedPiece, ...]:
     """How a look lies; where it does not tell of every piece, as the position has it that takes the table so."""
     try:
@@ -273,7 +281,8 @@ def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedP
 
 def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
     told = (replace(laid[name], x_mm=at[0], y_mm=at[1], angle_deg=at[2]) for name, at in really.items() if name in laid)
-    return _Look(laid, {**laid, **_by_name(one for one in told if apart(one, laid[one.piece]) < OFF_MM)})
+    real = (one for one in told if not _alike(one.piece) or apart(one, laid[one.piece]) < OFF_MM)
+    return _Look(laid, {**laid, **_by_name(real)})
 
 
 def spot(x_mm: float, y_mm: float) -> PlacedPiece:
@@ -293,7 +302,10 @@ def _by_name(pieces: Iterable[PlacedPiece]) -> Layout:
 def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
     """What lies otherwise in the last look than in the first, and in how many steps pieces were moved."""
     first, last = looks[0], looks[-1]
-    names = [name for name in {**first.laid, **last.laid} if _differ(first.laid.get(name), last.laid.get(name))]
+    pairs = ((first.laid, last.laid), (first.seen, last.seen))  # cars that are left on a space are only laid otherwise
+    names = [
+        name for name in {**first.laid, **last.laid} if all(_differ(one.get(name), two.get(name)) for one, two in pairs)
+    ]
     thrown = dict.fromkeys(name for look in looks for name in look.laid if name.startswith(DIE))
     names += [name for name in thrown if name not in first.laid and name not in last.laid]  # and picked up again
     ways: dict[str, list[tuple[int, PlacedPiece]]] = {name: [] for name in names}

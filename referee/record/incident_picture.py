@@ -18,8 +18,6 @@ from threading import Lock
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from PIL import Image as Pillow
-from PIL import ImageDraw
 
 from markers import kits
 from markers.geometry import relative
@@ -29,7 +27,7 @@ from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
 from referee.record.incident import AS_BEFORE, DIE, LOCKED, NONE, Change, Incident, apart, incident_of, lies, spot
-from referee.record.lettering import PAPER, font, foot
+from referee.record.lettering import PAPER, foot, ticked, write
 from referee.record.view import View
 from referee.record.words import Tongue
 from referee.words.catalogue import ENGLISH, Catalogue
@@ -67,15 +65,15 @@ CROSSES = 3
 """Of more pieces that are wrong together only the last one bears a cross."""
 CROWDED = 0.2
 """With so much of it in another piece one hides that: a legal turn is not shown over a nearer one."""
-NAME_PX = (48.0, 80.0)
-"""A place's name stands so far from its middle, with a line that leads there."""
+NAME_PX, NAMED_PX = (48.0, 80.0), 3 * DISC_PX
+"""A name stands so far from what is called so, with a line that leads there; a driver's piece bears his if smaller."""
 CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
 """The place is shown as light as this in its lightest parts, so many times as light as it was at most."""
-COUNT_PX, COUNT_SIZE = 17, 0.65
+COUNT_PX, COUNTED_PX = 17, 20
 """Radius of the places that are counted along a way, and the size of their numbers."""
-VALUE_SIZE, NAME_SIZE = 1.3, 0.75
+VALUE_PX, NAME_SIZE_PX = 36, 22
 """The size of what a die shows, and of a place's name."""
 PIPS = {"1": "4", "2": "08", "3": "048", "4": "0268", "5": "02468", "6": "023568"}
 """Where the pips of each value are, counted in rows of three."""
@@ -97,6 +95,8 @@ STROKES: Mapping[str, Sequence[ArrayLike]] = {
     ),
 }
 """The signs that are drawn, as lines about the middle of their disc, px."""
+QUIET = 2
+"""So thick, in px, is the outline of what was moved lawfully: nothing else is told of it."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -210,7 +210,8 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.tell_what_was()
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
-    sheet.add_insets(t.say("incident", how="picked-up"))
+    sheet.add_drivers(t)
+    sheet.add_insets(t)
     told = t.told(incident.sign)
     sheet.add_words(min(NUMBER_PX, max(LEAST_PX, NUMBER_PX * SIGN_LETTERS // max(1, len(told)))), *told.split("|"))
     sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
@@ -276,9 +277,8 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
         driven += [piece for ghost in (*incident.ghosts.values(), *incident.ghost_roads.values()) for piece in ghost]
         driven += incident.lying.values()
     rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
-    return _shaped(
-        outlines.around(driven) or outlines.around(rolled) or (0.0, 0.0, float(shape[1]), float(shape[0])), shape
-    )
+    whole = 0.0, 0.0, float(shape[1]), float(shape[0])
+    return _shaped(outlines.around(driven) or outlines.around(rolled) or whole, shape)
 
 
 def _rolled(incident: Incident) -> list[PlacedPiece]:
@@ -328,7 +328,7 @@ class Sheet:
         self._colour = OF_STATUS.get(incident.status, INK)
         self._sign = {"ILLEGAL": "x", "UNDECIDED": "?"}.get(incident.status, "")
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
-        ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._driven}
+        ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._told}
         self.ways = {piece: np.array(way).reshape(-1, 2) for piece, way in ways.items()}
 
     def cover(self) -> None:
@@ -340,14 +340,18 @@ class Sheet:
         """Where the pieces lay that were moved then."""
         for change in self._driven:
             if change.before is not None:
-                self._outline(change.before, MOVED, dashed=False)
+                self._outline(change.before, MOVED, dashed=False, thick=5 if change in self._told else QUIET)
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
         looks = {one.after: one.look for one in self._incident.changes if one.rolled and one.after in self._marked}
         thrown = sorted(looks, key=looks.__getitem__) if len({*looks.values()}) == len(looks) > 1 else []
-        for piece in self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]:
+        crossed = self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]
+        for piece in crossed:
             self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
+        for change in self._driven:
+            if change not in self._told:
+                self._outline(change.last[0], MOVED, dashed=change.after is None, thick=QUIET)
         shown = list[Floats]()
         for letter, ghost in self._ghosts.items():
             away = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
@@ -361,43 +365,49 @@ class Sheet:
         for letter in {*self.letters} & self._incident.ghost_roads.keys():
             self._count(self._incident.ghost_roads[letter], INSTEAD)
         for piece in (one for one in self._incident.passing if one not in self.wrong):
-            for colour, thick in ((WHITE, 6), (MOVED, 2)):
-                _dashes(self.drawn, self._at(self._outlines.px(piece)), colour, thick, closed=True)
+            self._outline(piece, MOVED, dashed=True, thick=QUIET)
         for draw in (self._start, self._way, self._end):
-            for change in self._driven:
+            for change in self._told:
                 draw(change)
-        roads = [one.places for one in self._driven if one.road]
-        for road in filter(self._blamed, [self._incident.path] if self._incident.path else roads):
+        for road in (self._led(one) for one in self._told if one.road or self._incident.path):
             self.counted += len(road[1:])
             self._count(road)
         for sign, piece in self._incident.signs:
             if self.shows(piece):
                 self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
         gone = (*self._taken_away, *self._incident.passing)
-        for piece in sorted(self._marked, key=lambda one: one not in gone):
+        for piece in sorted(crossed if thrown else self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
         for order, piece in enumerate(thrown, 1):
             self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
         self._paint()
         for name, place in self._incident.places.items():
-            self._name(name, place)
+            self._name(name, self._at(self._outlines.ground_px([place]))[0])
 
-    def _name(self, name: str, place: tuple[float, float]) -> None:
-        """A place's name, with a line to its middle."""
-        middle = self._at(self._outlines.ground_px([place]))[0]
+    def add_drivers(self, t: Tongue) -> None:
+        """Whose the small pieces are that were driven or are wrong: a ring hides their colour."""
+        ends = [one.after for one in self._told if one.after is not None]
+        for piece in dict.fromkeys((*self._marked, *ends)):
+            driver = self._incident.drivers.get(piece.piece.partition(":")[2])
+            if driver and not piece.piece.startswith(DIE) and self._size_px(piece) < NAMED_PX:
+                self._name(t.named("who", driver), self.middle_px(piece))
+
+    def _name(self, name: str, middle: Floats) -> None:
+        """A name, with a line to the middle of what is called so."""
         at = self._free([[middle + np.array(way) / math.hypot(*way) * far for way in ROUND[::-1]] for far in NAME_PX])
         _line(self.drawn, np.array([middle, at]), WHITE, 6, closed=False)
         _line(self.drawn, np.array([middle, at]), INK, 2, closed=False)
         cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
         self.signs.append((name, at))
-        _text(self.drawn, at, name, NAME_SIZE, INK, ground=True)
+        write(self.drawn, at, name, NAME_SIZE_PX, INK, ground=True)
 
-    def add_insets(self, picked_up: str = "") -> None:
+    def add_insets(self, t: Tongue) -> None:
         """Dice that lie elsewhere, small things that are wrong and what lies nowhere, each in the quietest corner."""
         happened = self._incident
         if self._picked_up:
             self.values += [one.side.upper() for one in self._picked_up]
-            self._lay(_dice(self._picked_up, picked_up), self._sign)
+            who = t.named("who", happened.drivers[self._picked_up[0].piece[len(DIE)]])
+            self._lay(_dice(self._picked_up, t.say("incident", how="picked-up", who=who)), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]
@@ -437,7 +447,7 @@ class Sheet:
                 throws = [side for one in self._incident.changes if one.piece == piece.piece for _, side in one.way]
                 self.values.append(">".join(one.side for one in throws or [piece]).upper().replace("N", "NULL"))
                 below = np.array([px[piece][:, 0].mean(), px[piece][:, 1].max() + 26.0])
-                _text(inset, below, self.values[-1], VALUE_SIZE, INK, ground=True)
+                write(inset, below, self.values[-1], VALUE_PX, INK, ground=True)
             elif piece in self._marked and not piece.piece.startswith(DIE):
                 _line(inset, px[piece], self._colour, 5, closed=True)
         self._lay(inset, sign)
@@ -445,7 +455,7 @@ class Sheet:
     def add_words(self, size_px: int, done: str, allowed: str = "") -> None:
         """What was done, crossed out in red, and what is allowed, with a tick in green."""
         if done.strip() or allowed.strip():
-            self._lay(_ticked(done.strip(), allowed.strip(), size_px))
+            self._lay(ticked((done.strip(), OF_STATUS["ILLEGAL"]), (allowed.strip(), INSTEAD), size_px))
 
     def with_words(self, heading: str, words: str) -> Image:
         """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
@@ -510,6 +520,22 @@ class Sheet:
         ends = [one.after for one in driven if one.moved and one.after is not None]
         carried = {*ends}.difference(self._uppermost(ends))
         return [one for one in driven if one.after not in carried]
+
+    @cached_property
+    def _told(self) -> list[Change]:
+        """Those of them that the verdict is about, or that were led over what it is about; all in a legal turn."""
+        ways = ((one, self._led(one), np.array([self.middle_px(at) for at in self._led(one)])) for one in self._driven)
+        return [
+            change
+            for change, led, way in ways
+            if not (self._sign and {one.piece for one in led}.isdisjoint(one.piece for one in self.wrong))
+            or any(_off(self.middle_px(one), way) < self._size_px(one) / 2.0 for one in self.wrong)
+        ]
+
+    def _led(self, change: Change) -> Sequence[PlacedPiece]:
+        """The places that a piece was led over, to the end of a path that was laid for it; or where it lies."""
+        path = self._incident.path
+        return path if change.before in path[:1] else change.places if change.moved else change.last
 
     def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those of some pieces that do not stand on another one of them."""
@@ -618,11 +644,11 @@ class Sheet:
             yield from way
             yield from (start + (end - start) * share for start, end in pairwise(way) for share in (0.25, 0.5, 0.75))
 
-    def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool) -> Floats:
+    def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool, thick: int = 5) -> Floats:
         px = self._at(self._outlines.px(piece, 1.5))
         draw = _dashes if dashed else _line
-        draw(self.drawn, px, WHITE, 9, closed=True)
-        draw(self.drawn, px, colour, 5, closed=True)
+        draw(self.drawn, px, WHITE, thick + 4, closed=True)
+        draw(self.drawn, px, colour, thick, closed=True)
         return px
 
     def _start(self, change: Change) -> None:
@@ -638,16 +664,9 @@ class Sheet:
             end = self._at(self._outlines.px(places[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
-                thick = 7 if self._blamed(places) else 3
-                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]], thick)
+                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]])
         for step, placed in change.way[:-1]:
             self._disc(self.middle_px(placed), str(step), self._tint(placed))
-
-    def _blamed(self, places: Sequence[PlacedPiece]) -> bool:
-        """Whether the verdict is about a way, or what it leads over: others are not counted, and drawn thinly."""
-        names, way = {one.piece for one in places}, np.array([self.middle_px(one) for one in places])
-        near = (_off(self.middle_px(one), way) < self._size_px(one) / 2.0 for one in self.wrong)
-        return not self._sign or any(one in places or one.piece in names for one in self.wrong) or any(near)
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
@@ -656,13 +675,14 @@ class Sheet:
             x, y = (round(float(one)) for one in self.middle_px(place))
             cv2.circle(self.drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
             cv2.circle(self.drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
-            _text(self.drawn, np.array((x, y)), str(number), COUNT_SIZE, colour, thick=1)
+            write(self.drawn, np.array((x, y)), str(number), COUNTED_PX, colour)
 
     def _end(self, change: Change) -> None:
         if change.after is None:
             return
+        several = len({step for one in self._told for step, _ in one.way}) > 1
         counted = change.road or self._incident.passing
-        step = str(change.way[-1][0]) if change.way and self._incident.steps > 1 and not counted else ""
+        step = str(change.way[-1][0]) if change.way and several and not counted else ""
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
         self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
 
@@ -714,7 +734,7 @@ def _lightened(image: Image, box: Box) -> Image:
 def _off(at: Floats, way: Floats) -> float:
     """How far a point is from a way, px."""
     if len(way) < 2:
-        return math.inf
+        return float(np.linalg.norm(at - way, axis=-1).min(initial=math.inf))
     legs = np.diff(way, axis=0)
     share = ((at - way[:-1]) * legs).sum(axis=1) / (legs**2).sum(axis=1)
     return float(np.linalg.norm(at - way[:-1] - legs * share.clip(0.0, 1.0)[:, None], axis=1).min())
@@ -763,7 +783,7 @@ def _dashes(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) 
         _line(drawn, dash, colour, thick, closed=False)
 
 
-def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour], thick: int) -> None:
+def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour]) -> None:
     """A line through some points, each leg in its colour: what is not dark lies on top, and ends in a head of its own.
 
     The last head ends short of the last point, the others short of the disc that stands on theirs.
@@ -778,9 +798,7 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colo
             pointed = last or colours[number + 1] != colour != MOVED
             if (colour == MOVED) == dark:
                 tint = WHITE if plain else colour
-                _line(
-                    drawn, np.array([start, tip - 26.0 * along if pointed else end]), tint, thick + wider, closed=False
-                )
+                _line(drawn, np.array([start, tip - 26.0 * along if pointed else end]), tint, 7 + wider, closed=False)
                 if pointed:
                     _line(drawn, head, tint, 2 + wider, closed=True)
                     cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
@@ -794,18 +812,7 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     if text in STROKES:
         cv2.polylines(drawn, [np.add(stroke, (x, y)) for stroke in STROKES[text]], False, WHITE, 5, cv2.LINE_AA)
     else:
-        _text(drawn, np.array((x, y)), text, 1.05 if len(text) < 2 else 0.85, WHITE)
-
-
-def _text(
-    drawn: Image, at: Floats, text: str, size: float, colour: Colour, thick: int = 2, ground: bool = False
-) -> None:
-    """A short text about a place, on white where it stands on the table itself."""
-    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, thick)
-    x, y = (round(float(one)) for one in at - (wide / 2.0, high / 2.0))
-    for room, tint in ((7, colour), (5, WHITE)) if ground else ():
-        cv2.rectangle(drawn, (x - room, y - room), (x + wide + room, y + high + room), tint, -1)
-    cv2.putText(drawn, text, (x, y + high), cv2.FONT_HERSHEY_DUPLEX, size, colour, thick, cv2.LINE_AA)
+        write(drawn, np.array((x, y)), text, 32 if len(text) < 2 else 26, WHITE)
 
 
 def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHITE) -> Image:
@@ -825,27 +832,8 @@ def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
             middle = left + (1 + column) * DRAWN_PX * 3 // 16, edge + (1 + row) * DRAWN_PX * 3 // 16
             cv2.circle(sheet, middle, DRAWN_PX // 16, INK if green > 0.5 else WHITE, -1, cv2.LINE_AA)
         if die.side not in PIPS:
-            _text(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 1.0, INK, ground=True)
+            write(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 30, INK, ground=True)
     return np.vstack([sheet, foot(sheet.shape[1], STRIP_PX, words, "", INK)]) if words else sheet
-
-
-def _ticked(done: str, allowed: str, size_px: int) -> Image:
-    """What was done with a cross behind it, in red, and what is allowed with a tick, in green."""
-    letters, half = font(size_px, bold=True), size_px // 2
-    parts = [(text, colour) for text, colour in ((done, OF_STATUS["ILLEGAL"]), (allowed, INSTEAD)) if text]
-    wide = [round(letters.getlength(text)) + 5 * half for text, _ in parts]
-    sheet = Pillow.new("RGB", (sum(wide), 2 * size_px), PAPER)
-    draw, x = ImageDraw.Draw(sheet), 0
-    cross = ((-half, -half, half, half), (-half, half, half, -half))
-    tick = ((-half, 0, -half // 4, half), (-half // 4, half, half, -half))
-    for (text, colour), width in zip(parts, wide, strict=True):
-        draw.rectangle((x, 0, x + width, 2 * size_px), fill=colour[::-1])
-        draw.text((x + half, size_px), text, font=letters, fill=WHITE, anchor="lm")
-        x += width
-        for left, top, right, bottom in tick if colour == INSTEAD else cross:
-            ends = (x - 2 * half + left, size_px + top, x - 2 * half + right, size_px + bottom)
-            draw.line(ends, fill=WHITE, width=size_px // 5)
-    return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])
 
 
 def _hatch(drawn: Image, px: Floats) -> None:

@@ -22,7 +22,7 @@ SOFTER = 0.78
 """So large beside the heading are the words below it."""
 LEADING = 1.24
 MARGIN_PX, EDGE_PX = 18, 8
-PAPER, WORDS = (250, 250, 250), (60, 54, 50)
+PAPER, WORDS, WHITE = (250, 250, 250), (60, 54, 50), (255, 255, 255)
 NARROW = str.maketrans({"\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}"})
 """Signs that this font lacks, and those that stand for them."""
 
@@ -83,3 +83,33 @@ def _wrapped(text: str, letters: ImageFont.FreeTypeFont, width_px: int) -> list[
         else:
             lines.append(word)
     return lines
+
+
+def write(drawn: Image, at: NDArray[np.float64], text: str, size_px: int, colour: Colour, ground: bool = False) -> None:
+    """A short text about a place, on white where it stands on the table itself."""
+    sheet, letters, (x, y) = Pillow.fromarray(drawn), font(size_px, bold=True), at.tolist()
+    draw = ImageDraw.Draw(sheet)
+    if ground:
+        left, top, right, bottom = draw.textbbox((x, y), text, font=letters, anchor="mm")
+        draw.rectangle((left - 7, top - 7, right + 7, bottom + 7), fill=WHITE, outline=colour, width=2)
+    draw.text((x, y), text, font=letters, fill=colour, anchor="mm")
+    drawn[:] = np.asarray(sheet)
+
+
+def ticked(done: tuple[str, Colour], allowed: tuple[str, Colour], size_px: int) -> Image:
+    """What was done with a cross behind it, and what is allowed with a tick, each on its colour."""
+    letters, half = font(size_px, bold=True), size_px // 2
+    parts = [(text, colour) for text, colour in (done, allowed) if text]
+    wide = [round(letters.getlength(text)) + 5 * half for text, _ in parts]
+    sheet = Pillow.new("RGB", (sum(wide), 2 * size_px), PAPER)
+    draw, x = ImageDraw.Draw(sheet), 0
+    cross = ((-half, -half, half, half), (-half, half, half, -half))
+    tick = ((-half, 0, -half // 4, half), (-half // 4, half, half, -half))
+    for (text, colour), width in zip(parts, wide, strict=True):
+        draw.rectangle((x, 0, x + width, 2 * size_px), fill=colour[::-1])
+        draw.text((x + half, size_px), text, font=letters, fill=WHITE, anchor="lm")
+        x += width
+        for left, top, right, bottom in tick if colour == allowed[1] else cross:
+            ends = (x - 2 * half + left, size_px + top, x - 2 * half + right, size_px + bottom)
+            draw.line(ends, fill=WHITE, width=size_px // 5)
+    return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])

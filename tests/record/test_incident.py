@@ -302,14 +302,14 @@ def test_what_was_covered_is_shaded_where_it_was() -> None:
 
 
 def test_only_what_the_fault_is_about_is_crossed_out_and_what_was_turned_bears_its_sign() -> None:
-    """A flag laid down as it should be bears no cross when a card was turned down beside it, which bears it alone."""
+    """A flag laid down as it should be bears no sign when a card was turned down beside it, which bears them all."""
     kept = Raced("royal-racers", LAYING).turn(("7s,6c", "7s,-6c"), ("C5:d4", "Ca:e5,C5:d4"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["layout"]
     assert [one.piece for one in incident.about] == ["card:6c"]
     assert list(incident.places) == ["b1"]
     assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED, "b1")} == {
-        "1": 1, "2": 1, "x": 1, TURNED: 1, "b1": 1,
+        "1": 0, "2": 0, "x": 1, TURNED: 1, "b1": 1,
     }  # fmt: skip
 
 
@@ -318,7 +318,7 @@ def drawn(kept: Kept, shown: Incident | None = None) -> Sheet:
     incident, name = shown or newest(kept)[1], kept.store.header["game"]
     sheet = Sheet(incident, kits.manifest(name), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
-    sheet.add_insets()
+    sheet.add_insets(Tongue())
     return sheet
 
 
@@ -337,6 +337,25 @@ def test_a_car_that_was_turned_over_bears_the_sign_for_it_and_a_single_step_no_n
     kept = gp(cars="R:s16,B:s8!").turn(("B:s8!", "B:s8"), said=("alone",))
     assert [one.piece for one in newest(kept)[1].changes] == ["car:B"]
     assert {text: signs(kept).count(text) for text in ("1", "x", TURNED)} == {"1": 0, "x": 1, TURNED: 1}
+
+
+def test_cars_that_share_a_space_are_marked_where_each_one_really_stands() -> None:
+    """nestorgames GP: blue stands in front of red in a corner, where the game lays red; each has its own marks."""
+    start = GP.format(cars="B:s8!,R:s8", box="R:3/0,B:3/0", dice="").replace("seats=RB", "seats=BR")
+    kept = Raced("nestorgames-gp", start).turn(("B:s8!", "B:s8"), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["turn-order"]
+    (turned,), (due,) = incident.changes, incident.ghosts[""]
+    for one, name in ((turned.before, "car:B"), (turned.after, "car:B"), (due, "car:R")):
+        assert one is not None
+        assert (one.x_mm, one.y_mm) == pytest.approx(incident.views["after"].pieces[name][:2])
+
+
+def test_cars_that_stay_behind_on_a_space_were_not_moved() -> None:
+    """nestorgames GP: red leaves a space that it shares; blue stands as before, though the game lays it elsewhere."""
+    start = GP.format(cars="B:s8,R:s8,G:s8", box="R:3/0,B:3/0,G:3/0", dice="").replace("RB", "RBG")
+    kept = Raced("nestorgames-gp", start).turn(("R:s8", "R:s9"), said=("alone",))
+    assert "car:B" not in {one.piece for one in newest(kept)[1].changes}
 
 
 def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
@@ -363,6 +382,28 @@ def test_a_way_that_is_not_at_fault_is_thin_and_without_numbers() -> None:
     assert drawn(kept).counted == 0
     about = tuple(one.after for one in incident.changes if one.piece == "car:R" and one.after is not None)
     assert drawn(kept, replace(incident, about=about)).counted == 10
+
+
+def test_what_was_moved_lawfully_has_a_quiet_outline_and_no_signs() -> None:
+    """nestorgames GP: red turns its car up, as it should; only the disc that it took from blue's box bears signs."""
+    kept = gp(cars="R:s16!,B:s8").turn(("R:s16!,B:s8 box=R:3/0,B:3", "R:s16,B:s8 box=R:3/0,B:2"), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lap"]
+    assert {one.piece for one in incident.changes} == {"car:R", "disc:B3"}
+    assert TURNED not in signs(kept)
+    assert 0 < has(drawn(kept).drawn, MOVED) < 400
+    about = tuple(one.after for one in incident.changes if one.after is not None)
+    assert TURNED in [text for text, _ in drawn(kept, replace(incident, about=about)).signs]
+
+
+def test_where_a_car_might_have_driven_is_not_shown_of_one_that_was_only_turned_over() -> None:
+    """nestorgames GP: red lays its car belly-up for no reason; ways to drive are no answer to that."""
+    kept = gp(cars="R:p1,B:s8").turn(("R:p1", "R:p1!"), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["crash"]
+    assert [one.piece for one in incident.about] == ["car:R"]
+    assert not incident.ghosts
+    assert incident.sign == "crashed | upright"
 
 
 def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None:
@@ -461,6 +502,7 @@ def test_a_die_that_was_picked_up_is_drawn_with_its_pips_and_says_so() -> None:
     assert rules_of(entry) == ["turn-order"]
     sheet = drawn(kept)
     assert sheet.values[:1] == ["3"]
+    assert Tongue().say("incident", how="picked-up", who=incident.drivers["R"]) == "red rolled"
     assert signs(kept).count("x") == 1
     assert moved_instead(incident) == {"car:B"}
     assert not sheet.letters  # what green means is told only where something green is
@@ -476,11 +518,24 @@ def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown()
     entry, incident = newest(kept)
     assert rules_of(entry) == ["roll"]
     assert [text for text in signs(kept) if text in "1234x"] == ["x", "1", "2", "3", "4"]
+    framed = has(drawn(kept).drawn, OF_STATUS["ILLEGAL"])
+    alone = replace(incident, about=tuple(one for one in incident.about if one.piece == "die:R4"))
+    assert framed == pytest.approx(has(drawn(kept, alone).drawn, OF_STATUS["ILLEGAL"]), rel=0.2)
     two = tuple(one for one in incident.about if one.piece in ("die:R3", "die:R4"))
     assert [text for text, _ in drawn(kept, replace(incident, about=two)).signs if text in "12x"] == ["x", "1", "2"]
     once = tuple(replace(one, look=1) for one in incident.changes)
     assert "1" not in [text for text, _ in drawn(kept, replace(incident, changes=once)).signs]
     assert incident.sign == "4, 5, 4, 3 | 4, 5, 4"
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "red"), ("de", "Rot"), ("fr", "Rouge")])
+def test_a_pawn_that_is_small_in_the_picture_bears_its_drivers_name(language: str, name: str) -> None:
+    """Royal Racers: the ring hides its colour; a card that was turned is nobody's."""
+    cards = ("S:n@40.7:140.9:45", "S:5@40.7:150.9:80"), ("3h,5h", "3h,-5h")
+    sheet = drawn(Raced("royal-racers", RACING).turn(*cards, ("pawns=S:c4", "pawns=S:d5")))
+    before = len(sheet.signs)
+    sheet.add_drivers(Tongue(language=language))
+    assert [text for text, _ in sheet.signs[before:]] == [name]
 
 
 def test_cards_of_the_rank_that_was_rolled_are_what_may_be_turned_over() -> None:
@@ -576,6 +631,8 @@ def test_a_path_too_long_is_wrong_by_its_last_tile() -> None:
     faults = {one.data["violations"][0]["rule"]: one for one in kept.verdicts() if one.data["violations"]}
     incident = kept.incident(faults["home-racers/path-length"])
     assert [incident.path.index(one) for one in incident.about] == [3]
+    sheet = Sheet(incident, kits.manifest("home-racers"), incident.views["after"], np.full(SHAPE, 120, np.uint8))
+    assert [len(way) for way in sheet.ways.values()] == [3], "the car drove on it, so its way is told"
 
 
 def test_a_crooked_tile_has_its_right_place_in_green() -> None:
@@ -601,7 +658,7 @@ def test_what_is_wrong_and_small_is_shown_once_more_and_larger() -> None:
     sheet = Sheet(incident, kits.manifest("nestorgames-gp"), incident.views["after"], np.full(SHAPE, 120, np.uint8))
     sheet.tell_what_happened()
     marked = has(sheet.drawn, OF_STATUS["ILLEGAL"])
-    sheet.add_insets()
+    sheet.add_insets(Tongue())
     assert has(sheet.drawn, OF_STATUS["ILLEGAL"]) > marked + 300
 
 
@@ -699,8 +756,9 @@ SIGNS = {
     "racepack/three-movements": "movements: 4 | 3",
     "racepack/start-speed": "speed: 4 | 1",
     "home-racers/move-distance": "tiles: 2 | 1",
-    "home-racers/path-length": "3 tiles | 2 tiles",
-    "nestorgames-gp/crash": "",
+    "home-racers/path-length": "gear 1: 3 tiles | 2 tiles",
+    "nestorgames-gp/crash": "crashed | upright",
+    "nestorgames-gp/rocket": "",
 }
 
 

@@ -29,13 +29,13 @@ incident = Die Stelle, von oben gesehen
         [yes]{" "}Umrandet ist, was dann bewegt wurde.
        *[no] {""}
     }
-    .instead = Grün: das wäre erlaubt
-    .picked-up = wieder aufgenommen
+    .instead = Erlaubt
+    .picked-up = { $who } würfelte
     .section = Regelheft: „{ $section }“
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt
         [one] der eine gesehene Schritt ist als Pfeil gezeichnet
-       *[other] die { $steps } gesehenen Schritte sind als Pfeil gezeichnet und nummeriert
+       *[other] { $steps } Schritte wurden gesehen; worauf es ankommt, ist als Pfeil gezeichnet und nummeriert
     }{ $ghosts ->
         [0] {""}
        *[other] ; was erlaubt gewesen wäre, ist grün

@@ -29,13 +29,13 @@ incident = The place, seen from above
         [yes]{" "}What was moved next is outlined.
        *[no] {""}
     }
-    .instead = Green: allowed instead
-    .picked-up = picked up again
+    .instead = Allowed
+    .picked-up = { $who } rolled
     .section = Rule book: “{ $section }”
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved
         [one] the one step that was seen is drawn as an arrow
-       *[other] the { $steps } steps that were seen are drawn as an arrow and numbered
+       *[other] { $steps } steps were seen; those that matter are drawn as an arrow and numbered
     }{ $ghosts ->
         [0] {""}
        *[other] ; what would have been allowed is green

@@ -29,13 +29,13 @@ incident = L’endroit vu d’en haut
         [yes]{" "}Ce qui a été déplacé ensuite est entouré.
        *[no] {""}
     }
-    .instead = En vert : permis à la place
-    .picked-up = repris ensuite
+    .instead = Permis
+    .picked-up = { $who } a lancé
     .section = Livret : « { $section } »
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé
         [one] le seul pas vu est dessiné par une flèche
-       *[other] les { $steps } pas vus sont dessinés par une flèche et numérotés
+       *[other] { $steps } pas ont été vus ; ceux qui comptent sont dessinés par une flèche et numérotés
     }{ $ghosts ->
         [0] {""}
        *[other]  ; ce qui aurait été permis est en vert

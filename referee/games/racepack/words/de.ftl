@@ -176,8 +176,11 @@ hazard-flip = Umgedreht, wenn der letzte Wagen vorbei ist
     .not-turned = Der letzte Wagen ist am Hindernis auf { $square } vorbei, und es wurde nicht umgedreht.
 hazard-place = Gezählt in Platten ab Kurve 1
     .gone = Das Hindernis auf { $square } wurde weggenommen; Hindernisse bleiben an ihrem Platz.
+    .gone-sign = Hindernis: 0 | 1
     .new = Das Hindernis auf { $square } war vorher nicht da; Hindernisse bleiben an ihrem Platz.
+    .new-sign = Hindernis: 1 | 0
     .moved = Das Hindernis auf { $square } wurde nach { $square2 } verschoben; Hindernisse bleiben an ihrem Platz.
+    .moved-sign = { $square2 } | { $square }
     .more-than-eight = { $count } Hindernisse liegen auf der Straße; mit zwei Piecepacks sind es acht.
     .not-four = { $count ->
         [one] Auf der Straße liegt 1 Hindernis

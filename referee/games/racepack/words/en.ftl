@@ -172,8 +172,11 @@ hazard-flip = Turned when the last car has passed it
     .not-turned = The last car has passed the hazard on { $square }, and it was not turned.
 hazard-place = Counted in tiles from corner 1
     .gone = The hazard on { $square } was taken away; hazards stay in their place.
+    .gone-sign = hazard: 0 | 1
     .new = The hazard on { $square } was not there before; hazards stay in their place.
+    .new-sign = hazard: 1 | 0
     .moved = The hazard on { $square } was moved to { $square2 }; hazards stay in their place.
+    .moved-sign = { $square2 } | { $square }
     .more-than-eight = { $count } hazard tokens are on the road; two piecepacks have eight.
     .not-four = { $count ->
         [one] 1 hazard token is

@@ -168,8 +168,11 @@ hazard-flip = Retourné quand la dernière voiture est passée
     .not-turned = La dernière voiture a passé l’obstacle sur { $square }, et il n’a pas été retourné.
 hazard-place = Comptés en tuiles à partir du virage 1
     .gone = L’obstacle sur { $square } a été enlevé ; les obstacles restent en place.
+    .gone-sign = obstacle : 0 | 1
     .new = L’obstacle sur { $square } n’y était pas avant ; les obstacles restent en place.
+    .new-sign = obstacle : 1 | 0
     .moved = L’obstacle sur { $square } a été déplacé en { $square2 } ; les obstacles restent en place.
+    .moved-sign = { $square2 } | { $square }
     .more-than-eight = { $count } obstacles sont sur la route ; avec deux piecepacks il y en a huit.
     .not-four = { $count ->
         [1] 1 obstacle est sur la route
