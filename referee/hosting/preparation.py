@@ -14,6 +14,7 @@ from referee.commands import Name, Next, Start
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
+from referee.devices.phone import PHONE
 from referee.devices.status import ignore_status
 from referee.errors import IllegalAction, NotationError, SourceError
 from referee.games.options import NOTHING_AGREED, Agreed, check_players, parse_agreed
@@ -118,7 +119,7 @@ class Preparation(Pictures):
         self._drop_race()
         self._open(text)
         self._choose(source=text, passed=self.choices.passed - {"lens"})
-        return told("looking-through-it")
+        return told("phone-awaited" if text == PHONE else "looking-through-it")
 
     def _try(self, text: str) -> str:
         """Open a source, take its first picture and let it go again; what is looked through stays."""

@@ -6,7 +6,7 @@ import { shape } from "./icons.js";
 import { may } from "./link.js";
 import { whoDrives } from "./people.js";
 import { phonePanel } from "./phone-panel.js";
-import { ask } from "./toast.js";
+import { ask, toast } from "./toast.js";
 import { boot, t } from "./words.js";
 
 const PHONE = "phone";
@@ -85,10 +85,14 @@ function goOn(source, same) {
     source ? button("next:table", t("guide.resume.on"), () => go("go", "table"), "main") : null);
 }
 
-function cameraStep({ cameras, source, problem, resuming }) {
+function cameraStep({ cameras, source, problem, resuming, sends }) {
   const field = el("input", { id: "source-text", type: "text", autocomplete: "off", spellcheck: "false", "data-key": "source-text",
     placeholder: t("guide.camera.other.hint"), value: cameras.some((one) => one.source === source) || [PHONE, "simulated"].includes(source) ? "" : source });
-  const send = (what) => field.value.trim() && go(what, field.value.trim());
+  const send = (what) => {
+    if (field.value.trim()) return go(what, field.value.trim());
+    field.focus();
+    return toast(t("guide.camera.missing"), true);
+  };
   const use = (event) => {
     event.preventDefault();
     send("source");
@@ -99,7 +103,7 @@ function cameraStep({ cameras, source, problem, resuming }) {
       cameras.map((one, index) => camera(one, index, source)),
       camera({ source: PHONE, title: t("guide.phone"), thumbnail: false, note: t("guide.phone.note") }, -1, source),
       camera({ source: "simulated", title: t("guide.camera.simulated"), thumbnail: false, note: t("guide.camera.simulated.note") }, -1, source)),
-    source === PHONE ? phonePanel() : null,
+    source === PHONE ? phonePanel(sends) : null,
     cameras.length || source ? null : el("p", { class: "may" }, t("guide.camera.none")),
     el("form", { class: "inline", onsubmit: use },
       el("label", { for: "source-text" }, t("guide.camera.other")), field, el("button", { type: "submit" }, t("guide.camera.use")),
@@ -160,13 +164,13 @@ export function guideView() {
   const steps = part($("guide-steps"), ({ guide }) => (guide ? stepper(guide) : []));
   const body = part($("guide-body"), draw);
   let before = null;
-  return ({ guide, phase }) => {
+  return ({ guide, phase, source }) => {
     document.body.toggleAttribute("data-guided", Boolean(guide));
     $("guide").hidden = !guide || !may("guide");
     $("guide-body").hidden = phase !== "setup";
     if (!guide) return;
     steps({ guide: { step: guide.step, steps: guide.steps } });
-    if (phase === "setup") body({ guide: { ...guide, steps: null } });
+    if (phase === "setup") body({ guide: { ...guide, steps: null, sends: guide.step === "camera" && guide.source === PHONE && source.ok } });
     if (guide.step === "camera" && before !== "camera" && may("guide")) go("cameras");
     before = guide.step;
   };

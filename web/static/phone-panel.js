@@ -1,6 +1,6 @@
 // What to do so that a phone becomes the camera: network, warning, code. Kept while the guide is drawn anew.
 
-import { el } from "./dom.js";
+import { el, setText } from "./dom.js";
 import { command } from "./link.js";
 import { boot, t } from "./words.js";
 
@@ -30,13 +30,16 @@ async function code(place, print) {
 function made() {
   const place = el("div", { class: "phone-qr" });
   const print = el("p", { class: "quiet small" });
+  const here = el("p", { class: "phone-here", role: "status" });
   code(place, print);
   return el("section", { class: "phone-panel", "aria-label": t("guide.phone") },
-    el("ol", {}, ["network", "warns", "scan"].map((step) => el("li", {}, t(`guide.phone.${step}`)))), place, print);
+    el("ol", {}, ["network", "scan", "warns"].map((step) => el("li", {}, t(`guide.phone.${step}`)))), place,
+    here, el("details", {}, el("summary", {}, t("guide.phone.print.why")), print));
 }
 
-/** The panel; a new one, with a new code, when the last one could not get any or was put away. */
-export function phonePanel() {
+/** The panel, which says so when the phone sends its pictures; a new one, with a new code, when the last one could not get any or was put away. */
+export function phonePanel(sends) {
   if (!panel?.isConnected || !panel.querySelector(".qr")) panel = made();
+  setText(panel.querySelector(".phone-here"), sends ? t("guide.phone.here", { next: t("guide.next") }) : "");
   return panel;
 }
