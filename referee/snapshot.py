@@ -54,7 +54,10 @@ def snapshot(moment: Moment, around: Surroundings) -> dict[str, Any]:
 
 
 def race_view(moment: Moment) -> dict[str, Any]:
-    """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest."""
+    """What follows from the entries alone: the same as long as the moment is the same. See `race_in` for the rest.
+
+    `leaves`: whoever has a set-up behind the race knows whether there is a way back to it.
+    """
     game, position, silent = moment.game, moment.state.position, moment.state.mode == "record"
     shown = moment.entries[-SHOWN_ENTRIES:]
     names = {row["player"] for row in _standings(moment)} | {name for entry in shown for name in _named(game, entry)}
@@ -77,6 +80,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "outcome": game.over(position) if position else None,
         "guide": None,
         "replay": None,
+        "leaves": False,
         "podium": _podium(moment),
         "season": _season(moment),
         "hands": _hands(moment) if position else [],

@@ -130,6 +130,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "paused": bool,
     "undoing": (None, {"what": ("close", "overrule", "turn", "correct", "start"), "player": str}),
     "outcome": (None, str),
+    "leaves": bool,
     "record": str,
     "head": str,
     "called": dict,

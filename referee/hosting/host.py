@@ -41,6 +41,7 @@ class Host(Preparation):
         shown = dict(referee.snapshot())
         if shown["podium"] is not None:
             shown["podium"] = {**shown["podium"], "again": True}
+        shown["leaves"] = shown["phase"] in ("race", "over")
         return {**shown, "seq": shown["seq"] + self._base, "guide": guide if shown["phase"] == "survey" else None}
 
     def wait(self, after_seq: int, timeout_s: float) -> int:

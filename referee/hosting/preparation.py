@@ -39,7 +39,7 @@ class Preparation(Pictures):
             "go": self._go_to, "pass": self._pass, "game": self._choose_game, "kit": self._choose_kit,
             "players": self._choose_players, "options": self._choose_options, "source": self._choose_source,
             "try": self._try, "cameras": self._look_for_cameras, "ruler": self._measure, "lens": self._lens,
-            "resume": self._resume, "name": self._choose_name,
+            "resume": self._resume, "name": self._choose_name, "leave": self._leave,
         }  # fmt: skip
         if what not in doers:
             raise NotationError(f"the set-up knows {', '.join(doers)}, not {what!r}")
@@ -264,6 +264,15 @@ class Preparation(Pictures):
         self._go_to("table")
         return told("lay-out-track-for-another")
 
+    def _leave(self, value: str) -> str:
+        """Out of a race, back to the set-up: its record stays, and is offered to be gone on with if it is not over."""
+        self._racing()
+        self._let_go()
+        self._drop_race()
+        self._choose(step="game", resume="", standing="", resumed_from="")
+        self._seed += 1  # the simulated table does not play the same race again
+        return self._look_through_the_same(self.choices.source)
+
     def _resume(self, path: str) -> str:
         known = {one.path: one for one in self._unfinished}
         if path not in known:
@@ -278,20 +287,19 @@ class Preparation(Pictures):
         )  # fmt: skip
         self._new_eye()
         if not race.film:
-            return self._look_through_the_same()
+            return self._look_through_the_same(self.choices.resumed_from)
         self._choose_source(race.film)
         self._go_to("table")
         return told("goes-on-where-record-stopped", text=self._source_name())
 
-    def _look_through_the_same(self) -> str:
+    def _look_through_the_same(self, source: str) -> str:
         """Open the camera the race had until then; people see its picture, and go on or choose another one."""
-        source = self.choices.resumed_from
         if source:
             try:
                 return self._choose_source(source)
             except SourceError as problem:  # unplugged since, or another number now
                 self.problem = str(problem)
-                self._choose(resumed_from="")
+                self._choose(source="", resumed_from="")
         return told("choose-camera-and-race-goes")
 
     def _drop_race(self) -> None:

@@ -70,7 +70,7 @@ class FakeRace:
                 "seconds": 0, "time_up": "", "lasted_ms": 0},
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
             "declared": [], "said": [], "verdict": None,
-            "waiting": [], "mode": "strict", "paused": False, "closing": False,
+            "waiting": [], "leaves": False, "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
             "undoing": None, "outcome": None, "record": "races/today.race", "head": "", "setup": {"players": [2, 3, 4]},
             "guide": None, "replay": None, "podium": None, "season": None,

@@ -46,6 +46,18 @@ function installSwap() {
   wear();
 }
 
+/** Out of the race: asked for in the menu, done after a question. */
+function installLeave() {
+  $("leave-open").addEventListener("click", () => {
+    $("settings").close();
+    $("leave").showModal();
+  });
+  $("leave-send").addEventListener("click", () => {
+    $("leave").close();
+    ask("guide", { what: "leave", value: "" });
+  });
+}
+
 export function settingsView() {
   $("settings-open").addEventListener("click", () => $("settings").showModal());
   $("kit-open").hidden = !may("guide");
@@ -53,8 +65,10 @@ export function settingsView() {
   installSwitch("sounds-on", "sounds", () => sound("LEGAL"));
   installSwitch("voice-on", "voice", () => say(t("settings.voice.sample")));
   installSwap();
+  installLeave();
   const body = part($("settings-mode"), modes);
-  return ({ mode, phase }) => {
+  return ({ mode, phase, leaves }) => {
+    $("leave-open").hidden = !leaves || !may("guide");
     $("settings-strict").hidden = !may("mode") || phase === "setup" || phase === "survey";
     body({ mode });
   };
