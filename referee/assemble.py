@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ from calibration.camera_model import CameraModel
 from markers.command_cards import WORDS
 from markers.kit import Manifest
 from markers.prints import is_small
-from referee.commands import Command, Declare, read, shown
+from referee.commands import Command, Declare, Stand, read, shown
 from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction, RecordError, RefereeError
@@ -198,6 +199,12 @@ class Referee:
         if newest is None or newest[1].status is Status.LEGAL or newest[1].provisional:
             return 0
         return newest[0].id
+
+    def let_stand(self, number: int) -> None:
+        """What simulated players do with a fault that nobody has answered, when they have read it."""
+        if any(one.id == number for one, _ in self._published.moment.waiting):
+            with suppress(IllegalAction):  # somebody at the page was quicker
+                self.command(Stand(number))
 
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """Take one picture in.

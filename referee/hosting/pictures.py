@@ -70,7 +70,10 @@ class Pictures:
         self._unfinished = records.unfinished()
         self._path = ""
         self._turns_done = 0
-        self._reading = Reading(lambda: 0 if self.referee is None else self.referee.to_read)
+        self._reading = Reading(
+            lambda: 0 if self.referee is None else self.referee.to_read,
+            self._they_agree,
+        )
 
     def announce(self) -> None:
         """Tell every waiting viewer that something is new."""
@@ -231,6 +234,10 @@ class Pictures:
         """Simulated players do, while there is a break and while a fault or a question is read."""
         referee = self.referee
         return self._reading() or (referee is not None and referee.paused)
+
+    def _they_agree(self, told: int) -> None:
+        if self.referee is not None:
+            self.referee.let_stand(told)
 
     def _player_is_done(self, turn: PlayedTurn) -> None:
         """A simulated player presses the button unless the turn has closed by itself."""

@@ -21,11 +21,14 @@ class Reading:
     Parameters
     ----------
     told : the number of the newest fault or question, 0 when the newest verdict is neither.
+    agreed : is told that number when it has been read: nobody else is there to say that a fault shall stand.
     pictures : so many are shown before they play on.
     """
 
-    def __init__(self, told: Callable[[], int], pictures: int = READ_FRAMES) -> None:
-        self._told, self._pictures = told, pictures
+    def __init__(
+        self, told: Callable[[], int], agreed: Callable[[int], object] = lambda told: None, pictures: int = READ_FRAMES
+    ) -> None:
+        self._told, self._agreed, self._pictures = told, agreed, pictures
         self._read, self._left = 0, 0
 
     def __call__(self) -> bool:
@@ -33,6 +36,8 @@ class Reading:
         told = self._told()
         if told != self._read:
             self._read, self._left = told, self._pictures if told else 0
+        if self._left == 1:
+            self._agreed(told)
         self._left = max(0, self._left - 1)
         return self._left > 0
 

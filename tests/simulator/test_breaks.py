@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from referee.commands import Close
 from referee.simulator.breaks import REST_FRAMES, Reading, with_breaks
 from referee.simulator.race import FRAME_NS, Event, Said, SimulatedFrame
 from referee.vision.scene import Frame
+from tests.browser.laid_table import LaidTable, faulty
 
 
 def picture(number: int) -> SimulatedFrame:
@@ -32,12 +34,28 @@ def test_nobody_plays_in_a_break() -> None:
 def test_a_fault_is_read_before_anybody_plays_on() -> None:
     """So many pictures are shown once more when a fault or a question is told, also when the next one follows at once;
     none for what was read already, nor when all is legal."""
-    told = {"now": 0}
-    reading = Reading(lambda: told["now"], pictures=4)
+    told, agreed = {"now": 0}, list[int]()
+    reading = Reading(lambda: told["now"], agreed.append, pictures=4)
     assert [reading() for _ in range(3)] == [False] * 3
     told["now"] = 7
-    assert [reading() for _ in range(6)] == [True, True, True, False, False, False]
+    assert [reading() for _ in range(3)] == [True, True, True]
+    assert agreed == []
+    assert [reading() for _ in range(3)] == [False, False, False]
+    assert agreed == [7], "what was read stands"
     told["now"] = 9
     assert reading()
     told["now"] = 0
     assert not reading()
+
+
+def test_a_fault_that_the_players_have_read_stands() -> None:
+    """Nobody else is there to answer it: what they have read no longer waits, and is let stand once."""
+    table = LaidTable()
+    table.play(faulty(table.law, table.position, "racepack/speed-change", "racepack/forward"))
+    table.referee.command(Close())
+    told = table.referee.to_read
+    assert [one.id for one, _ in table.referee.match.moment().waiting] == [told]
+    for _ in range(2):
+        table.referee.let_stand(told)
+    assert table.referee.match.moment().waiting == ()
+    assert [one.data["stands"] for one in table.referee.match.entries if "stands" in one.data] == [told]
