@@ -1209,7 +1209,7 @@ def goal_of(play: Play, toward: Observation | None) -> Goal | None:
     place = play.seen_in(toward)
     if place is None:
         return NOWHERE  # what is not seen need not have happened yet
-    if isinstance(place, OffTrack) and play.adrift:
+    if isinstance(place, OffTrack) and (play.adrift or (play.place.square and not _may_come_off(play, toward))):
         return NOWHERE
     later = place != play.place and not play.adrift and may_be_later(play.position, toward)
     if isinstance(place, OutsideCorner) and not later and place.tile in play.shape.circuit.tiles:
@@ -1220,6 +1220,18 @@ def goal_of(play: Play, toward: Observation | None) -> Goal | None:
         back = led_to(play.shape, place.square, play.turned, MOVEMENTS - play.used)
         return Goal((place.square,)) if any(place.square in level for level in back) else NOWHERE
     return Goal((place.square,), later)
+
+
+def _may_come_off(play: Play, toward: Observation) -> bool:
+    """Whether a car that is seen off the road may have finished, or spun out and been set down far away."""
+    lies, shape = toward.tray, play.shape
+    if lies is None or play.tray is None or play.tray.thrown_to(lies):
+        return True
+    square = play.place.square or shape.circuit.tiles[0]
+    to_the_line = shape.rows - shape.advance(square)
+    if play.crossings > play.position.race:
+        return True
+    return play.crossings >= play.position.race and to_the_line <= (MOVEMENTS - play.used) * FASTEST
 
 
 def leads(play: Play, end: Square, turned: bool, goal: Goal | None) -> bool:
@@ -1369,8 +1381,15 @@ def _may_arrive(play: Play, there: Place | None) -> bool:
     if there is None or there == play.place or play.adrift:
         return True
     position, place = play.position, play.place
-    if len(play.stands) > 1:
-        return True  # the movements since it was last seen may be taken back
+    for stand in play.stands[:-1]:
+        # the movements since it was seen there may be taken back
+        off_road = stand.place.square not in play.shape.tile_at
+        if (
+            stand.place == there
+            or off_road
+            or _may_come(position, stand.hand, stand.place, there, MOVEMENTS - stand.used)
+        ):
+            return True
     if play.due == OUT or (play.stopped and isinstance(place, OutsideCorner)):
         return not isinstance(there, OnSquare)
     if not isinstance(there, OnSquare) and play.stopped and not (play.due or play.safe):
