@@ -210,22 +210,34 @@ class Outlook:
             return True
         if not item.active:
             return self.position.switches.items == "board"
-        node_of = {car: self.position.stand(car).node for car in set(self.order) if self._may_use(car, item.kind)}
-        here = self.position.shape.nodes_of.get(item.space, ())
-        return any(node in here or self._stopped_on(car, (item.space,)) for car, node in node_of.items())
+        return any(self._may_leave(car, item) for car in set(self.order))
 
-    def _somebody_stopped_on(self, spaces: Iterable[str]) -> bool:
+    def _may_leave(self, car: str, item: Item) -> bool:
+        node = self.position.stand(car).node
+        here = node is not None and self.position.shape.ids[node] == item.space
+        if self.position.may_hold(car, item.kind):
+            return here or self._stopped_on(car, (item.space,))
+        return self._may_take(car, item.kind) and self._stopped_on(car, (item.space,))
+
+    def _may_take(self, car: str, kind: str) -> bool:
+        """Whether a driver who does not hold an item may come by it in one turn and use it in a later one."""
+        tray = self.position.tray
+        from_tray = tray is not None and bool(tray.space) and self._somebody_stopped_on((tray.space,), done=True)
+        lying = [one.space for one in self.position.items if one.kind == kind and not one.active]
+        return self.order.count(car) > 1 and (from_tray or self._stopped_on(car, lying, done=True))
+
+    def _somebody_stopped_on(self, spaces: Iterable[str], done: bool = False) -> bool:
         """Whether somebody may have ended a movement of his own on one of these spaces."""
-        return any(self._stopped_on(car, spaces) for car in set(self.order))
+        return any(self._stopped_on(car, spaces, done) for car in set(self.order))
 
-    def _stopped_on(self, car: str, spaces: Iterable[str]) -> bool:
+    def _stopped_on(self, car: str, spaces: Iterable[str], done: bool = False) -> bool:
         """Whether a car may have stood on one of these spaces at the end of a movement of its own, on its way to where
-        it is seen; the last driver may not have moved it there yet."""
+        it is seen; the last driver may not have moved it there yet, if that was not to be `done` before."""
         board, node = self.position.shape, self.position.stand(car).node
         if self.moves(car) < 1 or node is None:
             return False
         most, way = self._most(car), self._ahead(car, node)
-        ends = None if car == self.order[-1] else self._ends(car)
+        ends = seen_at(self.position, self.toward, car) if done else None if car == self.order[-1] else self._ends(car)
         stops = [
             (stop, laps, whole_movements(way[stop, laps], self._stride(car), self._pushes(car)))
             for space in spaces
@@ -253,11 +265,38 @@ class Outlook:
 
     def _box(self, car: str) -> bool:
         """Whether a box may come to look so: laps and cylinders are not undone, a turn brings one die back."""
-        box, due = self._boxes[car], self.position.box(car)
+        box, due, turns = self._boxes.get(car), self.position.box(car), self.order.count(car)
+        if box is None:
+            return True
         if due.discs < box.discs or (due.cylinder and not box.cylinder):
             return False
-        back = due.dice - box.dice
-        return back <= self.order.count(car) or self._may_use(car, "wrench") or self._on_card(car)
+        if box.cylinder and not due.cylinder and self.moves(car) < 1:
+            return False
+        if box.dice > due.dice and not self._may_crash(car):
+            return False
+        if turns and self._may_use(car, "wrench"):
+            return True
+        return box.dice >= due.dice - turns or self._on_card(car)
+
+    def _may_crash(self, car: str) -> bool:
+        """Whether a car may have crashed: if it has no turn any more where it is seen or is yet to be pushed, or by an
+        item anywhere."""
+        position, board, look = self.position, self.position.shape, self._looks.get(car)
+        if position.stand(car).node is None and car not in self.order:
+            return False  # nobody meets a car that is off the board
+        if car in self.order or look is None or not look.space:
+            return True
+        if position.stand(car).node not in board.nodes_of[look.space]:
+            return True
+        if any(item.kind == "bomb" and item.space == look.space for item in position.items):
+            return True
+        if any(self._may_use(one, kind) for one in set(self.order) for kind in ("rocket", "bomb")):
+            return True
+        others = ((one, self._looks.get(one)) for one in position.racing if one != car)
+        pushed = ahead(board, board.nodes_of[look.space][0], 0, 0, self._pushes_a_turn)
+        return any(board.corner[node] for node, _ in pushed) and any(
+            there is None or there.space in ("", look.space) or self.moves(one) > 0 for one, there in others
+        )
 
     def _place(self, car: str) -> bool:
         look, stand = self._looks.get(car), self.position.stand(car)
@@ -294,9 +333,24 @@ class Outlook:
         return False
 
     def _ends(self, car: str) -> tuple[Place, ...] | None:
-        """Where a car may be when it is seen; its disc may have still to be taken."""
+        """Where a car may be when it is seen, also where a disc does not lie as it must: it has still to be taken in
+        the last turn, by who drove or was pushed over the line, or the push takes none."""
         ends = seen_at(self.position, self.toward, car)
-        return None if ends is None else (*ends, *((node, laps + 1) for node, laps in ends))
+        if ends is None:
+            return None
+        anywhere = car == self.order[-1] or self._was_pushed_over(car, ends)
+        return (*ends, *((node, laps + 1) for node, laps in ends if anywhere or node < PUSHES_A_TURN))
+
+    def _was_pushed_over(self, car: str, ends: Sequence[Place]) -> bool:
+        """Whether a car may have been pushed over the line by somebody behind it where that takes no disc, driven there
+        and on from there but where it stands by the line."""
+        position, lap = self.position, self.position.shape.track
+        drives_to = position.stand(car).node not in range(len(lap) - PUSHES_A_TURN, len(lap))
+        drives_on = all(node >= PUSHES_A_TURN for node, _ in ends)
+        if position.switches.pushed_laps or drives_to + drives_on > self.moves(car):
+            return False
+        others = (other for other in position.racing if other != car)
+        return any(self._stopped_on(other, lap[-PUSHES_A_TURN:], done=True) for other in others)
 
     def _is_driven(self, car: str) -> bool:
         """Whether a car may have gone on by more than pushes."""
