@@ -194,17 +194,20 @@ class Referee:
 
     @property
     def to_read(self) -> int:
-        """The number of the newest verdict, if it tells a fault or a question of a turn that is over; else 0."""
-        newest = self._published.moment.verdict
+        """The number of the newest verdict, if it tells a fault or a question of a turn that is over.
+
+        Else of the newest fault that nobody has answered; 0 where there is none.
+        """
+        newest, waiting = self._published.moment.verdict, self._published.moment.waiting
         if newest is None or newest[1].status is Status.LEGAL or newest[1].provisional:
-            return 0
+            return waiting[0][0].id if waiting else 0
         return newest[0].id
 
-    def let_stand(self, number: int) -> None:
-        """What simulated players do with a fault that nobody has answered, when they have read it."""
-        if any(one.id == number for one, _ in self._published.moment.waiting):
+    def let_stand(self, read: int) -> None:
+        """What simulated players do with the faults that nobody has answered, up to the one that they have read."""
+        for number in [one.id for one, _ in self._published.moment.waiting if one.id <= read]:
             with suppress(IllegalAction):  # somebody at the page was quicker
-                self.command(Stand(number))
+                self.insist(Stand(number))
 
     def look(self, frame: Frame, still: bool = False) -> Scene:
         """Take one picture in.

@@ -145,7 +145,8 @@ SNAPSHOT: Mapping[str, Shape] = {
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
 `player` of a verdict is whose turn it was, `about` are those whom its word is about: where a rule was broken those who
-broke it. `waiting` are older faults that nobody has answered, newest first.
+broke it. `waiting` are older faults that nobody has answered, newest first. `leaves`: whether there is a set-up
+to leave the race for.
 `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """

@@ -126,7 +126,8 @@ class Authority:
             leaf.verify_directly_issued_by(self._certificate)
             its_names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
             lasts = leaf.not_valid_after_utc - datetime.now(UTC) > RENEWED_BEFORE
-            if lasts and its_names == names and key.public_key() == leaf.public_key():
+            whole = pem.endswith(self._certificate.public_bytes(Encoding.PEM))
+            if whole and lasts and its_names == names and key.public_key() == leaf.public_key():
                 return pem
         return None
 

@@ -32,6 +32,7 @@ from referee.hall.messages import (
     as_json,
     entry_message,
     replaced_of,
+    shown,
     state_of,
     verdict_of,
 )
@@ -192,7 +193,7 @@ class Herald:
         asked = read(dict(word.command))
         if not isinstance(asked, OBEYED):
             raise NotationError(told("only-at-the-table"))
-        verdict = self._live.snapshot()["verdict"]
+        verdict = shown(self._live.snapshot())
         if word.about != (verdict["entry"] if verdict else 0):
             raise NotationError(told("something-newer-is-shown"))
         return self._live.command(asked)

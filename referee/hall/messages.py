@@ -152,7 +152,7 @@ def hall_name(text: str) -> str:
 
 def state_of(snapshot: Mapping[str, Any], table: str, run: str, page: str) -> dict[str, Any]:
     """The message of what a table shows: what programs ask for as values, what people read in every language."""
-    verdict, source, called = snapshot["verdict"], snapshot["source"], snapshot["called"]
+    verdict, source, called = shown(snapshot), snapshot["source"], snapshot["called"]
     read = {
         "now": snapshot["now"]["sentence"],
         "outcome": snapshot["outcome"] or "",
@@ -234,11 +234,17 @@ def _verdict_values(verdict: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def shown(snapshot: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The verdict that a table shows in large: the newest, or the fault that still waits if that one asks nothing."""
+    newest: Mapping[str, Any] | None = snapshot["verdict"]
+    waiting = snapshot["waiting"] if snapshot["phase"] == "race" else []
+    answered = newest is None or newest["status"] == Status.LEGAL.value or newest["stands"] or newest["overruled"]
+    return waiting[0] if waiting and answered else newest
+
+
 def needs(snapshot: Mapping[str, Any]) -> str:
     """What somebody has to come for: a fault that waits for people, a question, or a camera that is away."""
-    verdict = snapshot["verdict"]
-    if snapshot["phase"] == "race" and snapshot["waiting"]:
-        return FAULT
+    verdict = shown(snapshot)
     if verdict is not None and snapshot["phase"] == "race" and not verdict["stands"] and verdict["overruled"] is None:
         if verdict["status"] == Status.ILLEGAL.value and snapshot["mode"] == "strict":
             return FAULT

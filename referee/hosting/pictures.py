@@ -236,8 +236,9 @@ class Pictures:
         return self._reading() or (referee is not None and referee.paused)
 
     def _they_agree(self, told: int) -> None:
-        if self.referee is not None:
-            self.referee.let_stand(told)
+        referee = self.referee
+        if referee is not None:
+            referee.let_stand(told)
 
     def _player_is_done(self, turn: PlayedTurn) -> None:
         """A simulated player presses the button unless the turn has closed by itself."""

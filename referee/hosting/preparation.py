@@ -271,7 +271,8 @@ class Preparation(Pictures):
         self._drop_race()
         self._choose(step="game", resume="", standing="", resumed_from="")
         self._seed += 1  # the simulated table does not play the same race again
-        return self._look_through_the_same(self.choices.source)
+        self._look_through_the_same(self.choices.source)
+        return told("race-was-left")
 
     def _resume(self, path: str) -> str:
         known = {one.path: one for one in self._unfinished}

@@ -88,11 +88,12 @@ class Moment:
         if self.state.mode != "strict":
             return ()
         answered = {*self.state.overruled, *(entry.data.get("stands") for entry in self.entries)}
-        set_by_hand = max((entry.id for entry in self.entries if entry.kind == "correct"), default=0)
+        set_by_hand = (one.id for one in self.entries if one.kind == "correct" and one.id not in self.state.undone)
+        since = max(set_by_hand, default=0)
         return tuple(
             (turn, verdict_from_json(turn.data))
             for turn in reversed(self.state.turns)
-            if turn.data["status"] == Status.ILLEGAL.value and turn.id > set_by_hand and turn.id not in answered
+            if turn.data["status"] == Status.ILLEGAL.value and turn.id > since and turn.id not in answered
         )
 
     def _took_a_turn_back(self, entry: Entry) -> bool:

@@ -406,8 +406,9 @@ class Sheet:
         happened = self._incident
         if self._picked_up:
             self.values += [one.side.upper() for one in self._picked_up]
-            who = t.named("who", happened.drivers[self._picked_up[0].piece[len(DIE)]])
-            self._lay(_dice(self._picked_up, t.say("incident", how="picked-up", who=who)), self._sign)
+            driver = happened.drivers.get(self._picked_up[0].piece[len(DIE)], "")  # a game's dice may be everybody's
+            told = t.say("incident", how="picked-up", who=t.named("who", driver)) if driver else ""
+            self._lay(_dice(self._picked_up, told), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]

@@ -273,6 +273,10 @@ def test_a_stewards_word_is_obeyed_and_answered(mosquitto: tuple[Mosquitto, Brok
         ok, said = floor.say("7", 2, {"do": "stand", "entry": 2})
         assert not ok
         assert said["de"] == "An diesem Tisch steht etwas Neueres: seht noch einmal hin."
+        race.show(verdict={**verdict("LEGAL", "Red drove."), "entry": 5}, waiting=[ILLEGAL])
+        shown = when(floor, lambda one: one["needs"] == "fault")
+        assert shown["verdict"]["entry"] == 3, "a fault stays until it is answered, whatever came after it"
+        assert floor.say("7", 3, {"do": "stand", "entry": 3})[0]
         assert not floor.say("7", 3, {"do": "start", "players": 2})[0], "that is done at the table"
         assert not floor.say("7", 3, {"do": "explode"})[0]
         race.fill_the_disk()
@@ -280,7 +284,7 @@ def test_a_stewards_word_is_obeyed_and_answered(mosquitto: tuple[Mosquitto, Brok
             False,
             dict.fromkeys(LANGUAGES, "The disk is full: nothing was saved."),
         )
-        assert len(race.asked) == 2
+        assert len(race.asked) == 3
         with pytest.raises(NotationError, match="no table 8"):
             floor.say("8", 0, {"do": "close"})
     with pytest.raises(RefereeError):

@@ -62,6 +62,8 @@ def test_a_fault_waits_until_it_is_answered(table: Table, played: Played) -> Non
     assert len(waiting(table)) == 1
     table.match.correct(table.time_ns, table.match.state.position)
     assert waiting(table) == []
+    table.match.undo(table.time_ns)
+    assert len(waiting(table)) == 1, "what answered it is no more"
 
 
 def test_only_a_strict_referee_waits_for_an_answer(table: Table, played: Played) -> None:

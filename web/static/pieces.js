@@ -41,7 +41,9 @@ function common(labels) {
 /** Answers as buttons: where many differ in a word or two, what they share stands above them once. */
 export function choices(answers, key) {
   const [begins, ends] = common(answers.filter(([, declaration]) => !declaration.endsWith("=no")).map(([label]) => label));
-  const shorter = (label) => (label.startsWith(begins) && label.endsWith(ends) ? label.slice(begins.length, label.length - ends.length).trim() : label);
+  const [first, last] = [begins && `${begins} `, ends && ` ${ends}`];
+  const shorter = (label) =>
+    (label.startsWith(first) && label.endsWith(last) && label.length > first.length + last.length ? label.slice(first.length, label.length - last.length) : label);
   return [
     begins || ends ? el("p", { class: "shared small" }, [begins, ends].filter(Boolean).join(" … ") + (ends ? "" : " …")) : null,
     el("div", { class: "choices" }, answers.map((one) => answerButton(one, key, begins || ends ? shorter(one[0]) : one[0]))),
