@@ -158,8 +158,11 @@ def tabs(browser: Any) -> Tabs:
 
 
 @pytest.fixture
-def visit(tabs: Tabs) -> Iterator[Callable[..., Visit]]:
-    """Opens tabs; at the end none of them may have met an error or asked another machine."""
+def visit(tabs: Tabs, tmp_path: Path) -> Iterator[Callable[..., Visit]]:
+    """Opens tabs; at the end none of them may have met an error or asked another machine.
+
+    The test's folder is asked for, so that it is still there while a page that is open asks the server about it.
+    """
     visits: list[Visit] = []
 
     def open_tab(url: str, **options: Any) -> Visit:
