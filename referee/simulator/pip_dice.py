@@ -145,19 +145,24 @@ def _face_art(colour: str, face: int, pip_share: float, offset_share: float, rou
     body, pips = PAINTS[colour]
     fine = 4
     size = ART_PX * fine
-    picture = np.zeros((size, size, 3), np.float32) + np.array(body, np.float32)
+    pip = np.zeros((size, size), np.uint8)
     for x, y in PIPS[face]:
         at = (round(size * (0.5 + x * offset_share)), round(size * (0.5 - y * offset_share)))
-        cv2.circle(picture, at, round(size * pip_share), pips, -1, cv2.LINE_8)
-    mask = np.zeros((size, size), np.float32)
+        cv2.circle(pip, at, round(size * pip_share), 1, -1, cv2.LINE_8)
+    mask = np.zeros((size, size), np.uint8)
     inset, radius = round(size * 0.25 * round_share), round(size * round_share)
     low, high = inset + radius, size - inset - radius
-    cv2.rectangle(mask, (low, inset), (high, size - inset), 1.0, -1)
-    cv2.rectangle(mask, (inset, low), (size - inset, high), 1.0, -1)
+    cv2.rectangle(mask, (low, inset), (high, size - inset), 1, -1)
+    cv2.rectangle(mask, (inset, low), (size - inset, high), 1, -1)
     for corner in ((low, low), (low, high), (high, low), (high, high)):
-        cv2.circle(mask, corner, radius, 1.0, -1)
-    both = np.dstack([picture * mask[..., None], mask * 255.0])
-    return np.asarray(cv2.resize(both, (ART_PX, ART_PX), interpolation=cv2.INTER_AREA) + 0.5, np.uint8)
+        cv2.circle(mask, corner, radius, 1, -1)
+    covered, dotted = (
+        np.asarray(cv2.resize(np.asarray(one, np.float32), (ART_PX, ART_PX), interpolation=cv2.INTER_AREA))
+        for one in (mask, mask & pip)
+    )
+    shown = (covered - dotted)[..., None] * np.array((*body, 255.0), np.float32)
+    shown += dotted[..., None] * np.array((*pips, 255.0), np.float32)
+    return np.asarray(shown + 0.5, np.uint8)
 
 
 def _light(look: Look, at_mm: Floats, normal: Floats) -> float:
@@ -226,8 +231,7 @@ def _lay_face(
     half = die.edge_mm / 2.0
     middle = die.middle_mm + normal * half
     corners = np.array([middle + half * (x * across + y * upward) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
-    art = np.asarray(_face_art(die.colour, face, die.pip_share, die.offset_share, die.round_share), np.float32)
-    art = art.copy()
+    art = _face_art(die.colour, face, die.pip_share, die.offset_share, die.round_share).astype(np.float32)
     art[..., :3] *= light
     if die.gloss > 0.0:
         shine = cv2.resize(_glare(look, die, view.camera.position_mm, normal, corners), (ART_PX, ART_PX))

@@ -84,16 +84,14 @@ def _peaks(answer: Singles, sign: int, scale: float, least: float) -> tuple[Floa
     inner = (
         (rows > reach) & (columns > reach) & (rows < best.shape[0] - reach - 1) & (columns < best.shape[1] - reach - 1)
     )
-    places = []
-    around = np.arange(-reach, reach + 1)
-    for row, column in zip(rows[inner], columns[inner], strict=True):
-        window = best[row - reach : row + reach + 1, column - reach : column + reach + 1]
-        weight = np.where(disc > 0, np.maximum(window - 0.3 * best[row, column], 0.0), 0.0)
-        total = weight.sum()
-        dx, dy = (weight.sum(axis=0) @ around) / total, (weight.sum(axis=1) @ around) / total
-        places.append((column + dx, row + dy))
-    strengths = best[rows[inner], columns[inner]].astype(np.float64)
-    return np.array(places, dtype=np.float64).reshape(-1, 2), strengths
+    rows, columns, around = rows[inner], columns[inner], np.arange(-reach, reach + 1)
+    windows = best[rows[:, None, None] + around[:, None], columns[:, None, None] + around]
+    weight = np.where(disc > 0, np.maximum(windows - 0.3 * best[rows, columns][:, None, None], 0.0), 0.0)
+    totals = weight.sum(axis=(1, 2))
+    places = np.column_stack(
+        [columns + (weight.sum(axis=1) @ around) / totals, rows + (weight.sum(axis=2) @ around) / totals]
+    )
+    return places.astype(np.float64), best[rows, columns].astype(np.float64)
 
 
 def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats]:
