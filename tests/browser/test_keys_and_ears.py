@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from referee.games.base import PlayedTurn
 from web.app import create_app
 
@@ -79,6 +81,7 @@ class Hands:
         return self._host.referee.match.state.position
 
 
+@pytest.mark.long
 def test_a_race_is_refereed_by_keyboard_and_speech_alone(
     tmp_path: Path, serve: Callable[..., str], visit: Callable[..., Visit]
 ) -> None:

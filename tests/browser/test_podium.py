@@ -70,9 +70,9 @@ def test_the_last_turn_leads_to_the_podium(
 def test_a_race_that_is_over_is_looked_back_at(serve: Callable[[Flask], str], visit: Callable[..., Visit]) -> None:
     """Turn by turn on one device, while another stays at the podium; back again; the report opens and names the
     winner."""
-    store = MemoryStore({"game": "home-racers"})
-    play_into(store, "home-racers", turns=200, players=4, faults=0.1)
-    referee = Referee(game("home-racers"), kits.manifest("home-racers"), store)
+    store = MemoryStore({"game": "nestorgames-gp"})
+    play_into(store, "nestorgames-gp", turns=200, faults=0.1, agreed={"laps": "1"})
+    referee = Referee(game("nestorgames-gp"), kits.manifest("nestorgames-gp"), store)
     url = serve(create_app(referee))
     tab, other = visit(url), visit(url)
     tab.see("#podium .step[data-place='3']")

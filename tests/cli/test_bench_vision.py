@@ -20,7 +20,7 @@ def table() -> BenchTable:
     return BenchTable(game("racepack"), kits.manifest("racepack"), kits.pdf("racepack"), (1280, 720), "living-room")
 
 
-@pytest.mark.parametrize("kind", ["static", "moving", pytest.param("hand", marks=pytest.mark.long)])
+@pytest.mark.parametrize("kind", ["static", *(pytest.param(one, marks=pytest.mark.long) for one in ("moving", "hand"))])
 def test_a_case_counts_and_measures(kind: str, table: BenchTable) -> None:
     """Each kind gives every figure of the contract, nearly all markers, no false one, and pawns within a millimetre."""
     case: dict[str, Any] = bench_vision.case("racepack", kind, table, kits.manifest("racepack"), 6)

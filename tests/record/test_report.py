@@ -48,9 +48,9 @@ class Outline(HTMLParser):
         assert self.open.pop() == tag
 
 
-def page(name: str, turns: int = 16) -> tuple[str, Outline]:
+def page(name: str, turns: int = 24) -> tuple[str, Outline]:
     """A seeded race's report and its outline."""
-    store = race(name, turns, seed=2, faults=0.4)
+    store = race(name, turns, faults=0.4)
     text = report(tell(game(name), store.header, store.entries()), game(name), store.picture)
     outline = Outline()
     outline.feed(text)
@@ -65,7 +65,7 @@ def test_a_report_holds_everything_and_asks_for_nothing(name: str) -> None:
     assert "script" not in outline.names
     assert all(address.startswith("data:image/jpeg;base64,") for address in outline.asked)
     assert not re.search(r"url\(|@import|https?://(?!www\.w3\.org/)", text)
-    story = tell(game(name), {}, race(name, 16, seed=2, faults=0.4).entries())
+    story = tell(game(name), {}, race(name, 24, faults=0.4).entries())
     faults = [chapter for chapter in story.chapters if chapter.status != "LEGAL"]
     assert faults
     assert len(outline.asked) == 2 * len(faults)

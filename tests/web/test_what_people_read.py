@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
+from referee.games.base import PlayedTurn
 from referee.games.registry import GAMES, game
 from referee.words.catalogue import COMMON, Drawing, in_language
 from tests.garbled import garbling
@@ -38,17 +40,25 @@ def test_no_sentence_of_a_game_stays_english(name: str, language: str) -> None:
     assert "\n".join(one for one in said.values() if one and ENGLISH.search(SECTION.sub("", one))) == ""
 
 
-def boards(name: str) -> Iterator[Any]:
-    """Drawn boards of a race: with marks, a fault, and what a look shows."""
+@cache
+def played(name: str) -> tuple[PlayedTurn, ...]:
+    """The turns of a race, some with a fault, from where it stands as the rules have it."""
     law, chance = game(name), Random(5)
     position = law.start(max(2, min(4, max(law.players_allowed))), chance)
+    turns: list[PlayedTurn] = []
     for number in range(12):
-        turn = law.play(position, chance, chance.choice(law.faults()) if number % 4 == 3 else None)
-        yield law.diagram(
-            turn.stops[-1], {"ends": list(law.what_now(position).ends), **law.moved(position, turn.after)}
-        )
-        position = turn.after if turn.truth == "legal" else position
-        yield law.diagram(position, {"fault": True})
+        turns.append(law.play(position, chance, chance.choice(law.faults()) if number % 4 == 3 else None))
+        position = turns[-1].after if turns[-1].truth == "legal" else position
+    return tuple(turns)
+
+
+def boards(name: str) -> Iterator[Any]:
+    """Drawn boards of a race: with marks, a fault, and what a look shows."""
+    law = game(name)
+    for turn in played(name):
+        ends = {"ends": list(law.what_now(turn.before).ends), **law.moved(turn.before, turn.after)}
+        yield law.diagram(turn.stops[-1], ends)
+        yield law.diagram(turn.after if turn.truth == "legal" else turn.before, {"fault": True})
 
 
 @pytest.fixture
