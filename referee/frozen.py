@@ -77,11 +77,13 @@ else:
         """
         kind = type(frozen)
         fields = kind.__dataclass_fields__
-        values = {**frozen.__dict__, **changes}
+        values = frozen.__dict__.copy()
         if len(values) > len(fields):
-            if not changes.keys() <= fields.keys():
-                raise TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - fields.keys())}")
-            values = {name: values[name] for name in fields}
+            for name in values.keys() - fields.keys():
+                del values[name]
+        values.update(changes)
+        if len(values) > len(fields):
+            raise TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - fields.keys())}")
         copy = object.__new__(kind)
         object.__setattr__(copy, "__dict__", values)
         return copy
