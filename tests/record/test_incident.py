@@ -755,7 +755,7 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 SIGNS = {
     "racepack/three-movements": "movements: 4 | 3",
     "racepack/start-speed": "speed: 4 | 1",
-    "home-racers/move-distance": "tiles: 2 | 1",
+    "home-racers/move-distance": "gear 1: 2 tiles | 1",
     "home-racers/path-length": "gear 1: 3 tiles | 2 tiles",
     "nestorgames-gp/crash": "crashed | upright",
     "nestorgames-gp/rocket": "",
@@ -770,6 +770,33 @@ def test_numbers_that_a_rule_is_about_are_told_with_what_it_allows(name: str) ->
     told = {one.data["violations"][0]["rule"]: kept.incident(one).sign for one in faults}
     expected = {rule: sign for rule, sign in SIGNS.items() if rule.startswith(name)}
     assert expected.items() <= told.items()
+
+
+WITHOUT_A_SIGN = {
+    "racepack": "spin-out.no-corner hazard-place.more-than-eight hazard-place.not-four hazard-place.off-road "
+    "hazard-place.far",
+    "royal-racers": "layout.missing flag-placement.strange flag-placement.belongs flag-placement.no-start "
+    "flag-placement.missing flip-fixed.lies",
+    "nestorgames-gp": "roll.so roll.ask roll.answer roll.no roll.pad roll.otherwise",
+    "home-racers": "start-tile.no-line path-length.said portal.one portal.many",
+}
+"""What is wrong with a table before the race, what is only said, and words for a throw."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_way_to_break_a_rule_has_a_sign(name: str) -> None:
+    """What was done and what is allowed, but for whose turn it was, what nobody holds and what only a word breaks."""
+    words = (Path(games.__file__).parent / name.replace("-", "_") / "words" / "en.ftl").read_text(encoding="utf-8")
+    ways = {one.partition(" ")[0]: re.findall(r"\n    \.([a-z-]+) =", one) for one in re.split(r"\n(?=[a-z])", words)}
+    rules = {full.rpartition("/")[2]: rule for full, rule in game(name).rules.items()}
+    bare = {
+        f"{rule}.{way}"
+        for rule, one in rules.items()
+        for way in ways[rule]
+        if not (one.takes_turns or one.id in game(name).only_said or way == "not-held" or way.endswith("-sign"))
+        and f"{way}-sign" not in ways[rule]
+    }
+    assert bare == set(WITHOUT_A_SIGN[name].split())
 
 
 def test_signs_are_of_letters_that_the_font_has() -> None:
@@ -1012,7 +1039,7 @@ def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     entry, incident = newest(kept)
     assert rules_of(entry) == ["penalty-roll"]
     assert signed(incident, AS_BEFORE) == ["die:M"]
-    assert incident.sign == "no roll | roll"
+    assert incident.sign == "speed 2: no roll | roll"
     assert signs(kept).count("=") == 1
     assert "sign =" in incident.alt("after", Tongue())
     rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))
