@@ -250,11 +250,6 @@ class Outlines:
         point = np.array([[piece.x_mm, piece.y_mm, piece.z_mm]])
         return np.asarray(self._view.px(point, self._width_px)[0])
 
-    def ground_px(self, points_mm: Sequence[tuple[float, float]]) -> Floats:
-        """Points of the table itself."""
-        flat = np.array([(x, y, 0.0) for x, y in points_mm], dtype=np.float64).reshape(-1, 3)
-        return self._view.px(flat, self._width_px)
-
     def around(self, pieces: Iterable[PlacedPiece], room_mm: float = ROOM_MM) -> Box | None:
         """A box around some pieces with so much room; None for none."""
         points = [self.px(piece, room_mm) for piece in pieces]
@@ -339,7 +334,7 @@ class Sheet:
     def cover(self) -> None:
         """Hatch what a hand or another thing was over."""
         for area in self._view.covered:
-            _hatch(self.drawn, self._at(self._outlines.ground_px(area)))
+            _hatch(self.drawn, np.array([self.middle_px(spot(*corner)) for corner in area]))
 
     def tell_what_was(self) -> None:
         """Where the pieces lay that were moved then."""
@@ -388,7 +383,7 @@ class Sheet:
             self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
         self._paint()
         for name, place in self._incident.places.items():
-            self._name(name, self._at(self._outlines.ground_px([place]))[0])
+            self._name(name, self.middle_px(spot(*place)))
 
     def _one_by_one(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those dice among some pieces that were rolled, in their order; none where looks do not tell it."""
@@ -612,7 +607,7 @@ class Sheet:
         counted = [one for change in self._driven for one in change.places[1:]]
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
         matter += [at for _, at in self.signs]
-        matter += [*self._at(self._outlines.ground_px([*self._incident.places.values()]))]
+        matter += [self.middle_px(spot(*at)) for at in self._incident.places.values()]
         shapes = [one for one in self._shapes if own is None or _share(one, own) < CROWDED]
 
         def room(at: Floats) -> float:

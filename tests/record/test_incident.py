@@ -40,7 +40,7 @@ from referee.judge.verdict import doubted
 from referee.match import Match
 from referee.mind.plant import faulty_turn
 from referee.record.entry import Entry
-from referee.record.incident import AS_BEFORE, LOCKED, NONE, Incident, _named_as, incident_of, lies
+from referee.record.incident import AS_BEFORE, LOCKED, NONE, Incident, _named_as, _seated, incident_of, lies, spot
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
@@ -296,7 +296,7 @@ def test_what_was_covered_is_shaded_where_it_was() -> None:
         assert has(bare.drawn(bare.verdicts()[0], name), COVERED) == 0
     outlines = Outlines(kit, hidden.incident(entry).views["after"], SIZE[0])
     left, top, right, _ = place_px(outlines, hidden.incident(entry), SHAPE)
-    middle = outlines.ground_px([(x_mm, y_mm)])[0]
+    middle = outlines.middle_px(spot(x_mm, y_mm))
     x, y = ((middle - (left, top)) * WIDTH_PX / (right - left)).round().astype(int)
     around = hidden.drawn(entry, "before")[y - 60 : y + 60, x - 60 : x + 60]
     assert has(around, COVERED) > 200
@@ -416,6 +416,29 @@ def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None
     _, incident = newest(kept)
     (way,) = drawn(kept, incident).ways.values()
     assert len(way) == 4
+
+
+def test_a_car_in_a_wrong_gear_has_its_way_and_the_dice_beside_it() -> None:
+    """Home Racers: red drives in gear 2 after gear 0; the arrow leads over the tiles, and the car bears the cross."""
+    laid = "tiles=30:-50:0,110:-50:0,190:-50:0,270:-50:0 tray=R4:1:2,R3:9:9 specials="
+    race = Raced("home-racers", HOME)
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:110:-50:0"), (laid.replace("specials=", ""), ""))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["gear-change"]
+    assert incident.sign == "gear: 0 » 2 | 0 or 1"
+    assert incident.dice
+    assert [one.piece for one in incident.about] == ["car:R"]
+    (way,) = drawn(kept).ways.values()
+    assert len(way) == 3
+
+
+def test_a_legal_turns_copy_takes_the_seat_that_is_free() -> None:
+    """One that stays stands where the game seats the copy: this lies on the seat of that one, else as it is laid."""
+    one, other = (
+        PlacedPiece(f"car:{letter}", "top", x_mm, 0.0, 8.0, 0.0) for letter, x_mm in (("R", 0.0), ("B", 20.0))
+    )
+    for stands_mm, seat_mm in ((1.0, 20.0), (20.0, 0.0), (300.0, 0.0)):
+        assert _seated(one, [(replace(other, x_mm=stands_mm), other)]).x_mm == seat_mm
 
 
 def test_the_tile_at_which_a_lane_was_changed_is_crossed_out() -> None:
