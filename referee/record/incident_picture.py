@@ -401,7 +401,7 @@ class Sheet:
     def add_drivers(self, t: Tongue) -> None:
         """Whose the small pieces are that were driven or are wrong: a ring hides their colour."""
         ends = [one.after for one in self._told if one.after is not None]
-        for piece in dict.fromkeys((*self._marked, *ends)):
+        for piece in {one.piece: one for one in (*ends, *self._marked)}.values():
             driver = self._incident.drivers.get(piece.piece.partition(":")[2][:1])
             gone = piece in self._taken_away  # nothing there has his colour
             if driver and (gone or (not piece.piece.startswith(DIE) and self._size_px(piece) < NAMED_PX)):
@@ -466,8 +466,8 @@ class Sheet:
                 self.values.append(">".join(one.side for one in throws or [piece]).upper().replace("N", "NULL"))
                 below = np.array([px[piece][:, 0].mean(), px[piece][:, 1].max() + 26.0])
                 write(inset, below, self.values[-1], VALUE_PX, INK, ground=True)
-            elif piece in self._marked and piece not in dice:
-                _line(inset, px[piece], self._colour, 5, closed=True)
+            elif piece in self._marked and (piece not in dice or piece in self._taken_away):
+                _line(inset, px[piece], self._colour, 5, closed=True, dashed=piece in self._taken_away)
         for earlier, later in alike:
             _link(inset, px[earlier], px[later])
         for number, piece in enumerate(self._one_by_one(dice) if alike else (), 1):
