@@ -52,8 +52,8 @@ MOST_LARGER, SMALL_PX = 3.0, 44
 
 TRAY_MM = 160.0
 """Dice that were rolled together lie within so much of each other."""
-ABOUT_SHARE = 0.3
-"""A piece off by less of its own size lies about there."""
+ABOUT_SHARE = 0.7
+"""A piece that covers so much of where it should lie lies about there."""
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
 RINGS = (0.6, 2.6)
@@ -267,11 +267,8 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
     All pieces that were moved, with the legal alternatives; dice where nothing else changed.
     """
     driven = [piece for one in incident.changes if not one.rolled for piece in (*one.places, *one.last)]
-    thrown = {one.piece for one in incident.changes if one.way}
-    driven += [
-        *incident.passing,
-        *(one for one in incident.about if not one.piece.startswith(DIE) or one.piece not in thrown),
-    ]
+    taken = [one.before for one in incident.changes if one.after is None and not one.way]
+    driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE) or one in taken)]
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
         driven += [piece for ghost in (*incident.ghosts.values(), *incident.ghost_roads.values()) for piece in ghost]
@@ -624,11 +621,7 @@ class Sheet:
     def _lies_so(self, ghost: PlacedPiece) -> bool:
         """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
         now = self._incident.lying.get(ghost.piece)
-        if now is None:
-            return False
-        size = np.ptp(self._outlines.px(now), axis=0).min()
-        off = np.linalg.norm(self._outlines.middle_px(now) - self._outlines.middle_px(ghost))
-        return bool(off < ABOUT_SHARE * size)
+        return now is not None and _share(self._outlines.px(now), self._outlines.px(ghost)) > ABOUT_SHARE
 
     def _at(self, px: Floats) -> Floats:
         """From px of the kept picture to px of this one."""
