@@ -37,8 +37,8 @@ DIE = "die:"
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
-THROWN = {"roll", "rank", "face", "dice", "moves", "steps"}
-"""What a fact says of dice."""
+THROWN = {"roll", "rank", "face", "dice", "moves", "steps", "gears"}
+"""What a fact says of dice, unless it is about those that lie at a place."""
 
 AS_BEFORE, NONE, LOCKED = "=", "none", "locked"
 """The signs of a die that should have been rolled and lies as it lay, of a mat without dice or what a driver does not
@@ -85,9 +85,14 @@ class Change:
         return self.piece.startswith(DIE)
 
     @property
+    def ends(self) -> tuple[PlacedPiece, PlacedPiece] | None:
+        """How it lay and lies; None for what came or went."""
+        return (self.before, self.after) if self.before is not None and self.after is not None else None
+
+    @property
     def moved(self) -> bool:
         """Whether it lay elsewhere; what was only turned over did not."""
-        return self.before is not None and self.after is not None and apart(self.before, self.after) > STILL_MM
+        return self.ends is not None and apart(*self.ends) > STILL_MM
 
     @property
     def last(self) -> tuple[PlacedPiece, ...]:
@@ -174,7 +179,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     views = {name: view_from(told) for name, told in entry.data["views"].items()}
     try:
         looks = _looks(game, kit, entries, entry, state, views)
-        turns = tuple(_legal(game, kit, entry)) if entry.data.get("alternatives") else ()
+        turns = tuple(_legal(game, kit, entry, looks[-1].seen)) if entry.data.get("alternatives") else ()
         roads = game.went_through(entry.before, str(entry.data.get("turn", "")))
     except NotationError:  # written by another program: its pictures still tell
         return None
@@ -191,7 +196,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path)
     about = wrong.of(broken) if status != "LEGAL" else ()
     right = tuple(wrong.instead(broken)) if about else ()
-    patterns = {game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken}
+    patterns = [game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken]
     step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
     # where legal turns end says nothing of a step, of who acts, of dice that nobody rolled, or of what was turned over
@@ -207,7 +212,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ghost_roads = {one: road for one, (_, road) in others.items() if road}
     signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
-    thrown = any(THROWN & said.keys() for _, said, _ in broken)
+    boxed = [fnmatchcase(pattern, f"{DIE}*@*") for pattern in patterns]
+    thrown = any(THROWN & said.keys() and not box for (_, said, _), box in zip(broken, boxed, strict=True))
     return Incident(*shown, thrown, game.parts.drivers, step, path, *_said(game, entry))
 
 
@@ -323,12 +329,10 @@ def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
 
 def _road(change: Change, places_mm: Sequence[tuple[float, float]]) -> tuple[PlacedPiece, ...]:
     """The piece at the places between, if that is how it got from where it lay to where it lies."""
-    if change.before is None or change.after is None or len(change.way) != 1 or len(places_mm) < 3:
+    if change.ends is None or len(change.way) != 1 or len(places_mm) < 3:
         return ()
-    ends = (change.before, places_mm[0]), (change.after, places_mm[-1])
-    if any(math.dist((piece.x_mm, piece.y_mm), at) > OFF_MM for piece, at in ends):
-        return ()
-    return tuple(replace(change.before, x_mm=x_mm, y_mm=y_mm) for x_mm, y_mm in places_mm[1:-1])
+    first, *between, last = (replace(change.ends[0], x_mm=x_mm, y_mm=y_mm) for x_mm, y_mm in places_mm)
+    return tuple(between) if max(map(apart, change.ends, (first, last))) <= OFF_MM else ()
 
 
 def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:
@@ -378,16 +382,25 @@ def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[
     return min(chains, default=(0.0, []), key=lambda one: one[0])
 
 
-def _legal(game: Game, kit: Manifest, entry: Entry) -> Iterator[tuple[Layout, tuple[PlacedPiece, ...]]]:
+def _legal(game: Game, kit: Manifest, entry: Entry, seen: Layout) -> Iterator[tuple[Layout, tuple[PlacedPiece, ...]]]:
     """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie, and the way of one."""
     began = _by_name(game.layout(entry.before, kit))
     look = game.observe(str(entry.data.get("baseline") or entry.after))
     for _, turn, after in game.nearest(entry.before, look):
         laid = _named_as(began, _by_name(game.layout(after, kit))) if after else {}
-        moved = {name: one for name, one in laid.items() if _differ(began.get(name), one)}
+        moved = [one for name, one in laid.items() if _differ(began.get(name), one) and not name.startswith(DIE)]
         roads = game.went_through(entry.before, turn)
         road = [replace(began[name], x_mm=x, y_mm=y) for name, way in roads.items() if name in began for x, y in way]
-        yield {name: one for name, one in moved.items() if not name.startswith(DIE)}, tuple(road)
+        stay = [(seen[name], one) for name, one in laid.items() if name in seen and one not in moved]
+        yield _by_name(_seated(one, stay) for one in moved), tuple(road)
+
+
+def _seated(moved: PlacedPiece, stay: Sequence[tuple[PlacedPiece, PlacedPiece]]) -> PlacedPiece:
+    """A piece as it is laid; if one that stays was seen there, where that one is laid beside it."""
+    near = [(now, one) for now, one in stay if _kind(one) == _kind(moved) and apart(one, moved) < OFF_MM]
+    free = (one for now, one in near if apart(now, moved) < min(STILL_MM, apart(now, one)))
+    seat = next(free, moved)
+    return replace(moved, x_mm=seat.x_mm, y_mm=seat.y_mm)
 
 
 Broken = Sequence[tuple[Rule, Mapping[str, Any], str]]
@@ -465,9 +478,12 @@ class _Wrong:
         """The piece at a place, or the place itself."""
         place = spot(x_mm, y_mm)
         ways = [placed for change in self.changes for _, placed in change.way]
-        near = [one for one in (*self.seen.values(), *self.passing, *ways) if fnmatchcase(one.piece, names)]
-        near = [one for one in near if apart(one, place) < OFF_MM]
-        return min(near, key=lambda one: apart(one, place) // STILL_MM, default=place)
+        gone = [one.before for one in self.changes if one.before is not None and one.after is None and not one.way]
+        for pool in (gone, (*self.seen.values(), *self.passing, *ways)):
+            near = [one for one in pool if fnmatchcase(one.piece, names) and apart(one, place) < OFF_MM]
+            if near:
+                return min(near, key=lambda one: apart(one, place) // STILL_MM)
+        return place
 
     def instead(self, broken: Broken) -> Iterator[PlacedPiece]:
         """What the rules would have allowed, where their facts tell it: the piece there, or what lies there."""
@@ -512,7 +528,7 @@ def _said(game: Game, entry: Entry) -> tuple[str, str, str, str]:
     said = broken or [*_doubted(entry), *({"message": one["text"]} for one in entry.data.get("questions", ())[:1])]
     first, *others = [told(one["message"]) for one in said] or [told(entry.data.get("sentence", ""))]
     rule = game.rules.get(str(broken[0]["rule"])) if len(broken) == 1 else None
-    return first, "".join(others[:1]), _sign(game, first) if broken else "", rule.section if rule else ""
+    return first, "".join(others[:1]), _sign(game, first), rule.section if rule else ""
 
 
 def _sign(game: Game, message: str) -> str:

@@ -45,16 +45,15 @@ LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
 ROOM_MM = 22.0
 """Around all that changed so much of the table is shown."""
-CLEAR_PX = 60.0
-"""A corner from which all that was done is so far is as good as any other: the first one is taken."""
 INSET_SHARE, LACKING_SHARE = 0.3, 0.16
 """Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
 MOST_LARGER, SMALL_PX = 3.0, 44
 """So many times larger than it was kept at most; what is wrong and takes no more px is shown so, too."""
+
 TRAY_MM = 160.0
 """Dice that were rolled together lie within so much of each other."""
-ABOUT_SHARE = 0.3
-"""A piece off by less of its own size lies about there."""
+ABOUT_SHARE = 0.7
+"""A piece that covers so much of where it should lie lies about there."""
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
 RINGS = (0.6, 2.6)
@@ -66,7 +65,9 @@ CROSSES = 3
 CROWDED = 0.2
 """With so much of it in another piece one hides that: a legal turn is not shown over a nearer one."""
 NAME_PX, NAMED_PX = (48.0, 80.0), 3 * DISC_PX
-"""A name stands so far from what is called so, with a line that leads there; a driver's piece bears his if smaller."""
+"""A name stands so far from what is called so, with a line that leads there; a driver's piece bears his if smaller.
+
+An inset so far from all that was done is far enough."""
 CLEAR_OF_WAY_PX = 1.3 * DISC_PX
 """So far from the ways that were seen a sign stands if there is room, so that it hides none."""
 LIGHT, MOST_GAIN = 215.0, 3.0
@@ -249,11 +250,6 @@ class Outlines:
         point = np.array([[piece.x_mm, piece.y_mm, piece.z_mm]])
         return np.asarray(self._view.px(point, self._width_px)[0])
 
-    def ground_px(self, points_mm: Sequence[tuple[float, float]]) -> Floats:
-        """Points of the table itself."""
-        flat = np.array([(x, y, 0.0) for x, y in points_mm], dtype=np.float64).reshape(-1, 3)
-        return self._view.px(flat, self._width_px)
-
     def around(self, pieces: Iterable[PlacedPiece], room_mm: float = ROOM_MM) -> Box | None:
         """A box around some pieces with so much room; None for none."""
         points = [self.px(piece, room_mm) for piece in pieces]
@@ -271,7 +267,8 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
     All pieces that were moved, with the legal alternatives; dice where nothing else changed.
     """
     driven = [piece for one in incident.changes if not one.rolled for piece in (*one.places, *one.last)]
-    driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE))]
+    taken = [one.before for one in incident.changes if one.after is None and not one.way]
+    driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE) or one in taken)]
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
         driven += [piece for ghost in (*incident.ghosts.values(), *incident.ghost_roads.values()) for piece in ghost]
@@ -334,7 +331,7 @@ class Sheet:
     def cover(self) -> None:
         """Hatch what a hand or another thing was over."""
         for area in self._view.covered:
-            _hatch(self.drawn, self._at(self._outlines.ground_px(area)))
+            _hatch(self.drawn, np.array([self.middle_px(spot(*corner)) for corner in area]))
 
     def tell_what_was(self) -> None:
         """Where the pieces lay that were moved then."""
@@ -344,14 +341,15 @@ class Sheet:
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
-        looks = {one.after: one.look for one in self._incident.changes if one.rolled and one.after in self._marked}
-        thrown = sorted(looks, key=looks.__getitem__) if len({*looks.values()}) == len(looks) > 1 else []
+        thrown = self._one_by_one(self._marked)
         crossed = self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]
         for piece in crossed:
             self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
         for change in self._driven:
             if change not in self._told:
                 self._outline(change.last[0], MOVED, dashed=change.after is None, thick=QUIET)
+        for piece in (one for one in self._incident.passing if one not in self.wrong):
+            self._outline(piece, MOVED, dashed=True, thick=QUIET)
         shown = list[Floats]()
         for letter, ghost in self._ghosts.items():
             away = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
@@ -364,8 +362,6 @@ class Sheet:
                 shown += outlines
         for letter in {*self.letters} & self._incident.ghost_roads.keys():
             self._count(self._incident.ghost_roads[letter], INSTEAD)
-        for piece in (one for one in self._incident.passing if one not in self.wrong):
-            self._outline(piece, MOVED, dashed=True, thick=QUIET)
         for draw in (self._start, self._way, self._end):
             for change in self._told:
                 draw(change)
@@ -378,25 +374,40 @@ class Sheet:
         gone = (*self._taken_away, *self._incident.passing)
         for piece in sorted(crossed if thrown else self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
+        for pair in self._alike(thrown):
+            _link(self.drawn, *(self._at(self._outlines.px(piece, 1.5)) for piece in pair))
         for order, piece in enumerate(thrown, 1):
             self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
         self._paint()
         for name, place in self._incident.places.items():
-            self._name(name, self._at(self._outlines.ground_px([place]))[0])
+            self._name(name, self.middle_px(spot(*place)))
+
+    def _one_by_one(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+        """Those dice among some pieces that were rolled, in their order; none where looks do not tell it."""
+        dice = [one for one in self._incident.changes if one.rolled]
+        looks = {one.after: one.look for one in dice if one.after is not None and one.after in pieces}
+        return sorted(looks, key=looks.__getitem__) if len({*looks.values()}) == len(looks) > 1 else []
+
+    def _alike(self, dice: Sequence[PlacedPiece]) -> list[tuple[PlacedPiece, PlacedPiece]]:
+        """How a die lay and lies that shows the same again, or the first two that were thrown alike; none or one."""
+        thrown = self._one_by_one(dice)
+        pairs = [one.ends for one in self._incident.changes if one.ends and one.after in dice]
+        pairs += [(one, other) for at, other in enumerate(thrown) for one in thrown[:at]]
+        return [(one, other) for one, other in pairs if one.side == other.side and apart(one, other) < TRAY_MM][:1]
 
     def add_drivers(self, t: Tongue) -> None:
         """Whose the small pieces are that were driven or are wrong: a ring hides their colour."""
         ends = [one.after for one in self._told if one.after is not None]
-        for piece in dict.fromkeys((*self._marked, *ends)):
-            driver = self._incident.drivers.get(piece.piece.partition(":")[2])
-            if driver and not piece.piece.startswith(DIE) and self._size_px(piece) < NAMED_PX:
+        for piece in {one.piece: one for one in (*ends, *self._marked)}.values():
+            driver = self._incident.drivers.get(piece.piece.partition(":")[2][:1])
+            gone = piece in self._taken_away  # nothing there has his colour
+            if driver and (gone or (not piece.piece.startswith(DIE) and self._size_px(piece) < NAMED_PX)):
                 self._name(t.named("who", driver), self.middle_px(piece))
 
     def _name(self, name: str, middle: Floats) -> None:
         """A name, with a line to the middle of what is called so."""
         at = self._free([[middle + np.array(way) / math.hypot(*way) * far for way in ROUND[::-1]] for far in NAME_PX])
-        _line(self.drawn, np.array([middle, at]), WHITE, 6, closed=False)
-        _line(self.drawn, np.array([middle, at]), INK, 2, closed=False)
+        _line(self.drawn, np.array([middle, at]), INK, 2, closed=False, rim=4)
         cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
         self.signs.append((name, at))
         write(self.drawn, at, name, NAME_SIZE_PX, INK, ground=True)
@@ -431,32 +442,40 @@ class Sheet:
 
     def _enlarge(self, shown: Sequence[PlacedPiece], sign: str) -> None:
         """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
-        dice = [one for one in shown if one.piece.startswith(DIE) and (one.piece, one.side) in self._outlines.faces]
-        small = not sign and not any(one.piece.startswith(DIE) for one in shown)
-        box = self._outlines.around(shown, 2.0 * ROOM_MM if small else ROOM_MM)
+        dice = [one for one in shown if one.piece.startswith(DIE)]
+        small = not sign and not dice
+        alike = self._alike(dice)
+        seen = dict.fromkeys((*shown, *(one for pair in alike for one in pair)))
+        box = self._outlines.around(seen, 2.0 * ROOM_MM if small else ROOM_MM)
         if box is None:
             return
         wide, high = box[2] - box[0], box[3] - box[1]
         scale = min(MOST_LARGER, INSET_SHARE * WIDTH_PX / wide, INSET_SHARE * 1.4 * HEIGHT_PX / high)
         inset = _cut(self._image, box, (max(1, round(wide * scale)), max(1, round(high * scale))))
-        px = {one: (self._outlines.px(one, 1.5) - box[:2]) * scale for one in shown}
-        if dice:
-            lowest = max(px[one][:, 1].max() for one in dice)
+        px = {one: (self._outlines.px(one, 1.5) - box[:2]) * scale for one in seen}
+        told = [one for one in dice if (one.piece, one.side) in self._outlines.faces]
+        if told:
+            lowest = max(px[one][:, 1].max() for one in told)
             inset = _border(inset, (0, max(0, round(lowest + STRIP_PX - len(inset))), 0, 0))
         for piece in shown:
-            if piece in dice:
+            if piece in told:
                 throws = [side for one in self._incident.changes if one.piece == piece.piece for _, side in one.way]
                 self.values.append(">".join(one.side for one in throws or [piece]).upper().replace("N", "NULL"))
                 below = np.array([px[piece][:, 0].mean(), px[piece][:, 1].max() + 26.0])
                 write(inset, below, self.values[-1], VALUE_PX, INK, ground=True)
-            elif piece in self._marked and not piece.piece.startswith(DIE):
-                _line(inset, px[piece], self._colour, 5, closed=True)
+            elif piece in self._marked and (piece not in dice or piece in self._taken_away):
+                _line(inset, px[piece], self._colour, 5, closed=True, dashed=piece in self._taken_away)
+        for earlier, later in alike:
+            _link(inset, px[earlier], px[later])
+        for number, piece in enumerate(self._one_by_one(dice) if alike else (), 1):
+            self.values.append(str(number))
+            _number(inset, px[piece][px[piece].sum(axis=1).argmin()], number, MOVED)
         self._lay(inset, sign)
 
     def add_words(self, size_px: int, done: str, allowed: str = "") -> None:
-        """What was done, crossed out in red, and what is allowed, with a tick in green."""
+        """What was done, crossed out in red or in doubt in orange, and what is allowed, with a tick in green."""
         if done.strip() or allowed.strip():
-            self._lay(ticked((done.strip(), OF_STATUS["ILLEGAL"]), (allowed.strip(), INSTEAD), size_px))
+            self._lay(ticked((done.strip(), self._colour), (allowed.strip(), INSTEAD), size_px, self._sign == "?"))
 
     def with_words(self, heading: str, words: str) -> Image:
         """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
@@ -501,7 +520,8 @@ class Sheet:
     @cached_property
     def _picked_up(self) -> list[PlacedPiece]:
         """Dice that the verdict is about, and that nobody sees any more."""
-        return [one for one in self.wrong if one.piece.startswith(DIE) and one in self._taken_away]
+        thrown = {one.piece for one in self._incident.changes if one.rolled and one.way}
+        return [one for one in self.wrong if one.piece in thrown and one in self._taken_away]
 
     def _tint(self, piece: PlacedPiece) -> Colour:
         """The colour of what a piece did; other tiles than one that lies there bore its name as they passed.
@@ -517,7 +537,9 @@ class Sheet:
     @cached_property
     def _driven(self) -> list[Change]:
         """The pieces that hands moved; what was carried on another one goes with that."""
-        driven = [one for one in self._incident.changes if not one.rolled]
+        wrong = {one.piece for one in self._incident.about}
+        put_away = [one for one in self._incident.changes if one.rolled and not one.way and one.piece in wrong]
+        driven = [*(one for one in self._incident.changes if not one.rolled), *put_away]
         ends = [one.after for one in driven if one.moved and one.after is not None]
         carried = {*ends}.difference(self._uppermost(ends))
         return [one for one in driven if one.after not in carried]
@@ -582,7 +604,7 @@ class Sheet:
         counted = [one for change in self._driven for one in change.places[1:]]
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
         matter += [at for _, at in self.signs]
-        matter += [*self._at(self._outlines.ground_px([*self._incident.places.values()]))]
+        matter += [self.middle_px(spot(*at)) for at in self._incident.places.values()]
         shapes = [one for one in self._shapes if own is None or _share(one, own) < CROWDED]
 
         def room(at: Floats) -> float:
@@ -599,11 +621,7 @@ class Sheet:
     def _lies_so(self, ghost: PlacedPiece) -> bool:
         """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
         now = self._incident.lying.get(ghost.piece)
-        if now is None:
-            return False
-        size = np.ptp(self._outlines.px(now), axis=0).min()
-        off = np.linalg.norm(self._outlines.middle_px(now) - self._outlines.middle_px(ghost))
-        return bool(off < ABOUT_SHARE * size)
+        return now is not None and _share(self._outlines.px(now), self._outlines.px(ghost)) > ABOUT_SHARE
 
     def _at(self, px: Floats) -> Floats:
         """From px of the kept picture to px of this one."""
@@ -618,10 +636,10 @@ class Sheet:
         return _shown(self._at(self._outlines.px(piece)))
 
     def _quiet_corner(self, shape: tuple[int, ...]) -> tuple[int, int]:
-        """Where an inset of this shape hides nothing of what was done, or the least."""
+        """Where an inset of this shape hides nothing of what was done, or the least, signs above all."""
         high, wide = shape[:2]
         right, bottom = WIDTH_PX - wide - 8, HEIGHT_PX - high - 8
-        points = np.array([*self._happened_px(), *(at for _, at in self.signs)]).reshape(-1, 2)
+        points = np.array([*self._happened_px(), *(at for _, at in self.signs for _ in ROUND)]).reshape(-1, 2)
 
         def hides(corner: tuple[int, int]) -> tuple[bool, int, float]:
             left, top = corner
@@ -629,7 +647,7 @@ class Sheet:
                 x < left + wide and left < x + w and y < top + high and top < y + h for x, y, w, h in self._taken
             )
             off = np.linalg.norm(points - points.clip(corner, (left + wide, top + high)), axis=1)
-            return other, int((off < DISC_PX).sum()), -min(CLEAR_PX, float(off.min(initial=math.inf)))
+            return other, int((off < DISC_PX).sum()), -min(NAMED_PX, float(off.min(initial=math.inf)))
 
         beside, below = (WIDTH_PX - wide) // 2, (HEIGHT_PX - high) // 2
         edges = ((beside, 8), (beside, bottom), (8, below), (right, below))
@@ -647,17 +665,14 @@ class Sheet:
 
     def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool, thick: int = 5) -> Floats:
         px = self._at(self._outlines.px(piece, 1.5))
-        draw = _dashes if dashed else _line
-        draw(self.drawn, px, WHITE, thick + 4, closed=True)
-        draw(self.drawn, px, colour, thick, closed=True)
+        _line(self.drawn, px, colour, thick, closed=True, rim=4, dashed=dashed)
         return px
 
     def _start(self, change: Change) -> None:
         before, after = change.before, change.after
         if before is not None and (after is None or change.moved):
-            self._outline(before, self._tint(before), dashed=True)
-            if after is None:
-                self._disc(self.middle_px(before), "-", self._tint(before))
+            gone = self._outline(before, self._tint(before), dashed=True)
+            self._signs(gone, self._tint(before), "" if after else "-")
 
     def _way(self, change: Change) -> None:
         points, places = self.ways[change.piece], change.places
@@ -672,11 +687,7 @@ class Sheet:
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
         for number, place in enumerate(road[1:], 1):
-            colour = instead or self._tint(place)
-            x, y = (round(float(one)) for one in self.middle_px(place))
-            cv2.circle(self.drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
-            cv2.circle(self.drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
-            write(self.drawn, np.array((x, y)), str(number), COUNTED_PX, colour)
+            _number(self.drawn, self.middle_px(place), number, instead or self._tint(place))
 
     def _end(self, change: Change) -> None:
         if change.after is None:
@@ -768,20 +779,24 @@ def _fine(px: Floats) -> NDArray[np.int32]:
     return np.asarray(np.round(np.nan_to_num(px).clip(-1e4, 1e4) * 2**FINE), np.int32)
 
 
-def _line(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) -> None:
-    cv2.polylines(drawn, [_fine(px)], closed, colour, thick, cv2.LINE_AA, FINE)
+def _line(
+    drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool, rim: int = 0, dashed: bool = False
+) -> None:
+    """A line through some points, on a white one that is so much wider."""
+    lines = [_fine(one) for one in _dashes(px)] if dashed else [_fine(px)]
+    for tint, wide in ((WHITE, rim and thick + rim), (colour, thick)):
+        if wide:
+            cv2.polylines(drawn, lines, closed and not dashed, tint, wide, cv2.LINE_AA, FINE)
 
 
-def _dashes(drawn: Image, px: Floats, colour: Colour, thick: int, closed: bool) -> None:
-    """A line in pieces of some 14 px, evenly along all of it."""
-    ring = np.vstack([px, px[:1]]) if closed else px
-    lengths = np.linalg.norm(np.diff(ring, axis=0), axis=1)
-    along = np.concatenate([[0.0], np.cumsum(lengths)])
+def _dashes(px: Floats) -> Iterator[Floats]:
+    """An outline in pieces of some 14 px, evenly along all of it."""
+    ring = np.vstack([px, px[:1]])
+    along = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(ring, axis=0), axis=1))])
     count = max(4, round(float(along[-1]) / 28.0))
     for number in range(count):
         ends = (np.array([0.0, 0.25, 0.5]) + number) * along[-1] / count
-        dash = np.column_stack([np.interp(ends, along, ring[:, 0]), np.interp(ends, along, ring[:, 1])])
-        _line(drawn, dash, colour, thick, closed=False)
+        yield np.column_stack([np.interp(ends, along, ring[:, 0]), np.interp(ends, along, ring[:, 1])])
 
 
 def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour]) -> None:
@@ -816,6 +831,22 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
         write(drawn, np.array((x, y)), text, 32 if len(text) < 2 else 26, WHITE)
 
 
+def _number(drawn: Image, at: Floats, number: int, colour: Colour) -> None:
+    """A small number in a ring."""
+    x, y = at.round().astype(int).tolist()
+    cv2.circle(drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
+    cv2.circle(drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
+    write(drawn, np.array((x, y)), str(number), COUNTED_PX, colour)
+
+
+def _link(drawn: Image, earlier: Floats, later: Floats) -> None:
+    """The outlines of two dice and a line from one to the other: they show the same."""
+    ends = min(product(_edge(earlier), _edge(later)), key=lambda two: float(np.linalg.norm(two[0] - two[1])))
+    _line(drawn, np.array(ends), MOVED, 4, closed=False, rim=4)
+    _line(drawn, earlier, MOVED, 4, closed=True, rim=4, dashed=True)
+    _line(drawn, later, MOVED, 4, closed=True, rim=4)
+
+
 def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHITE) -> Image:
     """A picture with a border: above, below, left and right, px."""
     return np.asarray(cv2.copyMakeBorder(image, *sides, cv2.BORDER_CONSTANT, value=colour), np.uint8)
@@ -845,8 +876,7 @@ def _hatch(drawn: Image, px: Floats) -> None:
     for start in range(-drawn.shape[0], drawn.shape[1], 28):
         cv2.line(shaded, (start, drawn.shape[0]), (start + drawn.shape[0], 0), COVERED, 5, cv2.LINE_AA)
     _within_line(shaded, px, drawn)
-    _line(drawn, px, WHITE, 7, closed=True)
-    _line(drawn, px, COVERED, 4, closed=True)
+    _line(drawn, px, COVERED, 4, closed=True, rim=3)
 
 
 def _within_line(source: Image, px: Floats, drawn: Image) -> None:

@@ -96,19 +96,21 @@ def write(drawn: Image, at: NDArray[np.float64], text: str, size_px: int, colour
     drawn[:] = np.asarray(sheet)
 
 
-def ticked(done: tuple[str, Colour], allowed: tuple[str, Colour], size_px: int) -> Image:
-    """What was done with a cross behind it, and what is allowed with a tick, each on its colour."""
+def ticked(done: tuple[str, Colour], allowed: tuple[str, Colour], size_px: int, asked: bool = False) -> Image:
+    """What was done with a cross behind it, or a question mark, and what is allowed with a tick, each on its colour."""
     letters, half = font(size_px, bold=True), size_px // 2
     parts = [(text, colour) for text, colour in (done, allowed) if text]
     wide = [round(letters.getlength(text)) + 5 * half for text, _ in parts]
     sheet = Pillow.new("RGB", (sum(wide), 2 * size_px), PAPER)
     draw, x = ImageDraw.Draw(sheet), 0
-    cross = ((-half, -half, half, half), (-half, half, half, -half))
+    cross = () if asked else ((-half, -half, half, half), (-half, half, half, -half))
     tick = ((-half, 0, -half // 4, half), (-half // 4, half, half, -half))
     for (text, colour), width in zip(parts, wide, strict=True):
         draw.rectangle((x, 0, x + width, 2 * size_px), fill=colour[::-1])
         draw.text((x + half, size_px), text, font=letters, fill=WHITE, anchor="lm")
         x += width
+        if asked and colour == done[1]:
+            draw.text((x - 2 * half, size_px), "?", font=letters, fill=WHITE, anchor="mm")
         for left, top, right, bottom in tick if colour == allowed[1] else cross:
             ends = (x - 2 * half + left, size_px + top, x - 2 * half + right, size_px + bottom)
             draw.line(ends, fill=WHITE, width=size_px // 5)

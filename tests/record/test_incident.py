@@ -33,13 +33,14 @@ from referee.assemble import Referee
 from referee.cli.demo_events import take
 from referee.devices.film_frames import Look, film_frames
 from referee.errors import IllegalAction, RecordError
+from referee.games.nestorgames_gp.rules import roll_after_repeat
 from referee.games.registry import GAMES, game
 from referee.hosting.replay import Replay
 from referee.judge.verdict import doubted
 from referee.match import Match
 from referee.mind.plant import faulty_turn
 from referee.record.entry import Entry
-from referee.record.incident import AS_BEFORE, LOCKED, NONE, Incident, _named_as, incident_of, lies
+from referee.record.incident import AS_BEFORE, LOCKED, NONE, Incident, _named_as, _seated, incident_of, lies, spot
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
     COVERED,
@@ -295,7 +296,7 @@ def test_what_was_covered_is_shaded_where_it_was() -> None:
         assert has(bare.drawn(bare.verdicts()[0], name), COVERED) == 0
     outlines = Outlines(kit, hidden.incident(entry).views["after"], SIZE[0])
     left, top, right, _ = place_px(outlines, hidden.incident(entry), SHAPE)
-    middle = outlines.ground_px([(x_mm, y_mm)])[0]
+    middle = outlines.middle_px(spot(x_mm, y_mm))
     x, y = ((middle - (left, top)) * WIDTH_PX / (right - left)).round().astype(int)
     around = hidden.drawn(entry, "before")[y - 60 : y + 60, x - 60 : x + 60]
     assert has(around, COVERED) > 200
@@ -391,6 +392,7 @@ def test_what_was_moved_lawfully_has_a_quiet_outline_and_no_signs() -> None:
     assert rules_of(entry) == ["lap"]
     assert {one.piece for one in incident.changes} == {"car:R", "disc:B3"}
     assert TURNED not in signs(kept)
+    assert "arrow" not in incident.alt("after", Tongue()), "none is drawn"
     assert 0 < has(drawn(kept).drawn, MOVED) < 400
     about = tuple(one.after for one in incident.changes if one.after is not None)
     assert TURNED in [text for text, _ in drawn(kept, replace(incident, about=about)).signs]
@@ -414,6 +416,29 @@ def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None
     _, incident = newest(kept)
     (way,) = drawn(kept, incident).ways.values()
     assert len(way) == 4
+
+
+def test_a_car_in_a_wrong_gear_has_its_way_and_the_dice_beside_it() -> None:
+    """Home Racers: red drives in gear 2 after gear 0; the arrow leads over the tiles, and the car bears the cross."""
+    laid = "tiles=30:-50:0,110:-50:0,190:-50:0,270:-50:0 tray=R4:1:2,R3:9:9 specials="
+    race = Raced("home-racers", HOME)
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:110:-50:0"), (laid.replace("specials=", ""), ""))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["gear-change"]
+    assert incident.sign == "gear: 0 » 2 | 0 or 1"
+    assert incident.dice
+    assert [one.piece for one in incident.about] == ["car:R"]
+    (way,) = drawn(kept).ways.values()
+    assert len(way) == 3
+
+
+def test_a_legal_turns_copy_takes_the_seat_that_is_free() -> None:
+    """One that stays stands where the game seats the copy: this lies on the seat of that one, else as it is laid."""
+    one, other = (
+        PlacedPiece(f"car:{letter}", "top", x_mm, 0.0, 8.0, 0.0) for letter, x_mm in (("R", 0.0), ("B", 20.0))
+    )
+    for stands_mm, seat_mm in ((1.0, 20.0), (20.0, 0.0), (300.0, 0.0)):
+        assert _seated(one, [(replace(other, x_mm=stands_mm), other)]).x_mm == seat_mm
 
 
 def test_the_tile_at_which_a_lane_was_changed_is_crossed_out() -> None:
@@ -509,10 +534,69 @@ def test_a_die_that_was_picked_up_is_drawn_with_its_pips_and_says_so() -> None:
     assert has(sheet.drawn, (0, 0, 204)) + has(sheet.drawn, (46, 46, 204)) > 1_000
 
 
+REPEAT = ["R1:4@-38/-14/54", "R2:5@-1/-14/5", "R3:4@33/-21/162", "R4:3@-31/13/62"]
+
+
+def rolled(dice: Sequence[str], *driven: tuple[str, str]) -> Kept:
+    """nestorgames GP: red rolls these, one look each, and drives."""
+    looks = [
+        f"tray=s33:wrench dice={','.join(dice[:many])}" if many else "tray=s33:wrench" for many in range(len(dice) + 1)
+    ]
+    return gp().turn(*pairwise(looks), *driven, said=("alone",))
+
+
+def test_dice_alike_are_joined_where_a_repeat_ends_the_rolling() -> None:
+    """Beside a car that drove after it all dice bear their order; without two alike they do not."""
+    kept = rolled(REPEAT[:3], ("R:s16", "R:s29"))
+    assert rules_of(newest(kept)[0]) == ["exact-move"]
+    assert newest(kept)[1].sign == "repeat: moved | stays"
+    assert drawn(kept).values == ["1", "2", "3"]
+    other = rolled(REPEAT[:2], ("R:s16", "R:s29"))
+    assert rules_of(newest(other)[0]) == ["exact-move"]
+    assert drawn(other).values == []
+
+
+def test_a_die_that_shows_the_same_again_is_joined_with_where_it_lay() -> None:
+    """Racepack: the penalty die lay at 5 and shows 5 elsewhere: the place where it lay is in the corner, too."""
+    start = RACEPACK.format(turn="A,C,S,M").replace("die=n:0:0:0", "die=5:0:0:0")
+    drive = ("A:e1", "A:c1"), ("A:c1", "A:a1"), ("die=5:0:0:0", "die=5:24:12:210"), ("A:a1", "A:a4")
+    for face, joined in (("5", 1), ("n", 0)):
+        changes = [(old.replace("die=5:0:0:0", f"die={face}:0:0:0"), new) for old, new in drive]
+        kept = Raced("racepack", start.replace("die=5:0:0:0", f"die={face}:0:0:0")).turn(*changes)
+        entry, incident = newest(kept)
+        assert rules_of(entry) == ["spin-out"]
+        (die,) = (one.after for one in incident.changes if one.rolled)
+        assert die is not None
+        assert len(drawn(kept)._alike([die])) == joined
+
+
+def test_a_die_taken_from_anothers_box_is_marked_as_gone_and_whose_it_was() -> None:
+    """nestorgames GP: green's lost die vanishes in red's turn; red's own dice are not shown for it."""
+    start = GP.format(cars="R:s16,B:s8,G:s20", box="R:3/0,B:3/0,G:3/1", dice="").replace("RB", "RBG")
+    throw = "tray=s33:wrench", "tray=s33:wrench dice=R1:2@-32/-14/46"
+    taken = [f"R:{car},B:s8,G:s20 box=R:3/0,B:3/0,G:3/{dice}" for car, dice in (("s16", 1), ("s18", 0))]
+    kept = Raced("nestorgames-gp", start).turn(throw, (taken[0], taken[1]), said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["fix"]
+    assert incident.sign == "dice: 0 | 1"
+    assert not incident.dice
+    assert [one.piece for one in incident.about] == ["die:G6"]
+    sheet = drawn(kept)
+    sheet.add_drivers(Tongue())
+    assert [text for text, _ in sheet.signs] == ["x", "-", "x", "green"], "in the picture, and larger in the corner"
+
+
+def test_where_dice_should_have_ended_is_told_only_if_their_order_is_known() -> None:
+    """nestorgames GP: 4, 5, 4, 5 with two repeats, seen at one look, has no roll that would have been right."""
+    for in_order in (True, False):
+        late = roll_after_repeat("R", (4, 5, 4, 5), in_order)
+        assert late is not None
+        assert ("roll2" in dict(late.params)) == in_order
+
+
 def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown() -> None:
     """nestorgames GP: red rolls on after a repeat; what may be rolled stands beside what was."""
-    throws = ["R1:4@-38/-14/54", "R2:5@-1/-14/5", "R3:4@33/-21/162", "R4:3@-31/13/62"]
-    looks = [f"tray=s33:wrench dice={','.join(throws[:many])}" if many else "tray=s33:wrench" for many in range(5)]
+    looks = [f"tray=s33:wrench dice={','.join(REPEAT[:many])}" if many else "tray=s33:wrench" for many in range(5)]
     start = GP.format(cars="R:p1,B:s8", box="R:3/0,B:3/0", dice="").replace("started=RB", "started=B")
     kept = Raced("nestorgames-gp", start).turn(*pairwise(looks), said=("alone",))
     entry, incident = newest(kept)
@@ -728,6 +812,14 @@ def test_of_two_pieces_in_one_place_neither_is_lost() -> None:
     assert {name: one.x_mm for name, one in named.items()} == {"disc:1": 5.0, "disc:2": 0.0, "disc:3": 300.0}
 
 
+def badge(status: str, incident: Incident) -> NDArray[np.uint8]:
+    """What stands large of a verdict of a status, on plain grey."""
+    shown = replace(incident, status=status, changes=(), about=(), ghosts={}, places={})
+    sheet = Sheet(shown, kits.manifest("racepack"), incident.views["after"], np.full(SHAPE, 120, np.uint8))
+    sheet.add_words(30, *shown.sign.split("|"))
+    return sheet.drawn
+
+
 def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
     """After a turn left in doubt a fault is only asked about: its picture tells the fault and then the question."""
     kept = played("racepack")
@@ -740,6 +832,10 @@ def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
     incident = incident_of(game("racepack"), kits.manifest("racepack"), entries, fault.id)
     assert incident is not None
     assert (incident.heading, incident.more) == (WORDS["en"], word.questions[0].text)
+    assert incident.sign == "movements: 4 | 3"
+    red, orange = (has(badge(status, incident), OF_STATUS[status]) for status in ("ILLEGAL", "UNDECIDED"))
+    assert red > 1_000 < orange
+    assert has(badge("UNDECIDED", incident), OF_STATUS["ILLEGAL"]) == 0
 
 
 @pytest.mark.parametrize("many", [1, 40, 400])
@@ -755,7 +851,7 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 SIGNS = {
     "racepack/three-movements": "movements: 4 | 3",
     "racepack/start-speed": "speed: 4 | 1",
-    "home-racers/move-distance": "tiles: 2 | 1",
+    "home-racers/move-distance": "gear 1: 2 tiles | 1",
     "home-racers/path-length": "gear 1: 3 tiles | 2 tiles",
     "nestorgames-gp/crash": "crashed | upright",
     "nestorgames-gp/rocket": "",
@@ -770,6 +866,33 @@ def test_numbers_that_a_rule_is_about_are_told_with_what_it_allows(name: str) ->
     told = {one.data["violations"][0]["rule"]: kept.incident(one).sign for one in faults}
     expected = {rule: sign for rule, sign in SIGNS.items() if rule.startswith(name)}
     assert expected.items() <= told.items()
+
+
+WITHOUT_A_SIGN = {
+    "racepack": "spin-out.no-corner hazard-place.more-than-eight hazard-place.not-four hazard-place.off-road "
+    "hazard-place.far",
+    "royal-racers": "layout.missing flag-placement.strange flag-placement.belongs flag-placement.no-start "
+    "flag-placement.missing flip-fixed.lies",
+    "nestorgames-gp": "roll.so roll.ask roll.answer roll.no roll.pad roll.otherwise",
+    "home-racers": "start-tile.no-line path-length.said portal.one portal.many",
+}
+"""What is wrong with a table before the race, what is only said, and words for a throw."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_way_to_break_a_rule_has_a_sign(name: str) -> None:
+    """What was done and what is allowed, but for whose turn it was, what nobody holds and what only a word breaks."""
+    words = (Path(games.__file__).parent / name.replace("-", "_") / "words" / "en.ftl").read_text(encoding="utf-8")
+    ways = {one.partition(" ")[0]: re.findall(r"\n    \.([a-z-]+) =", one) for one in re.split(r"\n(?=[a-z])", words)}
+    rules = {full.rpartition("/")[2]: rule for full, rule in game(name).rules.items()}
+    bare = {
+        f"{rule}.{way}"
+        for rule, one in rules.items()
+        for way in ways[rule]
+        if not (one.takes_turns or one.id in game(name).only_said or way == "not-held" or way.endswith("-sign"))
+        and f"{way}-sign" not in ways[rule]
+    }
+    assert bare == set(WITHOUT_A_SIGN[name].split())
 
 
 def test_signs_are_of_letters_that_the_font_has() -> None:
@@ -1012,7 +1135,7 @@ def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     entry, incident = newest(kept)
     assert rules_of(entry) == ["penalty-roll"]
     assert signed(incident, AS_BEFORE) == ["die:M"]
-    assert incident.sign == "no roll | roll"
+    assert incident.sign == "speed 2: no roll | roll"
     assert signs(kept).count("=") == 1
     assert "sign =" in incident.alt("after", Tongue())
     rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))

@@ -25,7 +25,6 @@ BOOK: Any = book  # a module is no protocol to the type checker; the contract su
 
 
 ABOUT = {
-    "gear-change.far": "die:{who}*",
     "path-length": "road:*",
     "path-length.laid": "road:*@{spots}",
     "connection.apart": "road:*@{spots}",

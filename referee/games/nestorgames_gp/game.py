@@ -30,6 +30,7 @@ from referee.words.fact import parse_word
 
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 DICE, BOX = "die:{who}*", "@box:{who}"
+LOST = f"{DICE}{BOX}"
 ABOUT = {
     "roll": DICE,
     **{f"{rule}.rolled": DICE for rule in ("turn-order", "belly-up", "fix")},
@@ -41,8 +42,8 @@ ABOUT = {
     "fastest-turn": "",
     "lap": BOX,
     "lap.unfinished": "disc:{who}*",
-    "wrench.box": BOX,
-    ".dice": BOX,
+    "wrench.box": LOST,
+    ".dice": LOST,
     ".took": BOX,
     ".cylinder-due": BOX,
     ".cylinder-lies": "cylinder:{who}",

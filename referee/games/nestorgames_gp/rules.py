@@ -65,8 +65,11 @@ def roll_after_repeat(car: str, roll: Sequence[int], in_order: bool) -> Fact | N
     late = in_order and len(set(roll[:-1])) < len(roll) - 1 if roll else False
     if repeats <= 1 and not late:
         return None
+    late_roll = broken(ROLL, "late", who=car, roll=listed(roll))
+    if not in_order:  # where it should have ended is not known
+        return late_roll
     until = next(many for many in range(2, len(roll) + 1) if len(set(roll[:many])) < many)
-    return broken(ROLL, "late", who=car, roll=listed(roll), roll2=listed(roll[:until]))
+    return late_roll.also(roll2=listed(roll[:until]))
 
 
 def exact_move(car: str, roll: Sequence[int], due: int, steps: int) -> Fact | None:

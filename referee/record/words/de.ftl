@@ -34,8 +34,8 @@ incident = Die Stelle, von oben gesehen
     .section = Regelheft: „{ $section }“
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt
-        [one] der eine gesehene Schritt ist als Pfeil gezeichnet
-       *[other] { $steps } Schritte wurden gesehen; worauf es ankommt, ist als Pfeil gezeichnet und nummeriert
+        [one] ein Schritt wurde gesehen und ist gezeichnet, wenn es auf ihn ankommt
+       *[other] { $steps } Schritte wurden gesehen; worauf es ankommt, ist gezeichnet
     }{ $ghosts ->
         [0] {""}
        *[other] ; was erlaubt gewesen wäre, ist grün

@@ -34,8 +34,8 @@ incident = The place, seen from above
     .section = Rule book: “{ $section }”
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved
-        [one] the one step that was seen is drawn as an arrow
-       *[other] { $steps } steps were seen; those that matter are drawn as an arrow and numbered
+        [one] one step was seen, and is drawn if it matters
+       *[other] { $steps } steps were seen; those that matter are drawn
     }{ $ghosts ->
         [0] {""}
        *[other] ; what would have been allowed is green

@@ -34,8 +34,8 @@ incident = L’endroit vu d’en haut
     .section = Livret : « { $section } »
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé
-        [one] le seul pas vu est dessiné par une flèche
-       *[other] { $steps } pas ont été vus ; ceux qui comptent sont dessinés par une flèche et numérotés
+        [one] un seul pas a été vu, dessiné s’il compte
+       *[other] { $steps } pas ont été vus ; ceux qui comptent sont dessinés
     }{ $ghosts ->
         [0] {""}
        *[other]  ; ce qui aurait été permis est en vert
