@@ -77,6 +77,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "paused": moment.state.paused,
         "closing": moment.state.close_asked is not None,
         "undoing": _undoing(moment),
+        "put_back": _put_back(moment),
         "outcome": game.over(position) if position else None,
         "guide": None,
         "replay": None,
@@ -97,6 +98,15 @@ def _named(game: Game, entry: Entry) -> frozenset[str]:
 def _undoing(moment: Moment) -> dict[str, str] | None:
     newest = moment.state.undoing
     return None if newest is None else {"what": newest.what, "player": newest.player}
+
+
+def _put_back(moment: Moment) -> dict[str, Any] | None:
+    """What is to be laid as it was before what people have undone, and the entry whose picture shows how it lay."""
+    taken = moment.state.taken_back
+    if taken is None or not moment.put_back:
+        return None
+    shown = next(one for one in moment.entries if one.id == taken.entry)
+    return {"sentences": list(moment.put_back), "entry": taken.entry if "before" in shown.pictures else 0}
 
 
 def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> dict[str, Any]:

@@ -129,6 +129,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "mode": ("strict", "advise", "record"),
     "paused": bool,
     "undoing": (None, {"what": ("close", "overrule", "turn", "correct", "start"), "player": str}),
+    "put_back": (None, {"sentences": [str], "entry": int}),
     "outcome": (None, str),
     "leaves": bool,
     "record": str,
@@ -147,7 +148,8 @@ SNAPSHOT: Mapping[str, Shape] = {
 `player` of a verdict is whose turn it was, `about` are those whom its word is about: where a rule was broken those who
 broke it. `waiting` are older faults that nobody has answered, newest first. `leaves`: whether there is a set-up
 to leave the race for.
-`names` are those that people gave to drivers, by colour.
+`put_back`: what people still have to lay as it was before what they have undone, and the entry whose `before` picture
+shows it, 0 for none. `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """
 

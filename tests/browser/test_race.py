@@ -134,6 +134,11 @@ def test_a_wrong_board_is_put_right_and_the_turn_undone(serve: Callable[[Flask],
     tab.click("undo")
     tab.see("#record-list .entry.kind-verdict.undone")
     assert table.referee.notation() == first_position("racepack")
+    assert ": back to " in tab.see(".put-back li").inner_text()
+    tab.click("put-back")
+    tab.see("#zoom[open] img")
+    tab.page.keyboard.press("Escape")
+    assert axe_faults(tab.page) == []
 
 
 def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits) -> None:

@@ -189,6 +189,25 @@ def test_undo_takes_the_turn_back_by_adding(table: Table, played: Played) -> Non
     assert table.match.state.undone
 
 
+def test_after_undo_it_is_told_what_to_put_back(table: Table, played: Played) -> None:
+    """Each piece of the turn is named with its space, until the table lies as it did; another move ends it."""
+    start = table.match.state.position
+    turn = played(None)
+    table.play(turn)
+    table.match.undo(table.time_ns)
+    car = turn.turn[0]
+    space = start.split(f"{car}:")[1].partition(",")[0]
+    told = table.match.moment().put_back
+    assert told == (f"{table.game.called(car).capitalize()}: back to {space}",)
+    table.show(start)
+    assert table.match.moment().put_back == ()
+    table.play(turn)
+    table.match.undo(table.time_ns)
+    assert table.match.moment().put_back == told
+    table.play(played(None))
+    assert table.match.moment().put_back == ()
+
+
 def test_the_table_can_be_taken_as_it_stands(table: Table, played: Played) -> None:
     """Whatever happened, one tap makes what is on the table the position, and says so in the record."""
     turn = played("racepack/start-speed")

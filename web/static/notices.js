@@ -1,10 +1,11 @@
 // What is wrong or worth knowing: the camera, the board, warnings.
 
+import { zoom } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { shape } from "./icons.js";
 import { may } from "./link.js";
 import { ask } from "./toast.js";
-import { t } from "./words.js";
+import { boot, t } from "./words.js";
 
 let open = false;
 
@@ -32,11 +33,22 @@ function pause(paused) {
     may("pause") ? el("button", { type: "button", "data-key": "go-on", onclick: () => ask("pause", { on: false }) }, t("turn.go-on")) : null);
 }
 
-function draw({ source, problems, warnings, paused }) {
+/** After an undo people lay the table as it was: how, piece by piece, and how it looked. */
+function putBack(undone) {
+  if (!undone) return null;
+  const { sentences, entry } = undone;
+  const look = () => zoom(`/evidence/${entry}/before.jpg?run=${boot.run}`, t("notice.put-back.look"));
+  return el("div", { class: "notice put-back", role: "status" }, shape("replay"), el("strong", {}, t("notice.put-back")),
+    el("ul", {}, sentences.map((sentence) => el("li", {}, sentence))),
+    entry ? el("button", { type: "button", "data-key": "put-back", onclick: look }, t("notice.put-back.look")) : null);
+}
+
+function draw({ source, problems, warnings, paused, undone }) {
   const worth = source.ok && source.note ? [source.note, ...warnings] : warnings;
   const blind = source.ok ? [] : [source.note || t("notice.source", { name: source.name })];
   return [
     pause(paused),
+    putBack(undone),
     notice("bad", "bad", t("source.lost"), blind),
     notice("bad", "bad", t("notice.problem"), problems),
     worthKnowing(worth),
@@ -60,8 +72,8 @@ export function noticesView() {
   const source = part($("source"), drawSource);
   return (state) => {
     const { name, ok, note } = state.source;
-    if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [], paused: false });
-    else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings, paused: state.paused });
+    if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [], paused: false, undone: null });
+    else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings, paused: state.paused, undone: state.replay ? null : state.put_back });
     source({ name, ok, rate: Math.round(state.source.frames_per_second), replay: Boolean(state.replay) });
   };
 }
