@@ -31,7 +31,7 @@ class Surroundings:
     """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
 
     `problems` are what is wrong with the table; only a survey shows the `reading`. `ahead` is what is still missing on
-    the table for a season's next race. `head` is the fingerprint of the record's newest entry, "" for none.
+    the table for a season's next race, `missing` for a first one. `head` is the fingerprint of the record's newest entry, "" for none.
     """
 
     sequence: int
@@ -45,6 +45,7 @@ class Surroundings:
     problems: tuple[str, ...] = ()
     reading: Reading | None = None
     ahead: str = ""
+    missing: str = ""
     head: str = ""
 
 
@@ -87,7 +88,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "hands": _hands(moment) if position else [],
         "called": {name: game.words.told("called", who=name) for name in sorted(names - {""})},
         "names": dict(moment.state.names),
-        "setup": {"players": list(game.players_allowed)},
+        "setup": {"players": list(game.players_allowed), "missing": ""},
     }
 
 
@@ -129,6 +130,7 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
         "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,
         "head": around.head,
+        "setup": {**race["setup"], "missing": around.missing},
         "season": None if race["season"] is None else {**race["season"], "problem": around.ahead},
     }
 

@@ -136,7 +136,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "head": str,
     "called": dict,
     "names": dict,
-    "setup": {"players": [int]},
+    "setup": {"players": [int], "missing": str},
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
     "podium": (None, _PODIUM),

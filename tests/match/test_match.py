@@ -27,6 +27,18 @@ def final(table: Table) -> list[str]:
     return [str(e.data["status"]) for e in table.match.state.turns]
 
 
+def test_before_the_start_it_is_told_what_is_missing(table: Table) -> None:
+    """Without a board, and with a car for nobody, it is said why there is no start; nothing where there is one."""
+    table.match = Match(table.game, table.manifest, MemoryStore({}))
+    assert "no board has been read yet" in table.match.missing((2, 3))
+    start = table.game.start(3, Random(1))
+    table.show(start)
+    assert "does not stand on the starting grid" in table.match.missing((2,))
+    assert table.match.missing((2, 3)) == ""
+    table.match.start(3, table.time_ns)
+    assert table.match.missing((2,)) == ""
+
+
 def test_a_legal_turn_that_is_used_up_closes_by_itself(table: Table, played: Played) -> None:
     """Three movements shown one by one are a turn; nobody needs to press a button."""
     turn = played(None)
