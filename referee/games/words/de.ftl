@@ -42,7 +42,7 @@ fault = { $faults }
 rule = Regel: { $title } ({ $section }).
 
 declared = { HEAD($question) } – { $answer }
-    .dice = Gewürfelt – { $ranks }
+    .dice = Gewürfelt – { $faces }
     .of = { CAP($by) }: { $said }
 faces-joint = { ", " }
     .last = { " und " }

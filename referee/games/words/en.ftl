@@ -47,7 +47,7 @@ rule = Rule: { $title } ({ $section }).
 
 # What was said.
 declared = { HEAD($question) } – { $answer }
-    .dice = Rolled – { $ranks }
+    .dice = Rolled – { $faces }
     .of = { CAP($by) }: { $said }
 faces-joint = { ", " }
     .last = { " and " }

@@ -42,7 +42,7 @@ fault = { $faults }
 rule = Règle : { $title } ({ $section }).
 
 declared = { HEAD($question) } – { $answer }
-    .dice = Dés lancés – { $ranks }
+    .dice = Dés lancés – { $faces }
     .of = { CAP($by) } : { $said }
 faces-joint = { ", " }
     .last = { " et " }
