@@ -31,7 +31,8 @@ class Surroundings:
     """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
 
     `problems` are what is wrong with the table; only a survey shows the `reading`. `ahead` is what is still missing on
-    the table for a season's next race, `missing` for a first one. `head` is the fingerprint of the record's newest entry, "" for none.
+    the table for a season's next race, `missing` for a first one. `head` is the fingerprint of the record's newest
+    entry, "" for none.
     """
 
     sequence: int
@@ -86,6 +87,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "podium": _podium(moment),
         "season": _season(moment),
         "hands": _hands(moment) if position else [],
+        "piece": game.words.told("drivers-piece"),
         "called": {name: game.words.told("called", who=name) for name in sorted(names - {""})},
         "names": dict(moment.state.names),
         "setup": {"players": list(game.players_allowed), "missing": ""},

@@ -134,6 +134,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "leaves": bool,
     "record": str,
     "head": str,
+    "piece": str,
     "called": dict,
     "names": dict,
     "setup": {"players": [int], "missing": str},
@@ -149,7 +150,7 @@ SNAPSHOT: Mapping[str, Shape] = {
 broke it. `waiting` are older faults that nobody has answered, newest first. `leaves`: whether there is a set-up
 to leave the race for.
 `put_back`: what people still have to lay as it was before what they have undone, and the entry whose `before` picture
-shows it, 0 for none. `names` are those that people gave to drivers, by colour.
+shows it, 0 for none. `piece` is what the game calls what stands in the race for a driver. `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """
 

@@ -87,7 +87,7 @@ def test_many_answers_that_differ_in_a_word_fit_a_screen(serve: Callable[[Flask]
     race.show(phase="survey", setup={"players": [2], "missing": "one car is missing"})
     tab = visit(serve(create_app(race)), **PHONE)
     assert tab.see('[data-key="start"]').is_disabled()
-    assert tab.see("#turn .missing").inner_text() == "One car is missing"
+    assert tab.see("#turn .capital").inner_text() == "One car is missing"
     race.show(setup={"players": [2], "missing": ""})
     tab.see('[data-key="start"]:enabled')
     assert tab.see("#verdict .word").inner_text() == "Ready to start"

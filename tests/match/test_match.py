@@ -256,7 +256,9 @@ def test_undo_says_what_it_takes_back_and_takes_back_the_newest(table: Table, pl
         said = undoing(table)
         assert said is not None
         taken.append((said.what, said.entry, said.player))
-        assert table.match.undo(table.time_ns).data["entry"] == said.entry
+        undo = table.match.undo(table.time_ns)
+        assert undo.data["entry"] == said.entry
+        assert not any(map(str.isdigit, undo.cause)), "people know no numbers of entries"
         assert standing is None or table.match.state.status(verdict) == standing
     assert taken == [
         ("overrule", words[1].id, player), ("overrule", words[0].id, player), ("turn", verdict.id, player)

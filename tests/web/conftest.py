@@ -75,7 +75,7 @@ class FakeRace:
             "undoing": None, "put_back": None, "outcome": None, "record": "races/today.race", "head": "",
             "setup": {"players": [2, 3, 4], "missing": ""},
             "guide": None, "replay": None, "podium": None, "season": None,
-            "called": {"red": "red"}, "names": {},
+            "piece": "car", "called": {"red": "red"}, "names": {},
             "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
         }  # fmt: skip
 

@@ -73,7 +73,7 @@ function drawSetup({ setup, problems, guided }) {
       el("span", {}, String(count))));
   return [
     el("p", { class: "whose" }, t("phase.survey")),
-    setup.missing ? el("p", { class: "may missing" }, setup.missing) : null,
+    setup.missing ? el("p", { class: "may capital" }, setup.missing) : null,
     problems.length ? el("p", { class: "may" }, t("setup.wrong")) : setup.missing ? null : el("p", { class: "ready" }, t("setup.ready")),
     guided || !may("start") ? null : el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
     may("start") && el("button", { type: "button", class: "main wide", "data-key": "start", disabled: Boolean(setup.missing), onclick: () => ask("start", { players }) }, t("setup.start")),

@@ -69,3 +69,6 @@ put-back =
     .again = { CAP($piece) }: wieder hinlegen
     .away = { CAP($piece) }: wieder wegnehmen
     .dice = Die Würfel dieses Zugs: wieder wegnehmen
+
+# What stands in the race for a driver; a game may call it otherwise.
+drivers-piece = Wagen

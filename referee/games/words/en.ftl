@@ -75,3 +75,6 @@ put-back =
     .again = { CAP($piece) }: lay it there again
     .away = { CAP($piece) }: take it away again
     .dice = The dice thrown in this turn: take them away again
+
+# What stands in the race for a driver; a game may call it otherwise.
+drivers-piece = car

@@ -69,3 +69,6 @@ put-back =
     .again = { CAP($piece) } : remettre en place
     .away = { CAP($piece) } : enlever de nouveau
     .dice = Les dés de ce tour : les enlever de nouveau
+
+# What stands in the race for a driver; a game may call it otherwise.
+drivers-piece = voiture

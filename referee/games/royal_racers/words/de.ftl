@@ -285,3 +285,4 @@ seats-not-pawns = seats= muss genau die Spieler nennen, deren Figuren im Rennen 
 round-too-late = round={ $n } ist zu viel: es sind { $n2 } Flaggen zu setzen.
 player-not-in-race = die Stellung nennt einen Spieler, der nicht mitspielt.
 needs-player-turn = eine Stellung muss sagen, wer am Zug ist, etwa turn=S,M (wer noch handeln muss).
+drivers-piece = Figur

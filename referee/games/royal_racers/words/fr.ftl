@@ -285,3 +285,4 @@ seats-not-pawns = seats= doit nommer juste les joueurs dont les pions sont dans 
 round-too-late = round={ $n } est de trop : il y a { $n2 } drapeaux à poser.
 player-not-in-race = la position nomme un joueur qui n’est pas dans cette course.
 needs-player-turn = une position doit dire à qui est le tour, comme turn=S,M (ceux qui ont encore à agir).
+drivers-piece = pion
