@@ -72,8 +72,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "pad": [_question(question) for question in _likely_first(moment)],
         "declared": list(moment.state.declared),
         "said": [declared_in_words(game, position, text) for text in moment.state.declared],
-        "verdict": None if moment.verdict is None or silent else _newest_view(moment, *moment.verdict),
-        "waiting": _waiting(moment),
+        **_verdicts(moment),
         "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(shown)],
         "mode": moment.state.mode,
         "paused": moment.state.paused,
@@ -137,15 +136,27 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
     }
 
 
-def _newest_view(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
-    return {**_view_now(moment, entry, verdict), "readings": _readings(moment)}
+def _verdicts(moment: Moment) -> dict[str, Any]:
+    """The newest verdict, and while the race is on the older faults that nobody has answered, newest first.
+
+    Large is the newest one, or the newest that waits if that one asks nothing.
+    """
+    newest = None
+    if moment.verdict is not None and moment.state.mode != "record":
+        newest = {**_view_now(moment, *moment.verdict), "readings": _readings(moment)}
+    entry = 0 if moment.verdict is None else moment.verdict[0].id
+    older = [one for one in moment.waiting if one[0].id != entry] if moment.phase == "race" else []
+    waiting = [{**_view_now(moment, *one), "readings": []} for one in older[:SHOWN_WAITING]]
+    if waiting and (newest is None or not _asks(newest)):
+        waiting[0]["large"] = True
+    elif newest is not None:
+        newest["large"] = True
+    return {"verdict": newest, "waiting": waiting}
 
 
-def _waiting(moment: Moment) -> list[dict[str, Any]]:
-    """The faults that nobody has answered, newest first; the newest verdict is shown as such."""
-    newest = 0 if moment.verdict is None else moment.verdict[0].id
-    older = [one for one in moment.waiting if one[0].id != newest]
-    return [{**_view_now(moment, *one), "readings": []} for one in older[:SHOWN_WAITING]]
+def _asks(verdict: Mapping[str, Any]) -> bool:
+    """Whether somebody has to answer: a fault or a doubt of which nobody has said anything yet."""
+    return verdict["status"] != Status.LEGAL.value and not verdict["stands"] and verdict["overruled"] is None
 
 
 def _readings(moment: Moment) -> list[dict[str, Any]]:
@@ -170,6 +181,7 @@ def _view_now(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         **verdict_view(moment.game, entry, verdict),
         "stands": stands,
         "overruled": None if overruling is None else {"status": overruling.status, "why": overruling.why},
+        "large": False,
     }
 
 

@@ -27,6 +27,7 @@ _VERDICT = {
     "place": bool,
     "stands": bool,
     "overruled": (None, {"status": str, "why": str}),
+    "large": bool,
     "readings": [{"answer": str, "declaration": str, "words": str, "board": int}],
 }
 _STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
@@ -147,10 +148,10 @@ SNAPSHOT: Mapping[str, Shape] = {
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
 `player` of a verdict is whose turn it was, `about` are those whom its word is about: where a rule was broken those who
-broke it. `waiting` are older faults that nobody has answered, newest first. `leaves`: whether there is a set-up
-to leave the race for.
-`put_back`: what people still have to lay as it was before what they have undone, and the entry whose `before` picture
-shows it, 0 for none. `piece` is what the game calls what stands in the race for a driver. `names` are those that people gave to drivers, by colour.
+broke it. `waiting` are older faults that nobody has answered, newest first; the verdict that is `large` is shown so.
+`leaves`: whether there is a set-up to leave the race for. `put_back`: what people still have to lay as it was before
+what they have undone, and the entry whose `before` picture shows it, 0 for none. `piece` is what the game calls what
+stands in the race for a driver, `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """
 

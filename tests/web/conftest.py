@@ -32,7 +32,7 @@ def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
         "entry": 3, "status": status, "player": "red", "about": ["red"], "turn": "S 1 3", "sentence": sentence,
         "violations": [], "questions": [], "alternatives": [], "due": "", "provisional": False,
         "pictures": ["before", "after"], "clip_ms": [],
-        "place": False, "stands": False, "overruled": None, "readings": [], **more,
+        "place": False, "stands": False, "overruled": None, "large": True, "readings": [], **more,
     }  # fmt: skip
 
 
