@@ -195,6 +195,7 @@ camera-silent = Seit { $lost_after_s } s kein neues Bild von { $text }.
 camera-away = Seit { $away } s kam kein Bild von { $text }; prüft Kabel und Strom.
 source-ended = { $text } ist zu Ende.
 camera-failed = { $text } ist ausgefallen ({ $text2 }). Neuer Versuch.
+simulated-table = simulierter Tisch
 phone-camera = die Kamera des Handys
 phone-awaited = Das Handy hat noch kein Bild geschickt: scannt seinen Code und startet dort die Kamera.
 phone-silent = Vom Handy kommt kein Bild mehr; es versucht es von selbst wieder.

@@ -195,6 +195,7 @@ camera-silent = No new picture from { $text } for { $lost_after_s } s.
 camera-away = No picture came from { $text } for { $away } s; check its cable and power.
 source-ended = { $text } has ended.
 camera-failed = { $text } has failed ({ $text2 }). Trying again.
+simulated-table = simulated table
 phone-camera = the phone's camera
 phone-awaited = The phone has not sent a picture yet: scan its code, and start the camera there.
 phone-silent = No picture comes from the phone any more; it tries again by itself.

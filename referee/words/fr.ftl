@@ -195,6 +195,7 @@ camera-silent = Aucune nouvelle image de { $text } depuis { $lost_after_s } s.
 camera-away = Aucune image de { $text } depuis { $away } s ; vérifiez le câble et l’alimentation.
 source-ended = { $text } est terminé.
 camera-failed = { $text } a eu une panne ({ $text2 }). Nouvel essai.
+simulated-table = table simulée
 phone-camera = la caméra du téléphone
 phone-awaited = Le téléphone n’a encore envoyé aucune image : scannez son code et lancez-y la caméra.
 phone-silent = Aucune image ne vient plus du téléphone ; il réessaie tout seul.
