@@ -109,6 +109,10 @@ def test_a_piece_is_dragged_on_the_drawn_board(
     told = tab.see(".ends-row").inner_text()
     assert ("marked on the drawn board" in told) == (name == "home-racers")
     assert ":" not in told
+    tab.page.set_viewport_size({"width": 1100, "height": 800})
+    cut = "document.querySelector('#standings-body .scroll')"
+    assert tab.page.evaluate(f"{cut}.scrollWidth - {cut}.clientWidth") == 0, "the standings are not cut"
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
     tab.click("correct")
     tab.see("#correct .grip")
     assert axe_faults(tab.page) == []
