@@ -11,7 +11,7 @@ from markers.kit import Manifest
 from markers.pen import CAP_HEIGHT, MM, Pen, grey
 from markers.rulers import draw_inch_ruler, draw_mm_ruler
 from markers.sheet import HEAD_MM, SIDE_MM
-from markers.words import told
+from markers.words import figure, told
 
 INK = grey(0.15)
 LINE_CAP_MM, LINE_MM = 2.3, 186.0
@@ -69,7 +69,9 @@ def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> float
     pen.text((SIDE_MM, y), "Heights this kit was made for", 2.7, INK, "l", bold=True)
     kinds = {item.piece.split(":")[0]: item.height_mm for item in manifest.items}
     words = ", ".join(
-        f"{told(name, pen.language)} {kinds[kind]:g} mm" for kind, name in design.height_words.items() if kind in kinds
+        f"{told(name, pen.language)} {figure(kinds[kind], pen.language)} mm"
+        for kind, name in design.height_words.items()
+        if kind in kinds
     )
     pen.text((SIDE_MM, y - 5.4), words + ".", 2.3, INK, "l")
     tallest = sorted(design.usual_heights.items(), key=lambda kind: -kind[1])[:2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, TypeVar
@@ -81,6 +81,8 @@ class Referee:
         self.settings = settings or Settings()
         self._recent = RecentPictures()
         self.match = Match(game, manifest, store, self._recent.clip)
+        self.agreed: Agreed = NOTHING_AGREED
+        self.players: Sequence[int] = game.players_allowed
         self._incidents = Incidents(game, manifest, store.picture)
         self.record_path = record_path
         self._eye = Eye(manifest, camera)
@@ -103,7 +105,7 @@ class Referee:
         self._eyes = 0
         around = Surroundings(
             1, "", False, told("waiting-for-first-picture"), 0.0, self._warnings(), record_path,
-            ahead=self.match.ahead().problem, head=store.head(),
+            ahead=self.match.ahead().problem, missing=self.match.missing(self.players), head=store.head(),
         )  # fmt: skip
         width_px = self.settings.evidence_width_px
         self._published = Published(self.match.moment(), around, manifest, width_px, self._now_ns)
@@ -114,7 +116,6 @@ class Referee:
         self._size: tuple[int, ...] = ()
         self._autostart: tuple[int, str] | None = None
         self._goes_on = False
-        self.agreed: Agreed = NOTHING_AGREED
         self._reported = len(self.match.entries)
         self._stop = threading.Event()
         self._timer = MoveTimer(self.match)
@@ -506,5 +507,6 @@ class Referee:
             problems=match.problems,
             reading=match.reading,
             ahead=match.ahead().problem,
+            missing=match.missing(self.players, self.agreed),
             head=match.store.head(),
         )

@@ -31,7 +31,8 @@ class Surroundings:
     """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
 
     `problems` are what is wrong with the table; only a survey shows the `reading`. `ahead` is what is still missing on
-    the table for a season's next race. `head` is the fingerprint of the record's newest entry, "" for none.
+    the table for a season's next race, `missing` for a first one. `head` is the fingerprint of the record's newest
+    entry, "" for none.
     """
 
     sequence: int
@@ -45,6 +46,7 @@ class Surroundings:
     problems: tuple[str, ...] = ()
     reading: Reading | None = None
     ahead: str = ""
+    missing: str = ""
     head: str = ""
 
 
@@ -70,13 +72,13 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "pad": [_question(question) for question in _likely_first(moment)],
         "declared": list(moment.state.declared),
         "said": [declared_in_words(game, position, text) for text in moment.state.declared],
-        "verdict": None if moment.verdict is None or silent else _newest_view(moment, *moment.verdict),
-        "waiting": _waiting(moment),
+        **_verdicts(moment),
         "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(shown)],
         "mode": moment.state.mode,
         "paused": moment.state.paused,
         "closing": moment.state.close_asked is not None,
         "undoing": _undoing(moment),
+        "put_back": _put_back(moment),
         "outcome": game.over(position) if position else None,
         "guide": None,
         "replay": None,
@@ -84,9 +86,10 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "podium": _podium(moment),
         "season": _season(moment),
         "hands": _hands(moment) if position else [],
+        "piece": game.words.told("drivers-piece"),
         "called": {name: game.words.told("called", who=name) for name in sorted(names - {""})},
         "names": dict(moment.state.names),
-        "setup": {"players": list(game.players_allowed)},
+        "setup": {"players": list(game.players_allowed), "missing": ""},
     }
 
 
@@ -97,6 +100,15 @@ def _named(game: Game, entry: Entry) -> frozenset[str]:
 def _undoing(moment: Moment) -> dict[str, str] | None:
     newest = moment.state.undoing
     return None if newest is None else {"what": newest.what, "player": newest.player}
+
+
+def _put_back(moment: Moment) -> dict[str, Any] | None:
+    """What is to be laid as it was before what people have undone, and the entry whose picture shows how it lay."""
+    taken = moment.state.taken_back
+    if taken is None or not moment.put_back:
+        return None
+    shown = next(one for one in moment.entries if one.id == taken.entry)
+    return {"sentences": list(moment.put_back), "entry": taken.entry if "before" in shown.pictures else 0}
 
 
 def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> dict[str, Any]:
@@ -119,19 +131,32 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
         "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,
         "head": around.head,
+        "setup": {**race["setup"], "missing": around.missing},
         "season": None if race["season"] is None else {**race["season"], "problem": around.ahead},
     }
 
 
-def _newest_view(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
-    return {**_view_now(moment, entry, verdict), "readings": _readings(moment)}
+def _verdicts(moment: Moment) -> dict[str, Any]:
+    """The newest verdict, and while the race is on the older faults that nobody has answered, newest first.
+
+    Large is the newest one, or the newest that waits if that one asks nothing.
+    """
+    newest = None
+    if moment.verdict is not None and moment.state.mode != "record":
+        newest = {**_view_now(moment, *moment.verdict), "readings": _readings(moment)}
+    entry = 0 if moment.verdict is None else moment.verdict[0].id
+    older = [one for one in moment.waiting if one[0].id != entry] if moment.phase == "race" else []
+    waiting = [{**_view_now(moment, *one), "readings": []} for one in older[:SHOWN_WAITING]]
+    if waiting and (newest is None or not _asks(newest)):
+        waiting[0]["large"] = True
+    elif newest is not None:
+        newest["large"] = True
+    return {"verdict": newest, "waiting": waiting}
 
 
-def _waiting(moment: Moment) -> list[dict[str, Any]]:
-    """The faults that nobody has answered, newest first; the newest verdict is shown as such."""
-    newest = 0 if moment.verdict is None else moment.verdict[0].id
-    older = [one for one in moment.waiting if one[0].id != newest]
-    return [{**_view_now(moment, *one), "readings": []} for one in older[:SHOWN_WAITING]]
+def _asks(verdict: Mapping[str, Any]) -> bool:
+    """Whether somebody has to answer: a fault or a doubt of which nobody has said anything yet."""
+    return verdict["status"] != Status.LEGAL.value and not verdict["stands"] and verdict["overruled"] is None
 
 
 def _readings(moment: Moment) -> list[dict[str, Any]]:
@@ -156,6 +181,7 @@ def _view_now(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
         **verdict_view(moment.game, entry, verdict),
         "stands": stands,
         "overruled": None if overruling is None else {"status": overruling.status, "why": overruling.why},
+        "large": False,
     }
 
 

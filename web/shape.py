@@ -27,6 +27,7 @@ _VERDICT = {
     "place": bool,
     "stands": bool,
     "overruled": (None, {"status": str, "why": str}),
+    "large": bool,
     "readings": [{"answer": str, "declaration": str, "words": str, "board": int}],
 }
 _STANDING = {"car": str, "player": str, "lap": str, "place": str, "tokens": str, "note": str}
@@ -129,13 +130,15 @@ SNAPSHOT: Mapping[str, Shape] = {
     "mode": ("strict", "advise", "record"),
     "paused": bool,
     "undoing": (None, {"what": ("close", "overrule", "turn", "correct", "start"), "player": str}),
+    "put_back": (None, {"sentences": [str], "entry": int}),
     "outcome": (None, str),
     "leaves": bool,
     "record": str,
     "head": str,
+    "piece": str,
     "called": dict,
     "names": dict,
-    "setup": {"players": [int]},
+    "setup": {"players": [int], "missing": str},
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
     "podium": (None, _PODIUM),
@@ -145,9 +148,10 @@ SNAPSHOT: Mapping[str, Shape] = {
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
 `player` of a verdict is whose turn it was, `about` are those whom its word is about: where a rule was broken those who
-broke it. `waiting` are older faults that nobody has answered, newest first. `leaves`: whether there is a set-up
-to leave the race for.
-`names` are those that people gave to drivers, by colour.
+broke it. `waiting` are older faults that nobody has answered, newest first; the verdict that is `large` is shown so.
+`leaves`: whether there is a set-up to leave the race for. `put_back`: what people still have to lay as it was before
+what they have undone, and the entry whose `before` picture shows it, 0 for none. `piece` is what the game calls what
+stands in the race for a driver, `names` are those that people gave to drivers, by colour.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """
 

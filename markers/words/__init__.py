@@ -34,6 +34,15 @@ def told(text: str, language: str, typed: bool = True) -> str:
     return _TYPED.sub(r"\1" if typed else "", _in(language, text))
 
 
+def figure(number: float, language: str) -> str:
+    """A number as a language writes it.
+
+    >>> figure(6.35, "de"), figure(6.35, "en"), figure(28.0, "fr")
+    ('6,35', '6.35', '28')
+    """
+    return f"{number:g}" if language == ENGLISH else f"{number:g}".replace(".", ",")
+
+
 def _in(language: str, text: str) -> str:
     words = words_in(language)
     if text in words:

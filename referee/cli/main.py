@@ -41,6 +41,10 @@ COMMANDS = {
 }
 
 
+OWN = ("--version", "--help", "-h")
+"""The options that stand without a command."""
+
+
 class LazyGroup(click.Group):
     """A click group whose commands are imported when they are asked for."""
 
@@ -52,6 +56,11 @@ class LazyGroup(click.Group):
         """The list of commands: to write it, none of them is imported."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Options without a command, and nothing at all, are meant for the guided race."""
+        alone = not args or (args[0].startswith("-") and args[0] not in OWN)
+        return super().parse_args(ctx, ["race", *args] if alone else args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one command's file."""
@@ -73,22 +82,17 @@ def _version(ctx: click.Context, asked: click.Parameter, given: bool) -> None:
 
 @click.group(
     cls=LazyGroup,
-    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version and build."
 )
-@click.pass_context
-def cli(ctx: click.Context) -> None:
+def cli() -> None:
     """A referee for race games on a real table, under a camera.
 
     New here? Type `referee` alone: the page leads you from choosing a game to the race, with a simulated table if you
     have no camera. `referee print racepack` makes the pieces; `referee demo` plays a race by itself.
     """
-    if ctx.invoked_subcommand is None:
-        race: click.Command = importlib.import_module("referee.cli.race").command
-        ctx.invoke(race)
 
 
 MADE_FOR_A_WORD = 100_000

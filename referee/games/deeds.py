@@ -57,12 +57,19 @@ class Handled:
     put : the game's own position with the piece on a space, raising NotationError where there is none; None for a
         piece that stays where it is.
     deeds : what else can be done with it now.
+    at, called_at : the space on which it lies, as `put` takes it, and what people call that if not so.
+    spent : it has done its service, as a die that was thrown: whoever picks it up changes nothing.
+    side : the face that a die shows, or a sign of which side of another piece lies up.
     """
 
     piece: str
     words: str
     put: Callable[[str], Any] | None = None
     deeds: tuple[Deed, ...] = ()
+    at: str = ""
+    called_at: str = ""
+    side: str = ""
+    spent: bool = False
 
     @property
     def moves(self) -> bool:

@@ -235,11 +235,9 @@ def _verdict_values(verdict: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shown(snapshot: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The verdict that a table shows in large: the newest, or the fault that still waits if that one asks nothing."""
-    newest: Mapping[str, Any] | None = snapshot["verdict"]
-    waiting = snapshot["waiting"] if snapshot["phase"] == "race" else []
-    answered = newest is None or newest["status"] == Status.LEGAL.value or newest["stands"] or newest["overruled"]
-    return waiting[0] if waiting and answered else newest
+    """The verdict that a table shows in large; None for none."""
+    verdicts = [snapshot["verdict"], *snapshot["waiting"]]
+    return next((one for one in verdicts if one is not None and one["large"]), None)
 
 
 def needs(snapshot: Mapping[str, Any]) -> str:

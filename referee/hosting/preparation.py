@@ -208,7 +208,7 @@ class Preparation(Pictures):
             law, kit, store, camera=self._looking.camera, settings=self.settings,
             now_ns=SystemClock().now_ns if live else None, record_path=path, chosen=self._named_kit,
         )  # fmt: skip
-        referee.agreed = choices.agreed
+        referee.agreed, referee.players = choices.agreed, (choices.players,)
         if not resumed:
             for driver in drivers_of(law.name, choices.players, tuple(choices.agreed.items())):
                 if choices.names.get(driver):

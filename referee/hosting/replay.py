@@ -58,7 +58,10 @@ class Replay:
             sequence, told("replay-of", text=str(self._path)), True, "", 0.0, tuple(self._store.damage), self._path,
             head=self._store.head(),
         )  # fmt: skip
-        return {**snapshot(self._match(at).moment(), around), "pad": [], "replay": self._view(at)}
+        shown = snapshot(self._match(at).moment(), around)
+        # each verdict is looked at as it came: nobody answers here
+        newest = shown["verdict"] and {**shown["verdict"], "large": True}
+        return {**shown, "verdict": newest, "waiting": [], "pad": [], "replay": self._view(at)}
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
         """Block until the replay stands elsewhere, or the time is up; returns the newest number."""

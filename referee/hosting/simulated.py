@@ -27,6 +27,7 @@ from referee.simulator.race import (
     picture_size,
 )
 from referee.vision.scene import Frame
+from referee.words.catalogue import told
 
 TURNS = 400
 ROOM_MM = 45.0
@@ -71,7 +72,7 @@ class SimulatedTable:
         stands: Callable[[], str] = lambda: "",
         wish: Wish = USUAL,
     ) -> None:
-        self.name, self.laid_for = "simulated table", (players, agreed)
+        self.name, self.laid_for = told("simulated-table"), (players, agreed)
         wish = replace(wish, packs=law.sets_of(standing) if standing else law.sets(players, agreed))
         if standing:
             self.start = standing

@@ -11,6 +11,7 @@ from referee.games.base import Question, Status, Verdict, WhatNow
 from referee.games.looking import OF_THE_VIEW
 from referee.games.words_said import ABOUT_THEM
 from referee.judge.verdict import judge
+from referee.match.put_back import to_put_back
 from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
@@ -95,6 +96,11 @@ class Moment:
             for turn in reversed(self.state.turns)
             if turn.data["status"] == Status.ILLEGAL.value and turn.id > since and turn.id not in answered
         )
+
+    @cached_property
+    def put_back(self) -> tuple[str, ...]:
+        """What of the table is still to be laid as it was before what people have undone, in sentences."""
+        return to_put_back(self.game, self.state) if self.phase == "race" else ()
 
     def _took_a_turn_back(self, entry: Entry) -> bool:
         """Whether a person undid a turn or a correction here: what was said before belongs to what is no more."""

@@ -79,7 +79,9 @@ class PeopleSide:
             "close": told("turn-goes-on"),
             "turn": told("turn-was-taken-back", who=newest.player, id=taken),
             "start": told("start-was-taken-back"),
-        }.get(newest.what, told("entry-was-taken-back", id=taken))
+            "overrule": told("entry-was-taken-back", how="overrule", id=taken),
+            "correct": told("entry-was-taken-back", how="correct", id=taken),
+        }[newest.what]
         return self._ledger.append("undo", "person", time_ns, cause, {"entry": taken, **said_by(who, why)})
 
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,6 +32,7 @@ class Starts:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger, self._game = ledger, ledger.game
+        self._missing: tuple[tuple[SettledScene | None, tuple[int, ...], Agreed], str] | None = None
         self._ahead: tuple[str, SettledScene | None, Ahead] | None = None
 
     def start(
@@ -49,15 +50,7 @@ class Starts:
         """
         if self._ledger.state.position:
             raise IllegalAction(told("race-is-already-under-way"))
-        if not position:
-            seen = self._ledger.sight.observation
-            if seen is None:
-                missing = told("no-board-yet")
-                raise NotationError(missing)
-            position = self._game.start_from(seen, players, agreed)
-        hopeless = self._game.unplayable(position)
-        if hopeless:
-            raise NotationError(told("no-start-position", points=hopeless))
+        position = self._checked(position or self._surveyed(players, agreed))
         data = {"players": players, **self._ledger.baseline(position)}
         start = self._begun(origin, time_ns, told("race-starts"), data, position)
         wrong = self._game.check_position(position)
@@ -65,6 +58,39 @@ class Starts:
             cause = told("race-goes-on-although", points=wrong)
             self._ledger.append("note", "camera", time_ns, cause, {"wrong": list(wrong)})
         return start
+
+    def _surveyed(self, players: int, agreed: Agreed) -> str:
+        seen = self._ledger.sight.observation
+        if seen is None:
+            missing = told("no-board-yet")
+            raise NotationError(missing)
+        return self._game.start_from(seen, players, agreed)
+
+    def _checked(self, position: str) -> str:
+        hopeless = self._game.unplayable(position)
+        if hopeless:
+            raise NotationError(told("no-start-position", points=hopeless))
+        return position
+
+    def missing(self, players: Sequence[int], agreed: Agreed = NOTHING_AGREED) -> str:
+        """Why the table shows no start of a race for any such number of players; "" where one can be started."""
+        if self._ledger.moment().phase != "survey":
+            return ""
+        asked = self._ledger.sight.settled, tuple(players), agreed
+        if self._missing is None or self._missing[0] != asked:
+            self._missing = asked, self._what_is_missing(players, agreed)
+        return self._missing[1]
+
+    def _what_is_missing(self, players: Sequence[int], agreed: Agreed) -> str:
+        why = ""
+        for count in players:
+            try:
+                self._checked(self._surveyed(count, agreed))
+            except NotationError as problem:
+                why = str(problem)
+            else:
+                return ""
+        return why
 
     def ahead(self) -> Ahead:
         """What the table shows of the season's next race; nothing while a race is on or when none is to follow."""

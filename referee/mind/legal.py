@@ -60,7 +60,11 @@ def only_world(book: RuleBook[StateT, SeenT], position: str) -> StateT:
 
 
 def legal_turns(
-    book: RuleBook[StateT, SeenT], state: StateT, dice: Sequence[str] = (), words: Sequence[Fact] = ()
+    book: RuleBook[StateT, SeenT],
+    state: StateT,
+    dice: Sequence[str] = (),
+    words: Sequence[Fact] = (),
+    lying: SeenT | None = None,
 ) -> Iterator[LegalTurn[StateT]]:
     """Every legal turn of the driver to act.
 
@@ -68,9 +72,15 @@ def legal_turns(
     ----------
     dice : the values of the first rolls of the turn, in order; later rolls are free.
     words : what was said; turns that say otherwise are left out, everything unsaid is free.
+    lying : a look that shows how the dice lie: rolls that fit it less than others are left out.
     """
     driver = book.driver(state)
-    actions = cache(lambda here: tuple(book.actions(here)))  # the same is often done in several orders
+
+    @cache  # the same is often done in several orders
+    def actions(here: StateT) -> tuple[Step[StateT], ...]:
+        steps = tuple(book.actions(here))
+        return steps if lying is None else tuple(_as_rolled(book, steps, lying))
+
     todo: list[tuple[StateT, tuple[Step[StateT], ...], int]] = [(state, (), 0)] if driver else []
     while todo:
         here, steps, rolled = todo.pop()
@@ -86,6 +96,20 @@ def legal_turns(
                 yield LegalTurn(book, driver, state, done, step.after)
             else:
                 todo.append((step.after, done, rolled + len(rolls)))
+
+
+def _as_rolled(book: RuleBook[StateT, SeenT], steps: Sequence[Step[StateT]], lying: SeenT) -> Iterator[Step[StateT]]:
+    """Of rolls of one kind those that fit a look best, and all that is no roll."""
+    far = {step: book.clash(book.show(step.after), lying) for step in steps if step.chance}
+    least: dict[tuple[Fact, ...], int] = {}
+    for step, apart in far.items():
+        least[_rolled(step)] = min(apart, least.get(_rolled(step), apart))
+    return (step for step in steps if step not in far or far[step] == least[_rolled(step)])
+
+
+def _rolled(step: Step[Any]) -> tuple[Fact, ...]:
+    """What was rolled, whatever it showed."""
+    return tuple(claim.fact.also(value="") for claim in step.claims if claim.fact.kind == ROLL)
 
 
 def perft(book: RuleBook[StateT, SeenT], state: StateT, depth: int) -> int:

@@ -426,7 +426,10 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4)
 def _nearest(book: Any, state: Any, look: Any) -> tuple[LegalTurn[Any], ...]:
-    """Every legal turn, those first that lead nearest to a look: a fault is told while it is open and when it ends."""
+    """Every legal turn with the dice as they lie in a look, those first that lead nearest to it.
+
+    A fault is told while it is open and when it ends.
+    """
 
     far = cache(lambda after: book.clash(book.show(after), look))
-    return tuple(sorted(legal_turns(book, state), key=lambda turn: (far(turn.after), len(turn.steps))))
+    return tuple(sorted(legal_turns(book, state, lying=look), key=lambda turn: (far(turn.after), len(turn.steps))))

@@ -56,6 +56,15 @@ class Overruling:
 
 
 @dataclass(frozen=True)
+class TakenBack:
+    """A turn or a correction that people undid: its entry, the look then, and the newest look since."""
+
+    entry: int
+    then: str
+    now: str
+
+
+@dataclass(frozen=True)
 class Closed:
     """An entry that moved the position on, with the open turn as it was just before, and what is believed after it."""
 
@@ -100,6 +109,7 @@ class RaceState:
     undone : ids of entries taken back.
     overruled : by entry id, what a person made of a verdict.
     closers : verdicts and corrections that moved the position on and still stand, oldest first.
+    taken_back : what people undid last, until another turn is over.
     close_asked : the entry by which a person closed the open turn, when no final verdict has come yet.
     ended : the race is over.
     mode : one of `MODES`.
@@ -118,6 +128,7 @@ class RaceState:
     undone: frozenset[int] = frozenset()
     overruled: Mapping[int, Overruling] = field(default_factory=lambda: _NO_OVERRULINGS)
     closers: tuple[Closed, ...] = ()
+    taken_back: TakenBack | None = None
     close_asked: Entry | None = None
     ended: bool = False
     mode: str = "strict"
@@ -296,7 +307,9 @@ def _with_stop(state: RaceState, entry: Entry) -> RaceState:
     kept = len(state.stops) if keep is None else int(keep)
     stops = (*state.stops[:kept], str(entry.data.get("observation", "")))
     unseen = (*state.unseen_ns[:kept], *[None] * (kept - len(state.unseen_ns)), entry.data.get("unseen_ns"))
-    state = replace(state, stops=stops, stop_ids=(*state.stop_ids[:kept], entry.id), unseen_ns=unseen)
+    back = None if state.taken_back is None else replace(state.taken_back, now=stops[-1])
+    ids = (*state.stop_ids[:kept], entry.id)
+    state = replace(state, stops=stops, stop_ids=ids, unseen_ns=unseen, taken_back=back)
     # Back where the turn began: what was said of the move that was taken back is void.
     return replace(state, last_verdicts=_finals(state)) if keep == 0 else state
 
@@ -324,6 +337,7 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
         said=(),
         last_verdicts=verdicts,
         closers=(*state.closers, closed),
+        taken_back=None,
         close_asked=None,
     )
 
@@ -371,6 +385,8 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     if first is None:  # taken back before, or lost with a damaged record
         return state
     reopened = state.closers[first]
+    lies = (*reopened.stops, *state.stops)[-1:]
+    by_people = lies and entry.origin == "person"
     return replace(
         state,
         position=state.closers[first - 1].after if first else reopened.entry.before,
@@ -381,6 +397,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         last_verdicts=reopened.last_verdicts,
         undone=state.undone | {closed.entry.id for closed in state.closers[first:]},
         closers=state.closers[:first],
+        taken_back=TakenBack(reopened.entry.id, *lies, *lies) if by_people else None,
         close_asked=None,
         ended=False,
     )

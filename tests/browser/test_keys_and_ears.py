@@ -108,6 +108,9 @@ def test_a_race_is_refereed_by_keyboard_and_speech_alone(
             hands.press(f'[data-key="{key}"]')
         seen(host, camera)
         tab.see("#turn .ready")
+        guessed = tab.page.locator(".notice.mild")
+        assert "not measured but guessed" in guessed.text_content()
+        assert guessed.locator('[data-key="measure"]').count() == 1, "the notice leads to the page's own measuring"
         hands.press('[data-key="start"]')
         tab.see("body[data-phase=race]")
 

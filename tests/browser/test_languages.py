@@ -96,6 +96,7 @@ def test_a_german_page_tells_a_fault_from_the_games_own_catalogue(
     for part in ("turn-body", "pad-body", "standings-body", "record-list"):
         assert tab.page.eval_on_selector_all(f"#{part} [lang=en]", "found => found.map((one) => one.textContent)") == []
         assert not ENGLISH.search(SECTION.sub("", tab.page.inner_text(f"#{part}"))), part
+    assert tab.page.inner_text("#standings-body thead").split()[1].lower() == "figur", "the game has no cars"
     board = tab.page.get_attribute("#board-picture", "alt") or ""
     assert board.startswith("Spielfeld von Royal Racers: Rot auf")
     assert not ENGLISH.search(board)

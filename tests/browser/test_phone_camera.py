@@ -240,6 +240,13 @@ def test_one_phone_is_player_and_camera_and_the_camera_outlasts_a_restart(
             lambda: "No line" not in str(camera.text_content("#cam-worry")), "its page still says that it has no line"
         )
         player.wait_for_selector("#join-form")
+        assert "asleep" not in str(camera.text_content("#cam-worry")), "that is a note and no fault"
+        camera.click("#cam-stop")
+        camera.wait_for_selector("#cam-ready", state="visible")
+        assert camera.evaluate("document.querySelector('#cam-video').srcObject.active") is False
+        so_far = pictures(host)
+        camera.click("#cam-start")
+        until(lambda: pictures(host) > so_far + 3, "the camera did not start again")
         context.close()
     finally:
         server.stop()

@@ -81,13 +81,20 @@ def test_a_fault_stays_on_top_until_it_is_answered(serve: Callable[[Flask], str]
 
 
 def test_many_answers_that_differ_in_a_word_fit_a_screen(serve: Callable[[Flask], str], visit: Visits) -> None:
-    """What sixteen answers share is said once, and each button says what is its own; a voice reads all of it."""
+    """What sixteen answers share is said once, and each button says what is its own; a voice reads all of it. Before
+    that, the race can be started as soon as nothing is missing for it, and until then it is said what is."""
     race = FakeRace()
+    race.show(phase="survey", setup={"players": [2], "missing": "one car is missing"})
+    tab = visit(serve(create_app(race)), **PHONE)
+    assert tab.see('[data-key="start"]').is_disabled()
+    assert tab.see("#turn .capital").inner_text() == "One car is missing"
+    race.show(setup={"players": [2], "missing": ""})
+    tab.see('[data-key="start"]:enabled')
+    assert tab.see("#verdict .word").inner_text() == "Ready to start"
     words = "Black turned the card on {} over and drove on to the finish line behind it"
     answers = [[words.format(f"e{number}"), f"turned=e{number}"] for number in range(1, 16)]
     asked = {"text": "What was turned?", "answers": [["no card", "turned=no"], *answers], "dice": 0}
-    race.show(verdict=verdict("UNDECIDED", "That is not clear.", questions=[asked]))
-    tab = visit(serve(create_app(race)), **PHONE)
+    race.show(phase="race", verdict=verdict("UNDECIDED", "That is not clear.", questions=[asked]))
     tab.see("#verdict .question")
     buttons = tab.page.locator("#verdict [data-answer]")
     assert [buttons.nth(at).inner_text() for at in (0, 1, 15)] == ["no card", "e1", "e15"]
@@ -134,6 +141,11 @@ def test_a_wrong_board_is_put_right_and_the_turn_undone(serve: Callable[[Flask],
     tab.click("undo")
     tab.see("#record-list .entry.kind-verdict.undone")
     assert table.referee.notation() == first_position("racepack")
+    assert ": back to " in tab.see(".put-back li").inner_text()
+    tab.click("put-back")
+    tab.see("#zoom[open] img")
+    tab.page.keyboard.press("Escape")
+    assert axe_faults(tab.page) == []
 
 
 def test_a_phone_joins_and_answers(serve: Callable[[Flask], str], visit: Visits) -> None:

@@ -74,7 +74,8 @@ def test_at_twice_the_size_nothing_goes_over_the_edge(
 def test_a_phone_held_in_the_other_hand_has_its_buttons_swapped(
     serve: Callable[..., str], visit: Callable[..., Visit]
 ) -> None:
-    """A switch in the settings puts "turn done" at the other edge, and the phone remembers it."""
+    """A switch in the settings puts "turn done" at the other edge, and the phone remembers it. What an answer says lies
+    over no button."""
     tab = visit(serve(racing("racepack", 4)[1]), viewport={"width": 360, "height": 740})
 
     def left_of_undo() -> bool:
@@ -88,6 +89,12 @@ def test_a_phone_held_in_the_other_hand_has_its_buttons_swapped(
     assert not left_of_undo()
     tab.page.reload()
     assert not left_of_undo()
+    tab.page.locator("#pad-body button").first.click()
+    tab.see("#toast.shown")
+    said = tab.page.locator("#toast").bounding_box()
+    for button in tab.page.locator("button:visible").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= said["y"] or said["y"] + said["height"] <= box["y"], button.inner_text()
 
 
 @pytest.mark.parametrize("name", ["racepack", "home-racers"])
@@ -102,6 +109,10 @@ def test_a_piece_is_dragged_on_the_drawn_board(
     told = tab.see(".ends-row").inner_text()
     assert ("marked on the drawn board" in told) == (name == "home-racers")
     assert ":" not in told
+    tab.page.set_viewport_size({"width": 1100, "height": 800})
+    cut = "document.querySelector('#standings-body .scroll')"
+    assert tab.page.evaluate(f"{cut}.scrollWidth - {cut}.clientWidth") == 0, "the standings are not cut"
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
     tab.click("correct")
     tab.see("#correct .grip")
     assert axe_faults(tab.page) == []

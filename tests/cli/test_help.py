@@ -22,3 +22,11 @@ def test_every_command_is_listed_and_none_is_imported_for_it(monkeypatch: pytest
     assert said.exception is None
     lines = {" ".join(line.split()) for line in said.output.splitlines()}
     assert {f"{name} {words}" for name, (_, words) in COMMANDS.items()} <= lines
+
+
+def test_options_without_a_command_are_those_of_the_guided_race() -> None:
+    """`referee --port N` does what `referee` does; a slip in it is told as there."""
+    said = CliRunner().invoke(cli, ["--port", "none"])
+    assert said.exit_code == 2
+    assert "cli race" in said.output
+    assert "'none' is not a valid integer" in said.output

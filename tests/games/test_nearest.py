@@ -13,6 +13,7 @@ from markers import kits
 from referee.errors import KitError
 from referee.games.base import Status
 from referee.games.registry import GAMES, game
+from referee.games.royal_racers.position import THROWN, how_it_lies
 from referee.judge.verdict import judge
 from tests.by_lot import lot, so_many
 
@@ -60,3 +61,18 @@ def test_a_verdict_names_the_nearest_turns(name: str) -> None:
         said = judge(rules, played.before, seen, [text for _, text in played.said], closed=True)
         if said.status is Status.ILLEGAL:
             assert said.alternatives == tuple(words for words, *_ in rules.nearest(played.before, seen[-1]))
+
+
+@pytest.mark.by_lot
+def test_the_nearest_turns_have_the_die_that_lies_there() -> None:
+    """Where a look shows what was rolled, no turn is offered that another roll would have allowed."""
+    rules, rolled = game("royal-racers"), 0
+    for played in faults_of("royal-racers"):
+        look, before = rules.observe(played.looks[-1]), rules.observe(rules.visible(played.before))
+        for _, turn, _ in rules.nearest(played.before, look):
+            who, roll, *_ = turn.split()
+            lay, lies = dict(before.dice).get(who), dict(look.dice).get(who)
+            if roll.startswith("r") and lay and lies and how_it_lies(lay, lies) == THROWN:
+                assert roll == f"r{lies.face}", (played.before, turn)
+                rolled += 1
+    assert rolled

@@ -273,7 +273,7 @@ def test_a_stewards_word_is_obeyed_and_answered(mosquitto: tuple[Mosquitto, Brok
         ok, said = floor.say("7", 2, {"do": "stand", "entry": 2})
         assert not ok
         assert said["de"] == "An diesem Tisch steht etwas Neueres: seht noch einmal hin."
-        race.show(verdict={**verdict("LEGAL", "Red drove."), "entry": 5}, waiting=[ILLEGAL])
+        race.show(verdict=verdict("LEGAL", "Red drove.", entry=5, large=False), waiting=[ILLEGAL])
         shown = when(floor, lambda one: one["needs"] == "fault")
         assert shown["verdict"]["entry"] == 3, "a fault stays until it is answered, whatever came after it"
         assert floor.say("7", 3, {"do": "stand", "entry": 3})[0]

@@ -27,6 +27,18 @@ def final(table: Table) -> list[str]:
     return [str(e.data["status"]) for e in table.match.state.turns]
 
 
+def test_before_the_start_it_is_told_what_is_missing(table: Table) -> None:
+    """Without a board, and with a car for nobody, it is said why there is no start; nothing where there is one."""
+    table.match = Match(table.game, table.manifest, MemoryStore({}))
+    assert "no board has been read yet" in table.match.missing((2, 3))
+    start = table.game.start(3, Random(1))
+    table.show(start)
+    assert "does not stand on the starting grid" in table.match.missing((2,))
+    assert table.match.missing((2, 3)) == ""
+    table.match.start(3, table.time_ns)
+    assert table.match.missing((2,)) == ""
+
+
 def test_a_legal_turn_that_is_used_up_closes_by_itself(table: Table, played: Played) -> None:
     """Three movements shown one by one are a turn; nobody needs to press a button."""
     turn = played(None)
@@ -189,6 +201,25 @@ def test_undo_takes_the_turn_back_by_adding(table: Table, played: Played) -> Non
     assert table.match.state.undone
 
 
+def test_after_undo_it_is_told_what_to_put_back(table: Table, played: Played) -> None:
+    """Each piece of the turn is named with its space, until the table lies as it did; another move ends it."""
+    start = table.match.state.position
+    turn = played(None)
+    table.play(turn)
+    table.match.undo(table.time_ns)
+    car = turn.turn[0]
+    space = start.split(f"{car}:")[1].partition(",")[0]
+    told = table.match.moment().put_back
+    assert told == (f"{table.game.called(car).capitalize()}: back to {space}",)
+    table.show(start)
+    assert table.match.moment().put_back == ()
+    table.play(turn)
+    table.match.undo(table.time_ns)
+    assert table.match.moment().put_back == told
+    table.play(played(None))
+    assert table.match.moment().put_back == ()
+
+
 def test_the_table_can_be_taken_as_it_stands(table: Table, played: Played) -> None:
     """Whatever happened, one tap makes what is on the table the position, and says so in the record."""
     turn = played("racepack/start-speed")
@@ -225,7 +256,9 @@ def test_undo_says_what_it_takes_back_and_takes_back_the_newest(table: Table, pl
         said = undoing(table)
         assert said is not None
         taken.append((said.what, said.entry, said.player))
-        assert table.match.undo(table.time_ns).data["entry"] == said.entry
+        undo = table.match.undo(table.time_ns)
+        assert undo.data["entry"] == said.entry
+        assert not any(map(str.isdigit, undo.cause)), "people know no numbers of entries"
         assert standing is None or table.match.state.status(verdict) == standing
     assert taken == [
         ("overrule", words[1].id, player), ("overrule", words[0].id, player), ("turn", verdict.id, player)

@@ -76,6 +76,10 @@ def test_only_a_strict_referee_waits_for_an_answer(table: Table, played: Played)
 def waiting(table: Table) -> list[dict[str, Any]]:
     """The faults that the page keeps on top beside the newest verdict."""
     shown = snapshot(table.match.moment(), AROUND)
+    verdicts = [one for one in (shown["verdict"], *shown["waiting"]) if one is not None]
+    assert sum(one["large"] for one in verdicts) == bool(verdicts), "one is shown in large"
+    asked = shown["verdict"] is not None and shown["verdict"]["status"] != "LEGAL"
+    assert not shown["waiting"] or shown["waiting"][0]["large"] != asked
     assert shape_faults(shown["waiting"], SNAPSHOT["waiting"]) == ()
     found: list[dict[str, Any]] = shown["waiting"]
     return found

@@ -53,7 +53,7 @@ def test_without_a_calibration_the_stated_error_holds(table: Any) -> None:
     """The lens is guessed, the scene says so, and no pawn is further off than stated."""
     scene = Eye(table.manifest).look(table.frame())
     assert not scene.quality.calibrated
-    assert any("calibrat" in note for note in scene.quality.notes)
+    assert any("lens is not measured" in note for note in scene.quality.notes)
     assert max(table.errors_mm(scene, "pawn")) < scene.quality.expected_error_mm
     assert max(table.errors_mm(scene, "tile")) < 1.0
 

@@ -32,7 +32,7 @@ def verdict(status: str, sentence: str, **more: Any) -> dict[str, Any]:
         "entry": 3, "status": status, "player": "red", "about": ["red"], "turn": "S 1 3", "sentence": sentence,
         "violations": [], "questions": [], "alternatives": [], "due": "", "provisional": False,
         "pictures": ["before", "after"], "clip_ms": [],
-        "place": False, "stands": False, "overruled": None, "readings": [], **more,
+        "place": False, "stands": False, "overruled": None, "large": True, "readings": [], **more,
     }  # fmt: skip
 
 
@@ -72,9 +72,10 @@ class FakeRace:
             "declared": [], "said": [], "verdict": None,
             "waiting": [], "leaves": False, "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
-            "undoing": None, "outcome": None, "record": "races/today.race", "head": "", "setup": {"players": [2, 3, 4]},
+            "undoing": None, "put_back": None, "outcome": None, "record": "races/today.race", "head": "",
+            "setup": {"players": [2, 3, 4], "missing": ""},
             "guide": None, "replay": None, "podium": None, "season": None,
-            "called": {"red": "red"}, "names": {},
+            "piece": "car", "called": {"red": "red"}, "names": {},
             "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],
         }  # fmt: skip
 

@@ -21,6 +21,9 @@ const canvas = document.createElement("canvas");
 let number = 0;
 let battery = 100;
 let track = null;
+let lock = null;
+let run = 0; // grows with every start and stop
+let around = false;
 
 const show = (...ids) => {
   for (const id of ["cam-join", "cam-door", "cam-ready", "cam-live", "cam-still"]) $(id).hidden = !ids.includes(id);
@@ -80,9 +83,12 @@ async function openCamera() {
 
 /** Have the camera open as long as the page is; a phone that gave it to another program gets it back afterwards. */
 async function keepCamera() {
-  for (;;) {
+  const mine = (run += 1);
+  while (mine === run) {
     try {
-      await pictures(await openCamera());
+      const video = await openCamera();
+      if (mine !== run) track.stop(); // it was stopped while the browser asked
+      await pictures(video);
     } catch (problem) {
       worry("camera", t(problem.name === "NotAllowedError" ? "cam.denied" : "cam.none"));
     }
@@ -109,9 +115,10 @@ async function pictures(video) {
     else await sleep(500);
     underWay -= 1;
     arrived = arrived.filter((at) => performance.now() - at < RATE_OVER_MS);
+    if (mine.readyState !== "live") return;
     say(arrived.length > 1 ? "cam.sending" : "", { rate: Math.round((1000 * arrived.length) / RATE_OVER_MS), width: canvas.width, height: canvas.height });
   };
-  for (let next = performance.now(); track.readyState === "live"; ) {
+  for (let next = performance.now(); mine.readyState === "live"; ) {
     if (underWay < MOST_UNDER_WAY && fresh && video.videoWidth) {
       fresh = !video.requestVideoFrameCallback;
       take();
@@ -176,9 +183,9 @@ async function level() {
 
 async function stayAwake() {
   try {
-    await navigator.wakeLock.request("screen");
+    lock = await navigator.wakeLock.request("screen");
   } catch {
-    worry("sleep", t("cam.sleeps"));
+    setText($("cam-note"), t("cam.sleeps"));
   }
 }
 
@@ -199,11 +206,26 @@ const STARTED = "camera-started";
 function start() {
   sessionStorage.setItem(STARTED, "yes");
   show("cam-live");
-  level();
   stayAwake();
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayAwake());
-  watchBattery();
+  if (!around) {
+    around = true;
+    level();
+    watchBattery();
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && track?.readyState === "live" && stayAwake());
+  }
   keepCamera();
+}
+
+/** The camera is the phone's own again, which may go to sleep; the page can start it once more. */
+function stop() {
+  sessionStorage.removeItem(STARTED);
+  run += 1;
+  track?.stop();
+  lock?.release();
+  setText($("cam-note"), "");
+  worries.clear();
+  worry("camera", "");
+  show("cam-ready");
 }
 
 // -- one photograph after each turn ------------------------------------------------------------------------------------
@@ -275,6 +297,7 @@ $("cam-join").addEventListener("submit", (event) => {
 });
 $("cam-photo").addEventListener("click", () => location.assign(`/camera?still${location.hash}`));
 $("cam-start").addEventListener("click", start);
+$("cam-stop").addEventListener("click", stop);
 $("cam-file").addEventListener("change", photograph);
 $("cam-hold").addEventListener("click", () => hold(!pressed("cam-hold")));
 $("cam-torch").addEventListener("click", () => apply("cam-torch", { torch: !pressed("cam-torch") }, !pressed("cam-torch")));

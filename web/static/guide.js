@@ -113,7 +113,8 @@ function cameraStep({ cameras, source, problem, resuming, sends }) {
   ];
 }
 
-function check({ name, state, why, value }) {
+function check({ name, state, why, value: told }) {
+  const value = name === "scale" && told ? Number(told).toLocaleString(boot.language) : told;
   const key = why ? `check.${name}.${why}` : `check.${name}.${state}`;
   return el("li", { "data-state": state }, shape(LOOKS[state]),
     el("span", {}, el("strong", {}, t(`check.${name}`)), el("span", { class: "sr" }, ` ${t(`check.state.${state}`)}`), el("br"), why === "told" ? value : t(key, { value })));

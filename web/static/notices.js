@@ -1,10 +1,11 @@
 // What is wrong or worth knowing: the camera, the board, warnings.
 
+import { zoom } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { shape } from "./icons.js";
 import { may } from "./link.js";
 import { ask } from "./toast.js";
-import { t } from "./words.js";
+import { boot, t } from "./words.js";
 
 let open = false;
 
@@ -17,13 +18,14 @@ function notice(kind, icon, head, sentences) {
   return el("div", { class: `notice ${kind}` }, shape(icon), el("strong", {}, head), body);
 }
 
-/** What nobody has to mend now takes one line; the rest of it is there for whoever opens it. */
-function worthKnowing(sentences) {
+/** What nobody has to mend now takes one line; the rest of it is there for whoever opens it, and the way to the lens. */
+function worthKnowing(sentences, unmeasured) {
   if (sentences.length === 0) return null;
   const more = sentences.length > 1 ? ` (+${sentences.length - 1})` : "";
   return el("details", { class: "notice mild", open, ontoggle: (event) => (open = event.target.open) },
     el("summary", { "data-key": "worth-knowing" }, shape("camera"), el("strong", {}, t("notice.warning")), el("span", { class: "first" }, sentences[0]), more),
-    el("ul", {}, sentences.map((sentence) => el("li", {}, sentence))));
+    el("ul", {}, sentences.map((sentence) => el("li", {}, sentence))),
+    unmeasured ? el("button", { type: "button", "data-key": "measure", onclick: () => ask("guide", { what: "go", value: "lens" }) }, t("lens.begin")) : null);
 }
 
 function pause(paused) {
@@ -32,14 +34,25 @@ function pause(paused) {
     may("pause") ? el("button", { type: "button", "data-key": "go-on", onclick: () => ask("pause", { on: false }) }, t("turn.go-on")) : null);
 }
 
-function draw({ source, problems, warnings, paused }) {
+/** After an undo people lay the table as it was: how, piece by piece, and how it looked. */
+function putBack(undone) {
+  if (!undone) return null;
+  const { sentences, entry } = undone;
+  const look = () => zoom(`/evidence/${entry}/before.jpg?run=${boot.run}`, t("notice.put-back.look"));
+  return el("div", { class: "notice put-back", role: "status" }, shape("replay"), el("strong", {}, t("notice.put-back")),
+    el("ul", {}, sentences.map((sentence) => el("li", {}, sentence))),
+    entry ? el("button", { type: "button", "data-key": "put-back", onclick: look }, t("notice.put-back.look")) : null);
+}
+
+function draw({ source, problems, warnings, paused, undone, unmeasured }) {
   const worth = source.ok && source.note ? [source.note, ...warnings] : warnings;
   const blind = source.ok ? [] : [source.note || t("notice.source", { name: source.name })];
   return [
     pause(paused),
+    putBack(undone),
     notice("bad", "bad", t("source.lost"), blind),
     notice("bad", "bad", t("notice.problem"), problems),
-    worthKnowing(worth),
+    worthKnowing(worth, unmeasured),
   ];
 }
 
@@ -60,8 +73,9 @@ export function noticesView() {
   const source = part($("source"), drawSource);
   return (state) => {
     const { name, ok, note } = state.source;
-    if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [], paused: false });
-    else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings, paused: state.paused });
+    const unmeasured = Boolean(state.guide) && state.guide.source !== "simulated" && state.guide.lens.state !== "done" && may("guide");
+    if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [], paused: false, undone: null });
+    else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings, paused: state.paused, undone: state.replay ? null : state.put_back, unmeasured });
     source({ name, ok, rate: Math.round(state.source.frames_per_second), replay: Boolean(state.replay) });
   };
 }

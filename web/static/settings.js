@@ -67,7 +67,8 @@ export function settingsView() {
   installSwap();
   installLeave();
   const body = part($("settings-mode"), modes);
-  return ({ mode, phase, leaves }) => {
+  return ({ mode, phase, leaves, game }) => {
+    $("kit-open").href = `/kit?${new URLSearchParams({ game })}`;
     $("leave-open").hidden = !leaves || !may("guide");
     $("settings-strict").hidden = !may("mode") || phase === "setup" || phase === "survey";
     body({ mode });

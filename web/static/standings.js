@@ -20,19 +20,19 @@ function cell(row, column) {
   return el("th", { scope: "row" }, el("span", { class: nameClass(row.player) }, suit(row.car) ?? suit(row.player), name));
 }
 
-function draw({ rows, season, game }) {
-  return [cars(rows, HEADS[game] ?? {}), season ? seasonFold(season) : null];
+function draw({ rows, season, game, piece }) {
+  return [cars(rows, HEADS[game] ?? {}, piece), season ? seasonFold(season) : null];
 }
 
-function cars(rows, heads) {
+function cars(rows, heads, piece) {
   if (rows.length === 0) return el("p", { class: "quiet" }, t("standings.none"));
   const used = COLUMNS.filter((column) => column === "car" || rows.some((row) => row[column]));
   return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": "standings-heading" }, el("table", {},
-    el("thead", {}, el("tr", {}, used.map((column) => el("th", { scope: "col" }, t(`standings.${heads[column] ?? column}`))))),
+    el("thead", {}, el("tr", {}, used.map((column) => el("th", { scope: "col", class: column === "car" ? "capital" : null }, column === "car" ? piece : t(`standings.${heads[column] ?? column}`))))),
     el("tbody", {}, rows.map((row) => el("tr", {}, used.map((column) => cell(row, column)))))));
 }
 
 export function standingsView() {
   const body = part($("standings-body"), draw);
-  return ({ now, season, phase, game }) => body({ rows: now.standings, season: phase === "race" ? season : null, game });
+  return ({ now, season, phase, game, piece }) => body({ rows: now.standings, season: phase === "race" ? season : null, game, piece });
 }

@@ -1,9 +1,26 @@
-// One short answer at a time, at the foot of the page.
+// One short answer at a time, as near to the foot of the page as no button is in its way.
 
 import { $, setText } from "./dom.js";
 import { command } from "./link.js";
 
+const STEP_PX = 8;
 let timer = null;
+
+/** How much of the buttons on the screen a box between these heights covers, in px of height. */
+function covered(buttons, top, bottom) {
+  return buttons.reduce((sum, box) => sum + Math.max(0, Math.min(box.bottom, bottom) - Math.max(box.top, top)), 0);
+}
+
+/** The height above the foot of the page at which a toast covers the least of what people may want to press. */
+function place(node) {
+  const { width, height, left } = node.getBoundingClientRect();
+  const buttons = [...document.querySelectorAll("button, a[href], input, select, summary")]
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.right > left && box.left < left + width);
+  const bottoms = Array.from({ length: Math.floor((innerHeight - height) / STEP_PX) }, (_, number) => innerHeight - (number + 1) * STEP_PX);
+  const over = bottoms.map((bottom) => covered(buttons, bottom - height - STEP_PX, bottom + STEP_PX));
+  node.style.bottom = `${innerHeight - bottoms[over.indexOf(Math.min(...over))]}px`;
+}
 
 /** Show a sentence for a while; a problem stays longer. */
 export function toast(sentence, problem = false) {
@@ -11,6 +28,7 @@ export function toast(sentence, problem = false) {
   const node = $("toast");
   setText(node, sentence.charAt(0).toUpperCase() + sentence.slice(1));
   node.classList.toggle("problem", problem);
+  place(node);
   node.classList.add("shown");
   clearTimeout(timer);
   timer = setTimeout(() => node.classList.remove("shown"), problem ? 9000 : 4000);

@@ -62,11 +62,10 @@ function drawPad({ pad, said }) {
   ];
 }
 
-function drawSetup({ setup, position, problems, guided }) {
+function drawSetup({ setup, problems, guided }) {
   const counts = setup.players;
   if (guided) players = guided;
   else if (!counts.includes(players)) players = counts[counts.length - 1];
-  const ready = position && problems.length === 0;
   const choices = counts.map((count) =>
     el("label", { class: "choice" },
       el("input", { type: "radio", name: "players", value: count, checked: count === players, "data-key": `players:${count}`,
@@ -74,9 +73,10 @@ function drawSetup({ setup, position, problems, guided }) {
       el("span", {}, String(count))));
   return [
     el("p", { class: "whose" }, t("phase.survey")),
-    el("p", { class: ready ? "ready" : "may" }, t(ready ? "setup.ready" : problems.length ? "setup.wrong" : "setup.waiting")),
+    setup.missing ? el("p", { class: "may capital" }, setup.missing) : null,
+    problems.length ? el("p", { class: "may" }, t("setup.wrong")) : setup.missing ? null : el("p", { class: "ready" }, t("setup.ready")),
     guided || !may("start") ? null : el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
-    may("start") && el("button", { type: "button", class: "main wide", "data-key": "start", onclick: () => ask("start", { players }) }, t("setup.start")),
+    may("start") && el("button", { type: "button", class: "main wide", "data-key": "start", disabled: Boolean(setup.missing), onclick: () => ask("start", { players }) }, t("setup.start")),
   ];
 }
 
@@ -99,10 +99,9 @@ export function turnView() {
   const actions = part($("actions"), drawActions);
   const pads = part($("pad-body"), drawPad);
   return (state) => {
-    const { phase, outcome, now, pad, said, setup, problems, diagram, guide, verdict } = state;
+    const { phase, outcome, now, pad, said, setup, problems, guide, verdict } = state;
     const begun = Boolean(verdict?.provisional) && verdict.player === now.player;
-    const seen = Boolean(diagram);
-    race(phase === "survey" ? { phase, setup, position: seen, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null }, begun });
+    race(phase === "survey" ? { phase, setup, problems, guided: guide?.players ?? 0 } : { phase, outcome, now: { ...now, standings: null }, begun });
     actions({ phase, paused: state.paused, closing: state.closing, undoing: state.undoing });
     pads(phase === "race" ? { pad, said } : { pad: [], said: [] });
   };

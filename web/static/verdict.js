@@ -12,10 +12,11 @@ import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
 
-function nothing(phase, outcome, mode) {
+function nothing(phase, outcome, mode, missing) {
+  const survey = missing ? "survey" : "ready";
   const silent = mode === "record" && phase === "race" ? "verdict.silent" : "verdict.none";
-  const sentence = outcome ?? t(phase === "survey" ? "verdict.survey" : silent);
-  const word = phase === "over" ? "phase.over" : phase === "survey" ? "status.survey" : "status.none";
+  const sentence = outcome ?? t(phase === "survey" ? `verdict.${survey}` : silent);
+  const word = phase === "over" ? "phase.over" : phase === "survey" ? `status.${survey}` : "status.none";
   return [
     shape("none"),
     el("div", { class: "verdict-text" }, el("p", { class: "word" }, t(word)), el("p", { class: "sentence" }, sentence)),
@@ -83,8 +84,8 @@ function below(verdicts) {
     head(one), el("p", {}, spoken(one)), holds(one) === "ILLEGAL" ? buttons(one, `:${one.entry}`) : null)));
 }
 
-function draw({ verdict, phase, outcome, mode, rest }) {
-  if (!verdict) return nothing(phase, outcome, mode);
+function draw({ verdict, phase, outcome, mode, rest, missing }) {
+  if (!verdict) return nothing(phase, outcome, mode, missing);
   const shown = verdict.entry && (verdict.status === "ILLEGAL" || (verdict.status === "UNDECIDED" && verdict.place));
   return [
     shape(holds(verdict)),
@@ -111,6 +112,6 @@ export function verdictView() {
     const [verdict, rest] = ranked(state);
     box.dataset.status = verdict ? holds(verdict) : "none";
     box.toggleAttribute("data-provisional", Boolean(verdict?.provisional));
-    body({ verdict, phase, outcome, mode, rest });
+    body({ verdict, phase, outcome, mode, rest, missing: phase === "survey" ? state.setup.missing : "" });
   };
 }

@@ -123,14 +123,14 @@ def handled(position: Position) -> Iterator[Handled]:
     for car, where in position.cars:
         turned = _turns(where, partial(with_car, position, car))
         put = partial(_car_put, position, car, where)
-        yield Handled(car, WORDS.told("called", who=car), put, (*turned, *_driving(position, car)))
+        yield Handled(car, WORDS.told("called", who=car), put, (*turned, *_driving(position, car)), pose_text(where))
     for tile in position.tiles:
         yield _lying(TILE, WORDS.told("road-tile"), tile, partial(_relaid, position, tile))
     for one in position.specials:
         yield _lying(one.kind, WORDS.told("special-tile", kind=one.kind), one.pose, partial(_laid_anew, position, one))
     for number, die in enumerate(position.tray, 1):
         shown = faces(str(die.face), GEAR_FACES, partial(_with_face, position, die))
-        yield Handled(f"{DIE}{number}", WORDS.told("die-of", who=die.car, n=number), deeds=shown)
+        yield Handled(f"{DIE}{number}", WORDS.told("die-of", who=die.car, n=number), deeds=shown, spent=True)
 
 
 def _lying(kind: str, words: str, where: Pose, relaid: Callable[..., Position]) -> Handled:

@@ -99,21 +99,25 @@ def handled(position: Position) -> Iterator[Handled]:
         else:
             over = Deed(FLIP, with_one(position, "cars", car, replace(stand, up=not stand.up)))
             deeds = (over, *_headings(position, car, stand.node), *_box(position, car))
-            yield Handled(car, WORDS.told("called", who=car), partial(_car_put, position, car, stand), deeds)
+            put, space = partial(_car_put, position, car, stand), position.shape.ids[stand.node]
+            yield Handled(car, WORDS.told("called", who=car), put, deeds, space, side="-" * stand.up)
     for item in position.items:
         turned = Deed(FLIP, _with_item(position, item, replace(item, active=not item.active)))
         off = Deed(OFF, _with_item(position, item))
         words, put = WORDS.told("item-on", item=item.kind, space=item.space), partial(_item_put, position, item)
-        yield Handled(f"{item.kind}:{item.space}", words, put, (turned, off) if item.kind == BOMB else (off,))
+        deeds = (turned, off) if item.kind == BOMB else (off,)
+        yield Handled(f"{item.kind}:{item.space}", words, put, deeds, item.space, side="-" * item.active)
     if position.gate_open is not None:
         moved_over = Deed(FLIP, replace(position, gate_open=not position.gate_open))
-        yield Handled(GATE, WORDS.told("the-gate"), deeds=(moved_over,))
+        yield Handled(GATE, WORDS.told("the-gate"), deeds=(moved_over,), side="-" * position.gate_open)
     if position.tray is not None:
         put, deeds = partial(_tray_put, position, position.tray), tuple(_tray(position, position.tray))
-        yield Handled(TRAY, WORDS.told("the-tray"), put, deeds)
+        yield Handled(TRAY, WORDS.told("the-tray"), put, deeds, position.tray.space)
     for die in position.dice:
         shown = faces(str(die.face), "123456", partial(_with_face, position, die))
-        yield Handled(f"{DIE}{die.car}{die.number}", WORDS.told("die-of", who=die.car, n=die.number), deeds=shown)
+        yield Handled(
+            f"{DIE}{die.car}{die.number}", WORDS.told("die-of", who=die.car, n=die.number), deeds=shown, spent=True
+        )
 
 
 def _headings(position: Position, car: str, node: int) -> Iterator[Deed]:

@@ -16,6 +16,7 @@ from referee.games.deeds import FLIP, LAPS, Deed, Handled, counted, faces, held
 from referee.games.racepack.at_turn import has_no_move
 from referee.games.racepack.check import need_spaces
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
+from referee.games.racepack.in_words import place_words
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Square, square_name
 from referee.games.racepack.position import FACES, Position, parse_place, place_text, sorted_hand, visible
 from referee.games.racepack.rules import drove, hand_on, order_of_cars
@@ -120,22 +121,23 @@ def moved(before: Position, after: Position) -> Mapping[str, Any]:
 
 def handled(position: Position) -> Iterator[Handled]:
     """Every piece that can be set by hand, with what can be done to it."""
-    for car, _ in position.cars:
+    for car, place in position.cars:
         deeds = (*_tokens(position, car), *_laps(position, car))
-        yield Handled(car, WORDS.told("called", who=car), partial(_car_put, position, car), deeds)
+        words, put = WORDS.told("called", who=car), partial(_car_put, position, car)
+        yield Handled(car, words, put, deeds, place_text(place), place_words(place))
     under = position.occupied()
-    for square, _ in position.hazards:
+    for square, up in position.hazards:
         if square not in under:
             name = square_name(square)
-            turned = tuple((at, up != (at == square)) for at, up in position.hazards)
+            turned = tuple((at, was != (at == square)) for at, was in position.hazards)
             put, flip = partial(_hazard_put, position, square), Deed(FLIP, replace(position, hazards=turned))
-            yield Handled(HAZARD + name, WORDS.told("hazard-on", space=name), put, (flip,))
+            yield Handled(HAZARD + name, WORDS.told("hazard-on", space=name), put, (flip,), name, side="-" * up)
     lap = faces(FACES[position.lap], FACES, lambda face: replace(position, lap=FACES.index(face)))
-    yield Handled(LAP_DIE, WORDS.told("hand-lap-die"), deeds=lap)
+    yield Handled(LAP_DIE, WORDS.told("hand-lap-die"), deeds=lap, side=FACES[position.lap])
     tray = position.tray
     if tray is not None:
         shown = faces(tray.face, FACES, lambda face: replace(position, tray=replace(tray, face=face)))
-        yield Handled(PENALTY_DIE, WORDS.told("hand-penalty-die"), deeds=shown)
+        yield Handled(PENALTY_DIE, WORDS.told("hand-penalty-die"), deeds=shown, side=tray.face)
 
 
 def _tokens(position: Position, car: str) -> Iterator[Deed]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from referee.games.racepack.actions import MOVEMENTS as MOVES
 from referee.games.racepack.actions import Action, parse_turn, speed_list
+from referee.games.racepack.observation import OffTrack, OutsideCorner, Place
 from referee.games.racepack.position import place_kind, spot_name
 from referee.games.racepack.rules import MOVEMENTS
 from referee.games.racepack.words import WORDS
@@ -53,6 +54,13 @@ def deed(action: Action) -> Fact:
         case "up" | "in":
             return fact("deed", how="up" if action.kind == "up" else "back", square=square)
     return fact("deed", how="out" if action.kind == "out" else "left")
+
+
+def place_words(place: Place) -> str:
+    """What people call a place that is no square; "" for a square, which has a name."""
+    if isinstance(place, OffTrack):
+        return WORDS.told("off-track")
+    return WORDS.told("outside-corner", space=spot_name(place)) if isinstance(place, OutsideCorner) else ""
 
 
 _MET_UNSEEN = fact("deed", how="met-unseen")

@@ -150,15 +150,23 @@ def handled(position: Position) -> Iterator[Handled]:
         count, most = position.count(suit), len(position.ranks) - 1
         racing = position.phase != PLACING
         flags = counted(FLAGS, count, 0, most, partial(with_one, position, "touched", suit)) if racing else ()
-        yield Handled(suit, WORDS.told("called", who=suit), partial(_pawn_put, position, suit), flags)
-    for flag, _ in visible(position).flags:
-        yield Handled(flag, flag_words(flag), partial(_flag_put, position, flag))
+        yield Handled(
+            suit,
+            WORDS.told("called", who=suit),
+            partial(_pawn_put, position, suit),
+            flags,
+            square_name(position.at[suit]),
+        )
+    for flag, square in visible(position).flags:
+        yield Handled(flag, flag_words(flag), partial(_flag_put, position, flag), at=square_name(square))
     for suit, die in position.dice:
         shown = faces(die.face, FACES, partial(_with_face, position, suit, die))
-        yield Handled(DIE + suit, WORDS.told("die-of", who=suit), deeds=shown)
+        yield Handled(DIE + suit, WORDS.told("die-of", who=suit), deeds=shown, side=die.face)
     for at in SQUARES:
         name = square_name(at)
-        yield Handled(CARD + name, WORDS.told("card-on", space=name), deeds=_flip(position, at))
+        yield Handled(
+            CARD + name, WORDS.told("card-on", space=name), deeds=_flip(position, at), side="-" * (at in position.down)
+        )
 
 
 def _flip(position: Position, square: Square) -> tuple[Deed, ...]:

@@ -61,3 +61,14 @@ written = { $text }
 called = { $who }
 pieces-joint = { ", " }
 turn-can-end = un tour permis peut finir en { $space }
+put-back =
+    .on = { CAP($piece) } : remettre en { $space }
+    .there = { CAP($piece) } : remettre à sa place d’avant
+    .over = { CAP($piece) } : retourner de nouveau
+    .face = { CAP($piece) } : remettre sur { $rank }
+    .again = { CAP($piece) } : remettre en place
+    .away = { CAP($piece) } : enlever de nouveau
+    .dice = Les dés de ce tour : les enlever de nouveau
+
+# What stands in the race for a driver; a game may call it otherwise.
+drivers-piece = voiture

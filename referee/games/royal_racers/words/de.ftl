@@ -55,7 +55,7 @@ morph = Würfeln, genau eine Karte dieses Werts umdrehen, dann ziehen
     .null-sign = Null: 1 Karte | keine Karte
     .null-named = { $who } wollte eine Karte aufdecken, nachdem eine leere Seite (Null) gewürfelt war, die keine Karte umdreht.
     .null-named-sign = Null: 1 Karte | keine Karte
-    .rank = { $who } würfelte { $rank } und verdeckte { $rank2 } auf { $square }.
+    .rank = { $who } würfelte { $rank } und verdeckte die Karte vom Wert { $rank2 } auf { $square }.
     .rank-sign = { $rank2 } | { $rank }
     .nothing = { $who } würfelte { $rank } und drehte keine Karte um.
     .nothing-sign = Karten: 0 | 1
@@ -66,9 +66,9 @@ morph = Würfeln, genau eine Karte dieses Werts umdrehen, dann ziehen
     .no-roll = { $who } hat nicht gewürfelt.
     .no-roll-sign = kein Wurf | Wurf
 flip-fixed = Karten von 6 bis 9 werden nie umgedreht
-    .turned = { $who } drehte { $rank } auf { $square } um; Karten von 6 bis 9 bleiben offen.
+    .turned = { $who } drehte die Karte vom Wert { $rank } auf { $square } um; Karten von 6 bis 9 bleiben offen.
     .turned-sign = { $rank } | A–5
-    .lies = { $rank } liegt auf { $square } verdeckt; das gibt es bei 6 bis 9 nie.
+    .lies = Die Karte vom Wert { $rank } liegt auf { $square } verdeckt; das gibt es bei 6 bis 9 nie.
 flip-pawn = Nie eine Karte unter einer Figur
     .turned = { $who } drehte die Karte auf { $square } um, auf der eine Figur steht.
     .turned-sign = unter Figur | frei
@@ -91,7 +91,7 @@ flip-memory = Eine falsch aufgedeckte Karte geht zurück, und die Figur auch
 flip-any = Jede Karte darf aufgedeckt werden, wenn auf allen dieses Werts Figuren stehen
     .down = { $who } verdeckte { $square }; stehen auf allen des Werts Figuren, wird eine aufgedeckt.
     .down-sign = verdeckt | offen
-    .chosen = { $who } würfelte { $rank } und drehte { $rank2 } auf { $square } um, aber nicht auf jeder Karte vom Wert { $rank } steht eine Figur.
+    .chosen = { $who } würfelte { $rank } und drehte die Karte vom Wert { $rank2 } auf { $square } um, aber nicht auf jeder Karte vom Wert { $rank } steht eine Figur.
     .chosen-sign = { $rank2 } | { $rank }
     .another = { $who } deckte auf { $square } eine andere Karte auf, aber nicht auf jeder Karte vom Wert { $rank } steht eine Figur.
     .another-sign = andere Karte | { $rank }
@@ -309,3 +309,4 @@ seats-not-pawns = seats= muss genau die Spieler nennen, deren Figuren im Rennen 
 round-too-late = round={ $n } ist zu viel: es sind { $n2 } Flaggen zu setzen.
 player-not-in-race = die Stellung nennt einen Spieler, der nicht mitspielt.
 needs-player-turn = eine Stellung muss sagen, wer am Zug ist, etwa turn=S,M (wer noch handeln muss).
+drivers-piece = Figur

@@ -329,3 +329,4 @@ seats-not-pawns = seats= must name just the players whose pawns are in the race.
 round-too-late = round={ $n } is too many: there are { $n2 } flags to place.
 player-not-in-race = the position names a player who is not in this race.
 needs-player-turn = a position must say whose turn it is, as in turn=S,M (the players still to act).
+drivers-piece = pawn

@@ -55,7 +55,7 @@ morph = Lancer, retourner exactement une carte de cette valeur, puis avancer
     .null-sign = nul : 1 carte | aucune carte
     .null-named = { $who } a essayé de retourner une carte après avoir lancé une face vide (nul), qui ne retourne aucune carte.
     .null-named-sign = nul : 1 carte | aucune carte
-    .rank = { $who } a lancé { $rank } et caché { $rank2 } en { $square }.
+    .rank = { $who } a lancé { $rank } et caché la carte { $rank2 } en { $square }.
     .rank-sign = { $rank2 } | { $rank }
     .nothing = { $who } a lancé { $rank } et n’a retourné aucune carte.
     .nothing-sign = cartes : 0 | 1
@@ -66,9 +66,9 @@ morph = Lancer, retourner exactement une carte de cette valeur, puis avancer
     .no-roll = { $who } n’a pas lancé le dé.
     .no-roll-sign = pas de jet | jet
 flip-fixed = Les cartes 6 à 9 ne se retournent jamais
-    .turned = { $who } a retourné { $rank } en { $square } ; les cartes 6 à 9 restent visibles.
+    .turned = { $who } a retourné la carte { $rank } en { $square } ; les cartes 6 à 9 restent visibles.
     .turned-sign = { $rank } | A–5
-    .lies = { $rank } est face cachée sur { $square } ; jamais pour 6 à 9.
+    .lies = La carte { $rank } est face cachée sur { $square } ; jamais pour 6 à 9.
 flip-pawn = Jamais une carte sous un pion
     .turned = { $who } a retourné la carte en { $square }, sur laquelle se trouve un pion.
     .turned-sign = sous un pion | libre
@@ -91,7 +91,7 @@ flip-memory = Une mauvaise carte est remise, et le pion recule aussi
 flip-any = N’importe quelle carte peut être retournée quand toutes celles de la valeur sont sous des pions
     .down = { $who } a caché { $square } ; quand toutes celles de la valeur sont sous des pions, on en découvre une.
     .down-sign = cachée | visible
-    .chosen = { $who } a lancé { $rank } et retourné { $rank2 } en { $square }, mais toutes les cartes { $rank } ne sont pas sous des pions.
+    .chosen = { $who } a lancé { $rank } et retourné la carte { $rank2 } en { $square }, mais toutes les cartes { $rank } ne sont pas sous des pions.
     .chosen-sign = { $rank2 } | { $rank }
     .another = { $who } a retourné une autre carte en { $square }, mais toutes les cartes { $rank } ne sont pas sous des pions.
     .another-sign = autre carte | { $rank }
@@ -309,3 +309,4 @@ seats-not-pawns = seats= doit nommer juste les joueurs dont les pions sont dans 
 round-too-late = round={ $n } est de trop : il y a { $n2 } drapeaux à poser.
 player-not-in-race = la position nomme un joueur qui n’est pas dans cette course.
 needs-player-turn = une position doit dire à qui est le tour, comme turn=S,M (ceux qui ont encore à agir).
+drivers-piece = pion
