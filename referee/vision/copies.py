@@ -81,7 +81,7 @@ class KnownCopies:
 
     def carry(self, grey: Image, patterns: Patterns, motion: Motion) -> None:
         """The picture moved: each is where it went along to, measured again if it is seen there."""
-        there = [motion.carried(marker) for marker in self.markers]
+        there = motion.carried(self.markers)
         again = measured_again(grey, there, patterns, same_px=0.0)
         self._copies = [_Copy(fresh or marker) for marker, fresh in zip(there, again, strict=True)]
 
@@ -128,16 +128,16 @@ class KnownCopies:
         if not self._copies and not found.copies:
             return found
         self.twins |= self._new_twins(found, before)
+        copied = self.markers
+        if motion is not None:
+            copied = tuple(motion.carried(copied))
+            before = {marker.marker_id: marker for marker in motion.carried(before.values())}
         pieces: list[MarkerDetection] = []
         copies: list[MarkerDetection] = []
         for number in sorted({marker.marker_id for marker in found.detections}):
             prints = [m for m in (*found.detections, *found.copies) if m.marker_id == number]
-            known = [copy.marker for copy in self._copies if copy.marker.marker_id == number]
-            piece = before.get(number)
-            if motion is not None:
-                known = [motion.carried(marker) for marker in known]
-                piece = None if piece is None else motion.carried(piece)
-            real = None if number in self.twins else _most_likely(prints, piece, known)
+            known = [copy for copy in copied if copy.marker_id == number]
+            real = None if number in self.twins else _most_likely(prints, before.get(number), known)
             pieces += [marker for marker in prints if marker is real]
             copies += [marker for marker in prints if marker is not real]
         self._copies = [_Copy(marker) for marker in copies]

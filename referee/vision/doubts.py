@@ -30,15 +30,13 @@ class _Sum:
     """Pictures, or a part of them (rows, columns), added up."""
 
     box: tuple[slice, slice] = (slice(None), slice(None))
-    total: Singles | None = None
+    total: Singles | Image | None = None
     pictures: int = 0
 
     def add(self, grey: Image) -> None:
-        """One picture more."""
-        part = np.ascontiguousarray(grey[self.box])
-        self.total = part.astype(np.float32) if self.total is None else self.total
-        if self.pictures:
-            cv2.accumulate(part, self.total)
+        """One picture more; a first one may stay alone, and is kept as it is."""
+        part = grey[self.box]
+        self.total = part.copy() if self.total is None else cv2.add(self.total, part, dtype=cv2.CV_32F)
         self.pictures += 1
 
     @property

@@ -355,7 +355,7 @@ class Eye:
     def _measure_sharpness(self, grey: Image, known: Mapping[int, MarkerDetection]) -> None:
         y, x = grey.shape[0] / 2.0, grey.shape[1] / 2.0
         if known:
-            x, y = np.median([marker.corners_px.mean(axis=0) for marker in known.values()], axis=0).tolist()
+            x, y = np.median(self._tracker.corners_px(known).mean(axis=1), axis=0).tolist()
         self._sharp = sharpness(grey, (x, y))
 
     def _strangers(self, grey: Image, known: Mapping[int, MarkerDetection], whole: bool) -> list[str]:

@@ -8,7 +8,7 @@ which. From there they are followed outwards, by their edges.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -24,6 +24,8 @@ MEASURED = 24
 """So many fiducials tell the motion, from all over the table."""
 ALIKE_SHARE = 0.7
 """Such a share of them must go along."""
+COARSE = (256, 144)
+"""Pixels of a picture whose shift is looked for: even, and quick to transform."""
 NOT_MOVED = np.eye(3)
 
 
@@ -46,9 +48,11 @@ class Motion:
         """Where points (..., 2) of the picture before are in this one."""
         return applied(self.way, points_px)
 
-    def carried(self, marker: MarkerDetection) -> MarkerDetection:
-        """A marker where it is when it went along."""
-        return MarkerDetection(marker.marker_id, self.applied(marker.corners_px), marker.margin)
+    def carried(self, markers: Iterable[MarkerDetection]) -> list[MarkerDetection]:
+        """Markers where they are when they went along."""
+        every = list(markers)
+        there = self.applied(together(marker.corners_px for marker in every))
+        return [MarkerDetection(m.marker_id, corners, m.margin) for m, corners in zip(every, there, strict=True)]
 
 
 def applied(way: Floats, points_px: Floats) -> Floats:
@@ -62,9 +66,11 @@ def shift_between(before: Image, now: Image, px: float) -> Floats:
 
     C. D. Kuglin and D. C. Hines, "The phase correlation image alignment method", 1975.
     """
-    both = (np.asarray(picture, dtype=np.float32) for picture in (before, now))
-    across_down, _ = cv2.phaseCorrelate(*both, cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F))
-    return np.array([[1.0, 0.0, px * across_down[0]], [0.0, 1.0, px * across_down[1]], [0.0, 0.0, 1.0]])
+    both = [cv2.resize(picture, COARSE, interpolation=cv2.INTER_AREA).astype(np.float32) for picture in (before, now)]
+    shift, _ = cv2.phaseCorrelate(*both, cv2.createHanningWindow(COARSE, cv2.CV_32F))
+    way = np.eye(3)
+    way[:2, 2] = px * np.array(shift) * before.shape[::-1] / COARSE
+    return way
 
 
 def motion_between(before_px: Floats, now_px: Floats) -> Motion | None:

@@ -301,7 +301,7 @@ class Tracker:
 
     def _carry(self, grey: Image, motion: Motion) -> tuple[dict[int, MarkerDetection], list[int]]:
         """The picture moved: what was known is looked for where it went along to; what is there, and what is gone."""
-        carried = [motion.carried(marker) for marker in self._known.markers.values()]
+        carried = motion.carried(self._known.markers.values())
         again = measured_again(grey, carried, self.finder.patterns, same_px=0.0)
         self._known.replace(fresh or marker for marker, fresh in zip(carried, again, strict=True))
         self._home = {}

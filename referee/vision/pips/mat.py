@@ -232,7 +232,8 @@ def _fit_plane(colour: Floats, rows: Whole, columns: Whole, start: float) -> Flo
     for _ in range(4):
         if near.mean() < BARE_SHARE / 3:
             return None
-        found = np.linalg.lstsq(terms[near], colour[near], rcond=None)[0]
+        picked = terms[near].T
+        found = np.linalg.solve(picked @ picked.T, picked @ colour[near])
         off = np.abs(colour - terms @ found).max(axis=1)
         near = off <= np.maximum(UNLIKE_LEVELS, UNLIKE * np.abs(terms @ found).mean(axis=1))
     middle = terms.mean(axis=0) @ found

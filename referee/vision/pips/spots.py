@@ -84,16 +84,14 @@ def _peaks(answer: Singles, sign: int, scale: float, least: float) -> tuple[Floa
     inner = (
         (rows > reach) & (columns > reach) & (rows < best.shape[0] - reach - 1) & (columns < best.shape[1] - reach - 1)
     )
-    places = []
+    rows, columns = rows[inner], columns[inner]
     around = np.arange(-reach, reach + 1)
-    for row, column in zip(rows[inner], columns[inner], strict=True):
-        window = best[row - reach : row + reach + 1, column - reach : column + reach + 1]
-        weight = np.where(disc > 0, np.maximum(window - 0.3 * best[row, column], 0.0), 0.0)
-        total = weight.sum()
-        dx, dy = (weight.sum(axis=0) @ around) / total, (weight.sum(axis=1) @ around) / total
-        places.append((column + dx, row + dy))
-    strengths = best[rows[inner], columns[inner]].astype(np.float64)
-    return np.array(places, dtype=np.float64).reshape(-1, 2), strengths
+    strengths = best[rows, columns].astype(np.float64)
+    windows = best[rows[:, None, None] + around[:, None], columns[:, None, None] + around]
+    weight = disc * np.maximum(windows - 0.3 * strengths[:, None, None], 0.0)
+    total = weight.sum(axis=(1, 2))
+    moved = np.column_stack([weight.sum(axis=1) @ around, weight.sum(axis=2) @ around]) / total[:, None]
+    return np.column_stack([columns, rows]) + moved, strengths
 
 
 def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats]:
