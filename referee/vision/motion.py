@@ -44,6 +44,11 @@ class Motion:
     far_px: float
     alike: float
 
+    @property
+    def told(self) -> bool:
+        """Whether it is a bump, if it is no trembling: it is asked for where markers are off by twice as much."""
+        return self.far_px > BENT_PX / 2.0
+
     def applied(self, points_px: Floats) -> Floats:
         """Where points (..., 2) of the picture before are in this one."""
         return applied(self.way, points_px)
@@ -66,8 +71,8 @@ def shift_between(before: Image, now: Image, px: float) -> Floats:
 
     C. D. Kuglin and D. C. Hines, "The phase correlation image alignment method", 1975.
     """
-    both = [cv2.resize(picture, COARSE, interpolation=cv2.INTER_AREA).astype(np.float32) for picture in (before, now)]
-    shift, _ = cv2.phaseCorrelate(*both, cv2.createHanningWindow(COARSE, cv2.CV_32F))
+    old, new = (cv2.resize(one, COARSE, interpolation=cv2.INTER_AREA).astype(np.float32) for one in (before, now))
+    shift, _ = cv2.phaseCorrelate(old, new, cv2.createHanningWindow(COARSE, cv2.CV_32F))
     way = np.eye(3)
     way[:2, 2] = px * np.array(shift) * before.shape[::-1] / COARSE
     return way

@@ -17,7 +17,7 @@ from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without
 from referee.vision.doubts import RollingScan, Survey
 from referee.vision.finder import NO_QUADS, Box, Finder, Found
 from referee.vision.motion import Motion, motion_of, motion_seen
-from referee.vision.numbers import BENT_PX, STILL_PX, SURE_MARGIN
+from referee.vision.numbers import STILL_PX, SURE_MARGIN
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_place, side_px, together
 from referee.vision.verify import SAME_PX, DriftWatch, KnownMarkers, measured_again
@@ -167,7 +167,7 @@ class Tracker:
                 self._go_home(grey, there)
         if view in (View.MOVED, View.LOST):
             motion = motion or motion_seen(grey, self.still, self.finder, self.change.shifted())
-            if motion is not None and motion.far_px > BENT_PX / 2.0:
+            if motion is not None and motion.told:
                 view = View.BUMPED
                 there, gone = self._carry(grey, motion)
         return Verified(there, tuple(self._known.markers[number] for number in gone if number not in there), view)
@@ -274,18 +274,18 @@ class Tracker:
         motion = motion_of({m.marker_id: m for m in self.still}, {m.marker_id: m for m in found.detections})
         found = self._copies.tell_apart(found, known, motion)
         markers = {marker.marker_id: marker for marker in found.detections}
-        bumped = not first and self._drift.all_shifted(markers, known)
+        bumped = not first and motion is not None and motion.told
         missed = any(m.margin > 0.0 and n not in markers for n, m in known.items())
         if bumped or first:
             self._known.replace(found.detections)
             self._home = {}
-            if first or motion is None:
-                self.change.all_clean()
-            else:
-                self.change.bumped(motion.way)
         else:
             for marker in found.detections:
                 self._known.put(marker)
+        if first:
+            self.change.all_clean()
+        elif bumped and motion is not None:
+            self.change.bumped(motion.way)
         self._understood(grey, (first or missed) if bumped or first else None)
         return replace(self._tracked(markers), whole=True, bumped=bumped, in_mirror=found.in_mirror)
 

@@ -26,7 +26,7 @@ from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.motion import NOT_MOVED, Motion, motion_between
-from referee.vision.numbers import A_SECOND, BENT_PX, FEW, IN_TURN, SOME, USUAL_SIDE_PX
+from referee.vision.numbers import A_SECOND, BENT_PX, FEW, FEWEST, IN_TURN, SOME, USUAL_SIDE_PX
 from referee.vision.reading import LIKE, UNREAD, Patterns, likeness, read
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import sides_px, together
@@ -199,8 +199,6 @@ def _points(numbers: NDArray[np.complex128]) -> Floats:
     return np.asarray(np.stack([numbers.real, numbers.imag], axis=-1))
 
 
-LEAST_PX = 0.15
-"""The eye bears less, and each picture put back is a little softer."""
 MOST_PX, MOST_GROWN = 6.0, 0.04
 """A camera shifted further, or turned (radians) and zoomed by more, from where it stood does not tremble: a bump."""
 
@@ -239,10 +237,11 @@ class Steadier:
         if math.hypot(*shift) > MOST_PX or grown > MOST_GROWN * reach_px:
             return False
         self._swings = [*self._swings, swung][-A_SECOND:]
-        if len(self._swings) == A_SECOND and float(np.ptp(self._swings, axis=0).max()) < 2.0 * LEAST_PX:
+        if len(self._swings) == A_SECOND and float(np.ptp(self._swings, axis=0).max()) < SAME_PX:
             self.reset()
             return False
-        return float(np.abs(swung).max()) > LEAST_PX
+        # the eye bears less, and each picture put back is a little softer
+        return float(np.abs(swung).max()) > SAME_PX / 2.0
 
 
 def _ends(still: Sequence[MarkerDetection]) -> Floats:
@@ -258,9 +257,6 @@ def put_back(image: Image, swing: Motion) -> Image:
     size = (image.shape[1], image.shape[0])
     steady = cv2.warpPerspective(image, swing.way, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(steady, dtype=np.uint8)
-
-
-SETTLING = 0.3
 
 
 class DriftWatch:
@@ -297,9 +293,9 @@ class DriftWatch:
         if int(good.sum()) < FEW:
             return False
         largest = np.abs(step).max(axis=(1, 2))
-        for index in np.flatnonzero(good & (largest > LEAST_PX) & (largest < BENT_PX)).tolist():
+        for index in np.flatnonzero(good & (largest > SAME_PX / 2.0) & (largest < BENT_PX)).tolist():
             marker = there[chosen[index]]
-            better = MarkerDetection(marker.marker_id, old[index] + SETTLING * step[index], marker.margin)
+            better = MarkerDetection(marker.marker_id, old[index] + step[index] / FEWEST, marker.margin)
             there[marker.marker_id] = better
             known.put(better)
         self._shifts = [*self._shifts[-2:], _pushed_px(old[good], corners[good])]
@@ -318,14 +314,6 @@ class DriftWatch:
             return False
         old, new = np.array(both).transpose(1, 0, 2, 3)
         return _pushed_px(old, new) > BENT_PX
-
-    def all_shifted(self, now: Mapping[int, MarkerDetection], before: Mapping[int, MarkerDetection]) -> bool:
-        """Whether most still markers are elsewhere than they were."""
-        both = [n for n in now if n in self._fixed and n in before]
-        if len(both) < FEW:
-            return False
-        shifts = np.stack([(now[n].corners_px - before[n].corners_px).mean(axis=0) for n in both])
-        return float((np.hypot(shifts[:, 0], shifts[:, 1]) > BENT_PX / 2).mean()) > 0.6
 
 
 def _pushed_px(old: Floats, new: Floats) -> float:
