@@ -116,27 +116,22 @@ class KnownCopies:
         self.twins -= over
         return freed
 
-    def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection], motion: Motion | None) -> Found:
+    def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection]) -> Found:
         """The whole picture was searched anew: which of the finds are pieces and which the copies known until now.
 
         Parameters
         ----------
         found : each number once, and what is double.
-        before : where the pieces were.
-        motion : how the picture moved since then, None when that is not known.
+        before : where the pieces were, carried along if the picture moved, as the copies are.
         """
         if not self._copies and not found.copies:
             return found
         self.twins |= self._new_twins(found, before)
-        copied = self.markers
-        if motion is not None:
-            copied = tuple(motion.carried(copied))
-            before = {marker.marker_id: marker for marker in motion.carried(before.values())}
         pieces: list[MarkerDetection] = []
         copies: list[MarkerDetection] = []
         for number in sorted({marker.marker_id for marker in found.detections}):
             prints = [m for m in (*found.detections, *found.copies) if m.marker_id == number]
-            known = [copy for copy in copied if copy.marker_id == number]
+            known = [copy for copy in self.markers if copy.marker_id == number]
             real = None if number in self.twins else _most_likely(prints, before.get(number), known)
             pieces += [marker for marker in prints if marker is real]
             copies += [marker for marker in prints if marker is not real]

@@ -270,22 +270,21 @@ class Tracker:
         found = self._without_mirrored(found)
         if first:
             self._copies.reset()
-        known = self._known.markers
         motion = motion_of({m.marker_id: m for m in self.still}, {m.marker_id: m for m in found.detections})
-        found = self._copies.tell_apart(found, known, motion)
-        markers = {marker.marker_id: marker for marker in found.detections}
         bumped = not first and motion is not None and motion.told
+        if bumped and motion is not None:
+            self._carry(grey, motion)
+        known = self._known.markers
+        found = self._copies.tell_apart(found, known)
+        markers = {marker.marker_id: marker for marker in found.detections}
         missed = any(m.margin > 0.0 and n not in markers for n, m in known.items())
         if bumped or first:
-            self._known.replace(found.detections)
+            self._known.replace(())
             self._home = {}
-        else:
-            for marker in found.detections:
-                self._known.put(marker)
+        for marker in found.detections:
+            self._known.put(marker)
         if first:
             self.change.all_clean()
-        elif bumped and motion is not None:
-            self.change.bumped(motion.way)
         self._understood(grey, (first or missed) if bumped or first else None)
         return replace(self._tracked(markers), whole=True, bumped=bumped, in_mirror=found.in_mirror)
 
