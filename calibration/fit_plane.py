@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from calibration.camera_model import CameraModel
 from calibration.lens import unbend_slopes
 from calibration.rough_plane import rough_plane
-from calibration.table_plane import TablePlane, plane_from_normal, table_axes
+from calibration.table_plane import TablePlane, cross, plane_from_normal, table_axes
 
 Floats = NDArray[np.float64]
 Complex = NDArray[np.complex128]
@@ -163,6 +163,7 @@ class PlaneProblem:
         printed = np.concatenate([item.printed_mm for item in items]) @ np.array([1.0, 1.0j])
         self.printed = self._about_middle(printed)
         self.outward = self._about_middle(printed - np.repeat(printed.reshape(-1, 4).mean(axis=1), 4))
+        self.rays = camera.rays(self.px)
         self.normal, self.distance = self._rough() if near is None else (near.R_camera_table[:, 2], near.height_mm)
         self.spread = np.array(SPREADS if camera.guessed else SPREADS[:4])
         self.sigma_mm = math.hypot(CORNER_ERROR_PX * self.distance / camera.focal_px, PRINT_ERROR_MM)
@@ -231,7 +232,7 @@ class PlaneProblem:
     def _put_back(self, x: Floats) -> tuple[Complex, Complex]:
         """The corners on the table (N,) but for a shift, and how they change with each parameter (P, N)."""
         camera, normal, height_mm = self._hung(x)
-        rays, axes = camera.rays(self.px), table_axes(normal)
+        rays, axes = self.rays if camera is self.camera else camera.rays(self.px), table_axes(normal)
         straight = np.column_stack([rays, np.ones(len(rays))])
         sides = straight @ axes
         seen = sides[:, 2] < -1e-9
@@ -259,7 +260,7 @@ class PlaneProblem:
             rises = (np.eye(3)[which] - up[which] * up) / length
             leans = -(rises[0] * up + up[0] * rises)
             turns = (leans - right * (right @ leans)) / math.sqrt(1.0 - up[0] * up[0])
-            turned.append(np.column_stack([turns, np.cross(rises, right) + np.cross(up, turns), rises]))
+            turned.append(np.column_stack([turns, cross(rises, right) + cross(up, turns), rises]))
         return turned
 
     def doubts(self, x: Floats, curvature: Floats) -> tuple[TablePlane, ...]:
@@ -274,7 +275,7 @@ class PlaneProblem:
         return float(min(math.sqrt(max(np.linalg.pinv(curvature)[4, 4], 0.0)), FOCAL_SPREAD))
 
     def _rough(self) -> tuple[Floats, float]:
-        rays = self.camera.rays(self.px).reshape(-1, 4, 2)
+        rays = self.rays.reshape(-1, 4, 2)
         normal, distance = rough_plane(rays.mean(axis=1), _areas(rays) / _areas(self.printed.view(np.float64)))
         return normal, distance + float(np.median(self.heights))
 

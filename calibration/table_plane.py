@@ -84,7 +84,13 @@ def table_axes(normal: Floats) -> Floats:
     up = np.asarray(normal, dtype=np.float64) / np.linalg.norm(normal)
     right = np.array([1.0, 0.0, 0.0]) - up[0] * up
     right /= np.linalg.norm(right)
-    return np.column_stack([right, np.cross(up, right), up])
+    return np.column_stack([right, cross(up, right), up])
+
+
+def cross(one: Floats, other: Floats) -> Floats:
+    """The vector product of two (3,): `numpy.cross` takes ten times as long to begin."""
+    (a, b, c), (x, y, z) = one.tolist(), other.tolist()
+    return np.array([b * z - c * y, c * x - a * z, a * y - b * x])
 
 
 def plane_from_normal(camera: CameraModel, normal: Floats, height_mm: float) -> TablePlane:

@@ -17,6 +17,8 @@ SHRINK = 4
 BLOCK = 8
 """Pixels of the small picture along a block."""
 BLOCK_PX = BLOCK * SHRINK
+ROOMY = 4
+"""Blocks across a box that is not cut: with the room around it two would cover as much."""
 
 
 def regions(mask: Mask) -> tuple[NDArray[np.int32], list[Box]]:
@@ -56,8 +58,22 @@ def boxes_px(mask: Mask, room_px: float, shape: tuple[int, ...]) -> list[Box]:
             min(right * BLOCK_PX + room, shape[1]),
             min(bottom * BLOCK_PX + room, shape[0]),
         )
-        for left, top, right, bottom in regions(mask)[1]
+        for left, top, right, bottom in _boxes(mask)
     ]
+
+
+def _boxes(mask: Mask) -> Iterator[Box]:
+    """Boxes around regions of set blocks; one that is mostly empty, as of an arm or an edge of the picture, is cut."""
+    for left, top, right, bottom in regions(mask)[1]:
+        wide, high = right - left, bottom - top
+        part = mask[top:bottom, left:right]
+        if 2 * np.count_nonzero(part) >= wide * high or max(wide, high) <= ROOMY:
+            yield left, top, right, bottom
+            continue
+        x, y = (wide // 2, 0) if wide > high else (0, high // 2)
+        for dx, dy, half in ((0, 0, part[: y or high, : x or wide]), (x, y, part[y:, x:])):
+            for a, b, c, d in _boxes(half):
+                yield left + dx + a, top + dy + b, left + dx + c, top + dy + d
 
 
 def touching(mask: Mask, corners_px: Floats) -> Mask:

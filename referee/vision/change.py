@@ -13,7 +13,7 @@ cloud at one side). A large dark sleeve has a smooth part too, but light keeps t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK
-from referee.vision.numbers import A_SECOND, FEW, FEWEST, STILL_PX
-from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Singles
-from referee.vision.shapes import together
+from referee.vision.motion import NOT_MOVED, shift_between
+from referee.vision.numbers import A_SECOND, FEWEST
+from referee.vision.scene import Floats, Image, Mask, Singles
 
 CHANGED_GREY = 14
 CHANGED_PIXELS = 4
@@ -144,18 +144,27 @@ class ChangeWatch:
             self._pictures.before = self._pictures.now.copy()
             self.foreign = np.zeros_like(self.foreign)
 
+    def shifted(self) -> Floats:
+        """The homography (3, 3) that takes the clean table to the newest picture if that was merely shifted."""
+        kept = self._pictures
+        return NOT_MOVED if kept is None else shift_between(kept.clean, kept.now, SHRINK)
+
     def bumped(self, way: Floats) -> None:
         """The camera or the board was bumped and found again: the picture is the new clean table, but for what is new.
 
         `way` (3, 3) leads from the picture before to this one. What looks neither as the table carried along nor as it
-        looked in this place before (what lies around a pushed board stays) may be a hand.
+        looked in this place before (what lies around a pushed board stays) may be a hand. What does not look as the
+        table carried along is to be searched, and so is what comes into sight at the edge.
         """
         kept = self._pictures
         if kept is None:
             return
-        table = carried(kept.clean, way, kept.now)
-        self.foreign = _changed(kept.now, table) & _changed(kept.now, kept.clean)
-        kept.before = carried(kept.clean, way)
+        kept.before, came = carried(kept.clean, way)
+        table = kept.before.copy()
+        np.copyto(table, kept.now, where=came)
+        differs = _changed(kept.now, table)
+        self.unsearched = differs | (_counts(came) >= CHANGED_PIXELS)
+        self.foreign = differs & _changed(kept.now, kept.clean)
         kept.clean = kept.now.copy()
         _enter(kept.clean, table, self.foreign)
 
@@ -259,32 +268,18 @@ class Greys:
         return self._room, shrunk(self._room)
 
 
-def way_between(
-    before: Mapping[int, MarkerDetection], now: Mapping[int, MarkerDetection], fixed: Set[int]
-) -> Floats | None:
-    """The homography (3, 3) from the picture before to this one; None when too little of what lies still tells it."""
-    both = [n for n in now if n in fixed and n in before and before[n].margin > 0.0]
-    if len(both) < FEW:
-        return None
-    old = together(before[n].corners_px for n in both).reshape(-1, 2)
-    new = together(now[n].corners_px for n in both).reshape(-1, 2)
-    way, _ = cv2.findHomography(old, new, cv2.RANSAC, STILL_PX)
-    return None if way is None or not np.isfinite(way).all() else np.asarray(way, dtype=np.float64)
-
-
-def carried(small: Image, way: Floats, beyond: Image | None = None) -> Image:
-    """A small picture as the camera would see it now.
-
-    What was outside of it is as in the small picture `beyond`, or goes on as it was at the edge.
-    """
+def carried(small: Image, way: Floats) -> tuple[Image, Mask]:
+    """A small picture as the camera would see it now, and what of it was outside: there it goes on as at the edge."""
     middle = (SHRINK - 1) / 2.0
     to_whole = np.array([[SHRINK, 0.0, middle], [0.0, SHRINK, middle], [0.0, 0.0, 1.0]])
     small_way = np.linalg.inv(to_whole) @ way @ to_whole
-    size = (small.shape[1], small.shape[0])
-    border = cv2.BORDER_REPLICATE if beyond is None else cv2.BORDER_TRANSPARENT
-    seen = np.empty_like(small) if beyond is None else beyond.copy()
-    cv2.warpPerspective(small, small_way, size, dst=seen, flags=cv2.INTER_CUBIC, borderMode=border)
-    return seen
+    high, wide = small.shape
+    ends = np.array([[(0.0, 0.0), (wide - 1.0, 0.0), (wide - 1.0, high - 1.0), (0.0, high - 1.0)]])
+    outside = np.ones_like(small)
+    cv2.fillConvexPoly(outside, np.rint(cv2.perspectiveTransform(ends, small_way)).astype(np.int32), 0.0)
+    flags, border = cv2.INTER_CUBIC, cv2.BORDER_REPLICATE
+    seen = cv2.warpPerspective(small, small_way, (wide, high), flags=flags, borderMode=border)
+    return np.asarray(seen, dtype=np.uint8), outside.view(np.bool_)
 
 
 DARK = 8.0

@@ -24,11 +24,13 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import touching
 from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
+from referee.vision.motion import Motion
 from referee.vision.numbers import FEW, FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
 from referee.vision.place import lies_flat
 from referee.vision.reading import LIKE, Patterns, likeness
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_print, side_px, together
+from referee.vision.verify import measured_again
 from referee.words.catalogue import told
 from referee.words.fact import fact
 
@@ -77,6 +79,12 @@ class KnownCopies:
         """Whether this is a copy that was known before."""
         return any(same_print(marker, copy.marker) for copy in self._copies)
 
+    def carry(self, grey: Image, patterns: Patterns, motion: Motion) -> None:
+        """The picture moved: each is where it went along to, measured again if it is seen there."""
+        there = motion.carried(self.markers)
+        again = measured_again(grey, there, patterns, same_px=0.0)
+        self._copies = [_Copy(fresh or marker) for marker, fresh in zip(there, again, strict=True)]
+
     def verify(self, grey: Image, patterns: Patterns, busy: Mask) -> Floats:
         """The corners (N, 4, 2) of the copies that lie where they lay.
 
@@ -108,26 +116,23 @@ class KnownCopies:
         self.twins -= over
         return freed
 
-    def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Found:
+    def tell_apart(self, found: Found, before: Mapping[int, MarkerDetection]) -> Found:
         """The whole picture was searched anew: which of the finds are pieces and which the copies known until now.
 
         Parameters
         ----------
         found : each number once, and what is double.
-        before : where the pieces were.
-        fixed : numbers that lie still; how they moved says how the picture did.
+        before : where the pieces were, carried along if the picture moved, as the copies are.
         """
         if not self._copies and not found.copies:
             return found
-        shift = _shift(found, before, fixed)
         self.twins |= self._new_twins(found, before)
         pieces: list[MarkerDetection] = []
         copies: list[MarkerDetection] = []
         for number in sorted({marker.marker_id for marker in found.detections}):
             prints = [m for m in (*found.detections, *found.copies) if m.marker_id == number]
-            known = [_moved(copy.marker, shift) for copy in self._copies if copy.marker.marker_id == number]
-            piece = _moved(before[number], shift) if number in before else None
-            real = None if number in self.twins else _most_likely(prints, piece, known)
+            known = [copy for copy in self.markers if copy.marker_id == number]
+            real = None if number in self.twins else _most_likely(prints, before.get(number), known)
             pieces += [marker for marker in prints if marker is real]
             copies += [marker for marker in prints if marker is not real]
         self._copies = [_Copy(marker) for marker in copies]
@@ -158,20 +163,6 @@ def _nearer(marker: MarkerDetection, copy: MarkerDetection, piece: MarkerDetecti
     far = apart_px(marker.corners_px, copy.corners_px)
     near = far < ELSEWHERE * side_px(copy.corners_px)
     return near and (piece is None or far < apart_px(marker.corners_px, piece.corners_px))
-
-
-def _shift(found: Found, before: Mapping[int, MarkerDetection], fixed: Iterable[int]) -> Floats:
-    """How far (2,) what lies still has moved in the picture, in the middle."""
-    still = set(fixed)
-    both = [m for m in found.detections if m.marker_id in before and m.marker_id in still]
-    if not both:
-        return np.zeros(2)
-    steps = [marker.corners_px.mean(axis=0) - before[marker.marker_id].corners_px.mean(axis=0) for marker in both]
-    return np.asarray(np.median(steps, axis=0))
-
-
-def _moved(marker: MarkerDetection, shift: Floats) -> MarkerDetection:
-    return MarkerDetection(marker.marker_id, marker.corners_px + shift, marker.margin)
 
 
 def second_prints(

@@ -26,7 +26,7 @@ from markers.dots import DOT_MM, WHITE_MM
 from referee.vision.blocks import touching
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import LEAST_LEFT, SURE, against_texture
-from referee.vision.numbers import IN_TURN, MOVED_MM
+from referee.vision.numbers import ALL_BUT, COLOURED, IN_TURN, MOVED_MM
 from referee.vision.place import on_table, to_picture
 from referee.vision.sampling import CELLS, RIM, brightness, brightness_within, homographies, warp
 from referee.vision.scene import Floats, Frame, Image, MarkerDetection, Mask, Point, Sighting
@@ -192,10 +192,6 @@ ACROSS_MM = (-9.0, -3.0, 3.0, 9.0)
 """... and so far to the sides of that way: a toy car on it is 60 mm long, those beside it reach nearly as far."""
 LIGHT, LIGHTEST = 0.6, 1.3
 """Paper, printed in 80 % grey at the darkest, is so light beside a marker's margin, in a light shadow too."""
-COLOURLESS = 0.25
-"""And its colours differ by less, as shares of the margin's."""
-ALL_BUT = 0.85
-"""So much of it must look like paper."""
 
 
 class Middles:
@@ -247,7 +243,7 @@ class Middles:
             white = float(np.median(brightness(colour, margin - corner)))
             light.append(brightness(colour, paper[None] - corner)[0] / max(white, 1.0))
         least, most = np.min(light, axis=0), np.max(light, axis=0)
-        like = (least > LIGHT) & (most < LIGHTEST) & (most - least < COLOURLESS)
+        like = (least > LIGHT) & (most < LIGHTEST) & (most - least < COLOURED)
         return bool(like.mean() >= ALL_BUT)
 
 

@@ -14,14 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from referee.vision.finder import Box, Finder, Found
 from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import A_SECOND, FEWEST, IN_TURN, LOOKS, SAME_PLACE, SURE_MARGIN
-from referee.vision.scene import Image, MarkerDetection, Singles
+from referee.vision.scene import Image, MarkerDetection
 from referee.vision.shapes import same_place, same_print, side_px, together
 
 
@@ -30,15 +32,14 @@ class _Sum:
     """Pictures, or a part of them (rows, columns), added up."""
 
     box: tuple[slice, slice] = (slice(None), slice(None))
-    total: Singles | None = None
+    total: NDArray[Any] | None = None
     pictures: int = 0
 
     def add(self, grey: Image) -> None:
-        """One picture more."""
-        part = np.ascontiguousarray(grey[self.box])
-        self.total = part.astype(np.float32) if self.total is None else self.total
-        if self.pictures:
-            cv2.accumulate(part, self.total)
+        """One picture more; a first one may stay alone, and is kept as it is."""
+        part = grey[self.box]
+        more = part.copy() if self.total is None else cv2.add(self.total, part, dtype=cv2.CV_32F)
+        self.total = np.asarray(more)
         self.pictures += 1
 
     @property

@@ -9,12 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from referee.vision import native
-from referee.vision.sampling import CELLS, brightness
+from referee.vision.sampling import CELLS, USUAL_BLUR_PX, brightness
 from referee.vision.scene import Floats, Image
 
 ALONG = np.linspace(0.1, 0.9, 12)
 ACROSS = 13
-SHORTEST_REACH_PX = 1.2
 LONGEST_REACH_PX = 6.0
 FAINT_SHARE = 0.04
 LEAST_FAINT, MOST_FAINT = 1.5, 4.0
@@ -55,7 +54,7 @@ def _fit_sides(grey: Image, corners: Floats, reach: float) -> tuple[Floats, Floa
     along = end - start
     length = np.maximum(np.linalg.norm(along, axis=2), 1e-6)
     outward = np.stack([along[..., 1], -along[..., 0]], axis=2) / length[..., None]
-    half = np.clip(reach * length / CELLS, SHORTEST_REACH_PX, LONGEST_REACH_PX)
+    half = np.clip(reach * length / CELLS, USUAL_BLUR_PX, LONGEST_REACH_PX)
     steps = np.linspace(-1.0, 1.0, ACROSS)
     distance = half[..., None] * steps
     base = start[:, :, None] + along[:, :, None] * ALONG[None, None, :, None]

@@ -39,6 +39,7 @@ from referee.vision.finder import Finder
 from referee.vision.half_hidden import BesideWatch, Shown
 from referee.vision.hands import Hands, hidden_groups
 from referee.vision.kit_index import KitIndex
+from referee.vision.motion import motion_seen
 from referee.vision.numbers import A_SECOND, FEW, IN_TURN
 from referee.vision.pips.watch import DiceWatch
 from referee.vision.place import lies_flat
@@ -178,25 +179,24 @@ class Eye:
         if trouble is not None:
             return self._blind(look, trouble)
         frame = replace(look.frame, image=without_extras(look.frame.image))
-        frame, grey, small = self._steadied(frame, look.still)
-        look = look._replace(frame=frame, grey=grey, small=small)
+        look = self._steadied(look._replace(frame=frame))
         try:
-            camera = self.camera_for(grey.shape[1], grey.shape[0])
+            camera = self.camera_for(look.grey.shape[1], look.grey.shape[0])
         except CalibrationError as refused:
             return self._blind(look, str(refused))
         change = self._tracker.change
-        change.feed(grey, small)
+        change.feed(look.grey, look.small)
         stirred = change.moving | change.unsearched
         return look._replace(camera=camera, changed=change.unsearched, stirred=stirred)
 
     def verify(self, look: Look) -> Look:
         """Which of the known markers are where they were, and so how much of the picture must be searched."""
-        return look._replace(verified=self._tracker.verify(look.grey, self._hand))
+        return look._replace(verified=self._tracker.verify(look.grey, self._hand, look.motion))
 
     def search(self, look: Look) -> Look:
         """Markers in what changed, or in the whole picture where the view is new or lost."""
         tracked = self._tracker.search(look.grey, self._hand, look.verified)
-        if tracked.whole and self.plane is not None:
+        if (tracked.whole or tracked.bumped) and self.plane is not None:
             self._steadier.wake()
         return look._replace(tracked=tracked, foreign=self._tracker.change.foreign)
 
@@ -305,15 +305,19 @@ class Eye:
 
     # -- what the stages need ---------------------------------------------------------------------------------------
 
-    def _steadied(self, frame: Frame, still: bool) -> tuple[Frame, Image, Image]:
-        """The frame without the trembling of the camera, if it trembles, its picture without colour, and shrunk."""
+    def _steadied(self, look: Look) -> Look:
+        """The picture without colour, and shrunk; put back first if the camera trembles, else with how it has moved."""
+        frame, tracker, steadier = look.frame, self._tracker, self._steadier
         grey, small = self._greys.of(frame.image)
-        swing = self._steadier.swing(grey, self._tracker.still) if self._steadier.awake and not still else None
-        if swing is None:
-            return frame, grey, small
-        seen, steady = frame, put_back(frame.image, swing)
+        motion, known = None, tracker.still
+        if steadier.awake and not look.still:
+            motion = motion_seen(grey, known, tracker.finder, steadier.guess(known))
+        if motion is None or not steadier.trembles(motion, known):
+            return look._replace(grey=grey, small=small, motion=motion)
+        seen, swing, steady = frame, motion, put_back(frame.image, motion)
         in_colour = None if seen.in_colour is None else cache(lambda: put_back(seen.colour, swing))
-        return replace(frame, image=steady, in_colour=in_colour), *self._greys.of(steady)
+        grey, small = self._greys.of(steady)
+        return look._replace(frame=replace(frame, image=steady, in_colour=in_colour), grey=grey, small=small)
 
     def _quality(self, look: Look) -> SceneQuality:
         fit, bumped = self._plane_estimator.fit, look.tracked.bumped
@@ -351,7 +355,7 @@ class Eye:
     def _measure_sharpness(self, grey: Image, known: Mapping[int, MarkerDetection]) -> None:
         y, x = grey.shape[0] / 2.0, grey.shape[1] / 2.0
         if known:
-            x, y = np.median([marker.corners_px.mean(axis=0) for marker in known.values()], axis=0).tolist()
+            x, y = np.median(self._tracker.corners_px(known).mean(axis=1), axis=0).tolist()
         self._sharp = sharpness(grey, (x, y))
 
     def _strangers(self, grey: Image, known: Mapping[int, MarkerDetection], whole: bool) -> list[str]:

@@ -28,7 +28,6 @@ from referee.vision.sampling import CELLS, SMALLEST_SIDE_PX, USUAL_BLUR_PX, brig
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import convex, flat_shape, lie_flat, same_place, sides_px, together
 
-FEWEST_ALONG_A_SIDE = 4
 STRAIGHT_PX, STRAIGHT_SHARE = 0.6, 0.05
 """How far a side's pixels may lie off its line, as a standard deviation: at least, and of its pixels."""
 LIGHTER = 6
@@ -71,7 +70,7 @@ def _quadrangle(border: NDArray[Any], smallest_px: float, largest_px: float) -> 
     ends = np.array([first, second, third, fourth])
     counts = (np.roll(ends, -1) - ends) % count
     skips = counts // 8 + 1
-    if counts.sum() != count or counts.min() < FEWEST_ALONG_A_SIDE or (counts - 2 * skips + 1).min() < 2:
+    if counts.sum() != count or counts.min() < FEW or (counts - 2 * skips + 1).min() < 2:
         return None
     at, way = np.empty((2, 4), dtype=np.complex128)
     for side, (pixel, along, skip) in enumerate(zip(ends.tolist(), counts.tolist(), skips.tolist(), strict=True)):

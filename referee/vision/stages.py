@@ -18,6 +18,7 @@ from calibration.table_plane import TablePlane
 from markers.kit import Manifest
 from referee.vision.blocks import BLOCK_PX
 from referee.vision.kit_index import Face, KitIndex
+from referee.vision.motion import Motion
 from referee.vision.numbers import SURE_MARGIN
 from referee.vision.overlay import COVERED, DOUBTFUL, SEEN, STILL, draw_overlay, named, polygon
 from referee.vision.pips.watch import DiceShown
@@ -42,8 +43,9 @@ class Look(NamedTuple):
     ----------
     frame : the picture; from `change` on as it is looked at: that of a camera that trembles, put back.
     still : whether no further picture of the same moment will come.
-    grey, small, camera, changed, stirred : by `change`: the picture without colour, and shrunk; the lens; blocks that
-        changed since they were searched, and those and what changed since the last picture.
+    grey, small, motion, camera, changed, stirred : by `change`: the picture without colour, and shrunk; how it moved,
+        where that was measured; the lens; blocks that changed since they were searched, and those and what changed
+        since the last picture.
     verified : by `verify`.
     tracked, foreign : by `search`: the markers found, and blocks that are not the clean table.
     markers, doubtful : by `read`: those that count, by number, and faces that were read with too much doubt.
@@ -62,6 +64,7 @@ class Look(NamedTuple):
     still: bool = False
     grey: Image = _NO_PICTURE
     small: Image = _NO_PICTURE
+    motion: Motion | None = None
     camera: CameraModel | None = None
     changed: Mask = _NO_BLOCKS
     stirred: Mask = _NO_BLOCKS

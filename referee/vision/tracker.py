@@ -11,11 +11,12 @@ from enum import Enum
 
 import numpy as np
 
-from referee.vision.blocks import away_from, boxes_px
-from referee.vision.change import MUCH_CHANGED, ChangeWatch, way_between
+from referee.vision.blocks import away_from, boxes_px, clear_around
+from referee.vision.change import MUCH_CHANGED, ChangeWatch
 from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without_sheet
 from referee.vision.doubts import RollingScan, Survey
 from referee.vision.finder import NO_QUADS, Box, Finder, Found
+from referee.vision.motion import Motion, motion_of, motion_seen
 from referee.vision.numbers import STILL_PX, SURE_MARGIN
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_place, side_px, together
@@ -32,6 +33,7 @@ class View(Enum):
     MOVED = "whole, as what lies still has moved alike"
     LOST = "whole, as what lies still is gone"
     DARK = "not at all while most of it moves"
+    BUMPED = "where it changed, what was known being carried along"
     KNOWN = "where it changed"
 
 
@@ -139,10 +141,10 @@ class Tracker:
         for number in gone:
             self._home.pop(number, None)
 
-    def verify(self, grey: Image, hand: Mask) -> Verified:
+    def verify(self, grey: Image, hand: Mask, motion: Motion | None = None) -> Verified:
         """Which markers are where they were in the next frame, of which `change` was told, and what must be searched.
 
-        `hand` are the blocks that a hand was over in the last one.
+        `hand` are the blocks that a hand was over in the last one, `motion` how the picture moved, if that is known.
         """
         self._tried = []
         if grey.shape != self._shape or self._fixed.isdisjoint(self._known.markers):
@@ -163,6 +165,11 @@ class Tracker:
                 view = View.MOVED
             else:
                 self._go_home(grey, there)
+        if view in (View.MOVED, View.LOST):
+            motion = motion or motion_seen(grey, self.still, self.finder, self.change.shifted())
+            if motion is not None and motion.told:
+                view = View.BUMPED
+                there, gone = self._carry(grey, motion)
         return Verified(there, tuple(self._known.markers[number] for number in gone if number not in there), view)
 
     def search(self, grey: Image, hand: Mask, verified: Verified) -> Tracked:
@@ -170,6 +177,13 @@ class Tracker:
         there, view = verified.there, verified.view
         if view is View.DARK:
             return self._tracked(there)
+        if view is View.BUMPED:
+            missed = any(m.margin > 0.0 and n not in there for n, m in self._known.markers.items())
+            if not missed:  # then prints that went along explain what differs where they are
+                clear_around(self.change.unsearched, self._known.corners_of(there))
+            self._find_in(grey, there, self._boxes(self.change.unsearched), thorough=False)
+            self._understood(grey, missed)
+            return replace(self._tracked(there), bumped=True)
         if view is not View.KNOWN:
             tracked = self._search_whole(grey, first=view is View.FIRST)
             self._in_vain = not tracked.bumped if view is View.LOST else self._in_vain
@@ -256,29 +270,46 @@ class Tracker:
         found = self._without_mirrored(found)
         if first:
             self._copies.reset()
-        found = self._copies.tell_apart(found, self._known.markers, self._fixed)
+        motion = motion_of({m.marker_id: m for m in self.still}, {m.marker_id: m for m in found.detections})
+        bumped = not first and motion is not None and motion.told
+        if bumped and motion is not None:
+            self._carry(grey, motion)
+        known = self._known.markers
+        found = self._copies.tell_apart(found, known)
         markers = {marker.marker_id: marker for marker in found.detections}
-        bumped = not first and self._drift.all_shifted(markers, self._known.markers)
+        missed = any(m.margin > 0.0 and n not in markers for n, m in known.items())
         if bumped or first:
-            way = None if first else way_between(self._known.markers, markers, self._fixed)
-            missed = {n for n, m in self._known.markers.items() if m.margin > 0.0} - markers.keys()
-            self._known.replace(found.detections)
+            self._known.replace(())
             self._home = {}
-            if first or missed:
-                self._survey.begin(grey)
-            else:
-                self._survey.end()
-            if way is None:
-                self.change.all_clean()
-            else:
-                self.change.bumped(way)
-        else:
-            for marker in found.detections:
-                self._known.put(marker)
+        for marker in found.detections:
+            self._known.put(marker)
+        if first:
+            self.change.all_clean()
+        self._understood(grey, (first or missed) if bumped or first else None)
+        return replace(self._tracked(markers), whole=True, bumped=bumped, in_mirror=found.in_mirror)
+
+    def _understood(self, grey: Image, survey: bool | None) -> None:
+        """The whole picture is understood. A new view is surveyed where something is not seen; None for an old one."""
+        if survey:
+            self._survey.begin(grey)
+        elif survey is not None:
+            self._survey.end()
         self._drift.reset()
         self._scan.reset()
         self.change.all_understood()
-        return replace(self._tracked(markers), whole=True, bumped=bumped, in_mirror=found.in_mirror)
+
+    def _carry(self, grey: Image, motion: Motion) -> tuple[dict[int, MarkerDetection], list[int]]:
+        """The picture moved: what was known is looked for where it went along to; what is there, and what is gone."""
+        carried = motion.carried(self._known.markers.values())
+        again = measured_again(grey, carried, self.finder.patterns, same_px=0.0)
+        self._known.replace(fresh or marker for marker, fresh in zip(carried, again, strict=True))
+        self._home = {}
+        for copies in (self._copies, self._mirrored):
+            copies.carry(grey, self.finder.patterns, motion)
+        self.change.bumped(motion.way)
+        there = {marker.marker_id: marker for marker in again if marker is not None}
+        self._copies_px = together(marker.corners_px for marker in self._copies.markers)
+        return there, [number for number in self._known.markers if number not in there]
 
     def _found_anywhere(self, grey: Image, first: bool = False) -> Found:
         """What a whole picture shows; in the mirror as well where such a sheet lies, or not all is as it was."""

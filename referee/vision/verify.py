@@ -15,10 +15,8 @@ So too whether what lies still has moved all together, by a lot or by a little: 
 
 from __future__ import annotations
 
-import cmath
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -27,10 +25,11 @@ from numpy.typing import NDArray
 from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.numbers import A_SECOND, BENT_PX, FEW, IN_TURN, SOME, USUAL_SIDE_PX
+from referee.vision.motion import NOT_MOVED, Motion, motion_between
+from referee.vision.numbers import A_SECOND, BENT_PX, FEW, FEWEST, IN_TURN, SOME, USUAL_SIDE_PX
 from referee.vision.reading import LIKE, UNREAD, Patterns, likeness, read
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
-from referee.vision.shapes import middle, sides_px, together
+from referee.vision.shapes import sides_px, together
 
 
 class KnownMarkers:
@@ -133,7 +132,9 @@ CHANGED = 0.03
 between them have grown (as a share), together."""
 
 
-def measured_again(grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns) -> list[MarkerDetection | None]:
+def measured_again(
+    grey: Image, markers: Sequence[MarkerDetection], patterns: Patterns, same_px: float = SAME_PX
+) -> list[MarkerDetection | None]:
     """Markers with fresh corners, the same object when they did not move, None when they are not seen there."""
     if not markers:
         return []
@@ -148,7 +149,8 @@ def measured_again(grey: Image, markers: Sequence[MarkerDetection], patterns: Pa
         code[bent], like[bent] = again.code, again.likeness
     like = np.where(code == patterns.rows(np.array([marker.marker_id for marker in markers])), like, UNREAD)
     shift = np.abs(corners - old).max(axis=(1, 2)).tolist()
-    return [_fresh(*each) for each in zip(markers, corners, like.tolist(), shift, strict=True)]
+    stays = [moved_px < same_px and marker.margin > 0.0 for moved_px, marker in zip(shift, markers, strict=True)]
+    return [_fresh(*each) for each in zip(markers, corners, like.tolist(), stays, strict=True)]
 
 
 def held_in_shape(old: Floats, new: Floats) -> Floats:
@@ -180,10 +182,10 @@ def _bent(old: Floats, new: Floats) -> Mask:
     return np.asarray(off > BENT_PX)
 
 
-def _fresh(marker: MarkerDetection, corners: Floats, like: float, shift: float) -> MarkerDetection | None:
+def _fresh(marker: MarkerDetection, corners: Floats, like: float, stays: bool) -> MarkerDetection | None:
     if like < LIKE:
         return None
-    if shift < SAME_PX and marker.margin > 0.0:
+    if stays:
         return marker
     margin = max(marker.margin, min(1.0, max(0.3, (like - LIKE) * 6.0)))
     return MarkerDetection(marker.marker_id, corners, margin)
@@ -197,14 +199,6 @@ def _points(numbers: NDArray[np.complex128]) -> Floats:
     return np.asarray(np.stack([numbers.real, numbers.imag], axis=-1))
 
 
-MEASURED = 24
-"""So many still markers are measured, and a third of them must be known. Those nearest their middle are measured first:
-a turn takes them least far."""
-ALIKE_SHARE = 0.7
-"""Such a share of them must go along."""
-TURNS_TRIED_DEG = (0.0, 0.7, -0.7, 1.3, -1.3)
-LEAST_PX = 0.15
-"""The eye bears less, and each picture put back is a little softer."""
 MOST_PX, MOST_GROWN = 6.0, 0.04
 """A camera shifted further, or turned (radians) and zoomed by more, from where it stood does not tremble: a bump."""
 
@@ -219,122 +213,50 @@ class Steadier:
         """The camera is taken to stand still."""
         self.awake = False
         self._swings: list[Floats] = []
-        self._newest: Swing | None = None
 
     def wake(self) -> None:
-        """The whole of a known table had to be searched: the camera may be trembling."""
+        """The known table was found elsewhere: the camera may be trembling."""
         self.reset()
         self.awake = True
 
-    def swing(self, grey: Image, still: Sequence[MarkerDetection]) -> Swing | None:
-        """How the picture is shifted, turned and zoomed; None when it is to be taken as it is.
+    def guess(self, still: Sequence[MarkerDetection]) -> Floats:
+        """The homography (3, 3) of the usual swing, of markers that lie still, where they were last known."""
+        if not self._swings or not still:
+            return NOT_MOVED
+        ends = _ends(still)
+        there = ends + np.median(self._swings, axis=0)
+        way = cv2.getPerspectiveTransform(ends.astype(np.float32), there.astype(np.float32))
+        return np.asarray(way, dtype=np.float64)
 
-        `still` are the markers that lie still, where they were last known. A swing that no longer changes ends it.
-        """
-        known = together(m.corners_px for m in still[:: -(-len(still) // MEASURED)]) if still else np.empty((0, 4, 2))
-        if len(known) < 2 * FEW:
-            return None
-        middles = known.mean(axis=1)
-        about = middles.mean(axis=0)
-        far = np.hypot(*(middles - about).T)
-        reach_px = float(far.max())
-        middle = np.median(self._swings, axis=0) if self._swings else np.zeros(4)
-        swing = _measured(grey, known[np.argsort(far)], complex(*about), middle / (1.0, 1.0, reach_px, reach_px))
-        if swing is None:
-            return None
-        moved = np.array(swing.from_zero_px(reach_px))
-        self._swings = [*self._swings, moved][-A_SECOND:]
-        if len(self._swings) == A_SECOND and float(np.ptp(self._swings, axis=0).max()) < 2.0 * LEAST_PX:
+    def trembles(self, motion: Motion, still: Sequence[MarkerDetection]) -> bool:
+        """Whether this motion is to be undone; one that no longer changes ends the trembling."""
+        ends = _ends(still)
+        swung = motion.applied(ends) - ends
+        shift, reach_px = swung.mean(axis=0), float(np.hypot(*(ends - ends.mean(axis=0)).T).max())
+        grown = float(np.hypot(*(swung - shift).T).max())
+        if math.hypot(*shift) > MOST_PX or grown > MOST_GROWN * reach_px:
+            return False
+        self._swings = [*self._swings, swung][-A_SECOND:]
+        if len(self._swings) == A_SECOND and float(np.ptp(self._swings, axis=0).max()) < SAME_PX:
             self.reset()
-            return None
-        return swing if float(np.abs(moved).sum()) > LEAST_PX else None
+            return False
+        # the eye bears less, and each picture put back is a little softer
+        return float(np.abs(swung).max()) > SAME_PX / 2.0
 
 
-def put_back(image: Image, swing: Swing) -> Image:
+def _ends(still: Sequence[MarkerDetection]) -> Floats:
+    """The corners (4, 2) of the part of the picture that shows these markers."""
+    middles = together(marker.corners_px for marker in still).mean(axis=1)
+    (left, top), (right, bottom) = middles.min(axis=0), middles.max(axis=0)
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+
+
+def put_back(image: Image, swing: Motion) -> Image:
     """The picture (H, W) or (H, W, 3) as it would be without the swing."""
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     size = (image.shape[1], image.shape[0])
-    steady = cv2.warpAffine(image, swing.matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    steady = cv2.warpPerspective(image, swing.way, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(steady, dtype=np.uint8)
-
-
-def _measured(grey: Image, known: Floats, about: complex, middle: Floats) -> Swing | None:
-    """What the markers `known` (N, 4, 2), from the middle outwards, have in common; None when it is no trembling.
-
-    `middle` is that of the swinging until now: shift in px, turn in radians, zoom less 1.
-    """
-    across, down, turn, zoom = middle.tolist()
-    for tried_deg in TURNS_TRIED_DEG:
-        grown = (1.0 + zoom) * np.exp(1j * (turn + math.radians(tried_deg)))
-        swing: Swing | None = Swing(about, complex(grown), complex(across, down))
-        for count in (2 * FEW, 4 * FEW, len(known)):
-            swing = None if swing is None else _better(grey, known[:count], swing)
-        if swing is not None:
-            return swing if abs(swing.shift) <= MOST_PX and abs(swing.grown - 1.0) <= MOST_GROWN else None
-    return None
-
-
-def _better(grey: Image, known: Floats, guess: Swing) -> Swing | None:
-    """The swing of some markers, looked for where a guess puts them; None when they do not go along together."""
-    corners, quality = refine(grey, guess.applied(known), passes=2)
-    good = quality >= EDGE_SHARE
-    if float(good.mean()) < ALIKE_SHARE:
-        return None
-    swing, alike = common_swing(known[good].mean(axis=1), corners[good].mean(axis=1), guess.about)
-    return swing if float(alike.mean()) >= ALIKE_SHARE else None
-
-
-@dataclass(frozen=True)
-class Swing:
-    """A similarity: a point z = x + iy goes to about + grown (z - about) + shift."""
-
-    about: complex
-    grown: complex = 1.0 + 0.0j
-    shift: complex = 0.0j
-
-    @property
-    def turn_deg(self) -> float:
-        """By how much the picture is turned."""
-        return math.degrees(cmath.phase(self.grown))
-
-    @property
-    def zoom(self) -> float:
-        """How many times larger it is."""
-        return abs(self.grown)
-
-    @property
-    def matrix(self) -> Floats:
-        """As OpenCV wants it, (2, 3)."""
-        rest = self.about + self.shift - self.grown * self.about
-        a, b = self.grown.real, self.grown.imag
-        return np.array([[a, -b, rest.real], [b, a, rest.imag]])
-
-    def applied(self, points: Floats) -> Floats:
-        """Where points (..., 2) go."""
-        matrix = self.matrix
-        return np.asarray(points @ matrix[:, :2].T + matrix[:, 2])
-
-    def from_zero_px(self, reach_px: float) -> tuple[float, float, float, float]:
-        """Shift across and down, and how far turn and zoom alone take a point at this distance, px."""
-        return (
-            self.shift.real,
-            self.shift.imag,
-            cmath.phase(self.grown) * reach_px,
-            (self.zoom - 1.0) * reach_px,
-        )
-
-
-def common_swing(old: Floats, new: Floats, about: complex) -> tuple[Swing, Mask]:
-    """The similarity that takes most of some points (N, 2) to where they are now, and which of them it is true of."""
-    middle = (about.real, about.imag)
-    matrix, alike = cv2.estimateAffinePartial2D(old - middle, new - middle, ransacReprojThreshold=BENT_PX)
-    if not alike.any():
-        return Swing(about), np.zeros(len(old), dtype=np.bool_)
-    (a, _, x), (b, _, y) = np.asarray(matrix, dtype=np.float64).tolist()
-    return Swing(about, complex(a, b), complex(x, y)), np.asarray(alike.ravel() > 0)
-
-
-SETTLING = 0.3
 
 
 class DriftWatch:
@@ -371,43 +293,32 @@ class DriftWatch:
         if int(good.sum()) < FEW:
             return False
         largest = np.abs(step).max(axis=(1, 2))
-        for index in np.flatnonzero(good & (largest > LEAST_PX) & (largest < BENT_PX)).tolist():
+        for index in np.flatnonzero(good & (largest > SAME_PX / 2.0) & (largest < BENT_PX)).tolist():
             marker = there[chosen[index]]
-            better = MarkerDetection(marker.marker_id, old[index] + SETTLING * step[index], marker.margin)
+            better = MarkerDetection(marker.marker_id, old[index] + step[index] / FEWEST, marker.margin)
             there[marker.marker_id] = better
             known.put(better)
-        far, spread = _common(old.mean(axis=1)[good], step.mean(axis=1)[good])
-        self._shifts = [*self._shifts[-2:], far]
-        return len(self._shifts) == 3 and min(self._shifts) > BENT_PX and spread < BENT_PX
+        self._shifts = [*self._shifts[-2:], _pushed_px(old[good], corners[good])]
+        return len(self._shifts) == 3 and min(self._shifts) > BENT_PX
 
     def pushed(
         self, there: Mapping[int, MarkerDetection], again: Sequence[MarkerDetection | None], touched: Sequence[int]
     ) -> bool:
         """Whether most still markers in view were just measured (`again`) elsewhere, all shifted alike."""
         both = [
-            (middle(there[number].corners_px), middle(fresh.corners_px))
+            (there[number].corners_px, fresh.corners_px)
             for number, fresh in zip(touched, again, strict=True)
             if fresh is not None and number in self._fixed and there[number].margin > 0.0
         ]
         if len(both) < max(FEW, 0.5 * len(self._fixed & there.keys())):
             return False
-        old, new = np.array(both).transpose(1, 0, 2)
-        far, spread = _common(old, new - old)
-        return far > BENT_PX and spread < BENT_PX
-
-    def all_shifted(self, now: Mapping[int, MarkerDetection], before: Mapping[int, MarkerDetection]) -> bool:
-        """Whether most still markers are elsewhere than they were."""
-        both = [n for n in now if n in self._fixed and n in before]
-        if len(both) < FEW:
-            return False
-        shifts = np.stack([(now[n].corners_px - before[n].corners_px).mean(axis=0) for n in both])
-        return float((np.hypot(shifts[:, 0], shifts[:, 1]) > BENT_PX / 2).mean()) > 0.6
+        old, new = np.array(both).transpose(1, 0, 2, 3)
+        return _pushed_px(old, new) > BENT_PX
 
 
-def _common(places: Floats, shifts: Floats) -> tuple[float, float]:
-    """How far some places (N, 2) have gone together, turned and zoomed too, and how much they differ from that."""
-    if float(np.median(np.hypot(*shifts.T))) <= BENT_PX:
-        return 0.0, 0.0
-    swing, _ = common_swing(places, places + shifts, complex(*places.mean(axis=0)))
-    gone = swing.applied(places) - places
-    return float(np.median(np.hypot(*gone.T))), float(np.median(np.abs(shifts - gone)))
+def _pushed_px(old: Floats, new: Floats) -> float:
+    """How far some markers (N, 4, 2) have all gone together; 0 of those that hardly have, or not all alike."""
+    if float(np.median(np.hypot(*(new - old).mean(axis=1).T))) <= BENT_PX:
+        return 0.0
+    motion = motion_between(old, new)
+    return 0.0 if motion is None or motion.alike <= 0.5 else motion.far_px

@@ -131,9 +131,14 @@ def test_a_zoom_or_a_turn_that_stays_is_a_bump(table: Any, way: tuple[float, flo
 
 
 def test_marks_lie_right_on_the_picture_shown(table: Any) -> None:
-    """Markers are where the eye says, to a pixel, in the picture that it gives out to be shown."""
+    """Markers are where they are drawn, to a pixel, and in the picture that the eye gives out to be shown.
+
+    A fresh eye tells that; one marker, half covered, it puts elsewhere than it lies.
+    """
+    aside_px = (2.0, -1.5)
     watched = Watched(table)
-    for _ in range(4):
+    watched.watch(1, 0.0, aside_px=aside_px)
+    for _ in range(3):
         scene = watched.watch(1, 1.0, turn_deg=1.0, zoom=0.01)
     assert not scene.quality.bumped
     shown = watched.eye.looked_at
@@ -142,8 +147,15 @@ def test_marks_lie_right_on_the_picture_shown(table: Any) -> None:
     fresh.look(shown, still=True)
     there = {marker.marker_id: marker.corners_px for marker in fresh.markers}
     told = {marker.marker_id: marker.corners_px for marker in watched.eye.markers}
-    assert len(there) > 50
-    assert max(float(np.abs(there[number] - told[number]).max()) for number in there.keys() & told.keys()) < 1.0
+    printed = {(item.piece, item.side) for item in table.manifest.items}
+    every = (table.renderer.corners_px(p) for p in table.pieces if (p.piece, p.side) in printed)
+    drawn = {number: corners + aside_px for piece in every for number, corners in piece.items()}
+    both = there.keys() & told.keys()
+    right = [number for number in both if float(np.abs(there[number] - drawn[number]).max()) < 1.0]
+    assert len(both) > 50
+    assert len(right) >= len(both) - 1
+    assert max(float(np.abs(there[number] - told[number]).max()) for number in right) < 1.0
+    assert max(float(np.abs(told[number] - drawn[number]).max()) for number in told) < 1.0
 
 
 def test_the_live_picture_of_a_trembling_camera_stands_still(table: Any) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import colorsys
 from collections.abc import Sequence
 
+from referee.vision.numbers import COLOURED
 from referee.vision.scene import Floats
 
 HUES_DEG = {"red": 1.0, "orange": 24.0, "yellow": 50.0, "green": 135.0, "blue": 215.0, "purple": 292.0}
 PLAIN = ("white", "black")
-COLOURED = 0.38
-"""From this saturation on a face has a hue, where white or black dice are in play; else from `PALE` on."""
-PALE = 0.26
+VIVID = 0.38
+"""From this saturation on a face has a hue, where white or black dice are in play; else from `COLOURED` on."""
 GREYISH, FAINT_HUE = 0.20, 0.32
 """Faces have no hue while their brightest and darkest colour differ by less than the first, as shares of the mat; from
 the second on they have one. The colour of bright neighbours spills over dark faces; where no die is black, none of
@@ -37,9 +37,9 @@ def colour_of(shares: Floats, in_play: Sequence[str]) -> str:
     saturation = (most - least) / max(most, 0.2)
     plain = any(colour in in_play for colour in PLAIN)
     name = ""
-    if saturation < PALE or most - least < GREYISH:
+    if saturation < COLOURED or most - least < GREYISH:
         name = "white" if float(shares.mean()) > LIGHT else "black" if float(shares.mean()) < DEEP else ""
-    elif (saturation >= COLOURED or not plain) and (most - least >= FAINT_HUE or "black" not in in_play):
+    elif (saturation >= VIVID or not plain) and (most - least >= FAINT_HUE or "black" not in in_play):
         name = _hue_name(shares, [colour for colour in in_play if colour in HUES_DEG])
     return name if name in in_play else ""
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from referee.vision.likelihood import CELL_VALUES, LEAST_LEFT
-from referee.vision.numbers import FEW, SURE_MARGIN
+from referee.vision.numbers import ALL_BUT, FEW, SURE_MARGIN
 from referee.vision.pips.mat import BLACK, PALE, PX_PER_MM, FlatMat, hue_share, turned
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
@@ -32,7 +32,6 @@ NEEDED, CERTAIN = 37.0, 6.0
 less it is read as no number, but explains what is seen there. Of 2,957 faces read where a
 flat die lay 99.2 in 100 have that, of 159 path-traced ones all. Of 26,037 places beside the dice 1 in 22 has, and e
 times fewer with every 9 more: it takes the die's outline, too, to tell."""
-FULL = 0.84
 FEWEST_PIPS = 0.5
 """A spot half as strong as the weakest pip read must be explained too."""
 CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
@@ -231,7 +230,7 @@ def _whole(mat: FlatMat, spots: Spots, face: Face, edge_mm: float) -> bool:
     own = spots.at_mm[pips]
     # around a pip the colours run from the face's to the pip's, perhaps through the mat's
     off_pip = np.linalg.norm(mat.to_mm(px.astype(np.float64))[:, None, :] - own, axis=2).min(axis=1) > 0.17 * edge_mm
-    return bool(1.0 - bare[off_pip].mean() >= FULL)
+    return bool(1.0 - bare[off_pip].mean() >= ALL_BUT)
 
 
 def nearer_to_mat(shares: Singles, colour: Floats) -> Mask:

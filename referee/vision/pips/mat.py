@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from calibration.table_plane import TablePlane
+from referee.vision.numbers import COLOURED
 from referee.vision.place import to_picture
 from referee.vision.scene import Floats, Image, Mask, Point, Singles, Whole
 
@@ -29,7 +30,6 @@ UNLIKE, UNLIKE_LEVELS = 0.13, 5.0
 so much lighter in one colour than in another: compression smears a die's colour over squares as wide as the die, and
 in a shadow that looks like much. The bare mat keeps to a plane as nearly, once noise is smoothed."""
 SMOOTH_MM = 1.0
-COLOURED = 0.24
 DARKER = 0.42
 HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
 """A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
@@ -232,7 +232,8 @@ def _fit_plane(colour: Floats, rows: Whole, columns: Whole, start: float) -> Flo
     for _ in range(4):
         if near.mean() < BARE_SHARE / 3:
             return None
-        found = np.linalg.lstsq(terms[near], colour[near], rcond=None)[0]
+        picked = terms[near].T
+        found = np.linalg.solve(picked @ picked.T, picked @ colour[near])
         off = np.abs(colour - terms @ found).max(axis=1)
         near = off <= np.maximum(UNLIKE_LEVELS, UNLIKE * np.abs(terms @ found).mean(axis=1))
     middle = terms.mean(axis=0) @ found

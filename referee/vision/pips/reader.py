@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from calibration.table_plane import TablePlane
-from referee.vision.numbers import SURE_MARGIN
+from referee.vision.numbers import ALL_BUT, SURE_MARGIN
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
-from referee.vision.pips.faces import FULL, Face, find_faces, square
+from referee.vision.pips.faces import Face, find_faces, square
 from referee.vision.pips.mat import FlatMat, flatten
 from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
@@ -81,7 +81,7 @@ def _lies_on(mat: FlatMat, face: Face, edge_mm: float) -> bool:
     share = float(on_mat.sum()) / max(float(on_face.sum()), 1.0)
     if share > 1.0 - BESIDE:
         return True
-    hides = float(((mat.thing | mat.dark) & on_mat).sum()) >= FULL * on_mat.sum()
+    hides = float(((mat.thing | mat.dark) & on_mat).sum()) >= ALL_BUT * on_mat.sum()
     return share >= ON_THE_MAT and face.margin >= SURE_MARGIN and hides
 
 

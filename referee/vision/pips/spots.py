@@ -84,14 +84,14 @@ def _peaks(answer: Singles, sign: int, scale: float, least: float) -> tuple[Floa
     inner = (
         (rows > reach) & (columns > reach) & (rows < best.shape[0] - reach - 1) & (columns < best.shape[1] - reach - 1)
     )
-    rows, columns, around = rows[inner], columns[inner], np.arange(-reach, reach + 1)
+    rows, columns = rows[inner], columns[inner]
+    around = np.arange(-reach, reach + 1)
+    strengths = best[rows, columns].astype(np.float64)
     windows = best[rows[:, None, None] + around[:, None], columns[:, None, None] + around]
-    weight = np.where(disc > 0, np.maximum(windows - 0.3 * best[rows, columns][:, None, None], 0.0), 0.0)
-    totals = weight.sum(axis=(1, 2))
-    places = np.column_stack(
-        [columns + (weight.sum(axis=1) @ around) / totals, rows + (weight.sum(axis=2) @ around) / totals]
-    )
-    return places.astype(np.float64), best[rows, columns].astype(np.float64)
+    weight = disc * np.maximum(windows - 0.3 * strengths[:, None, None], 0.0)
+    total = weight.sum(axis=(1, 2))
+    moved = np.column_stack([weight.sum(axis=1) @ around, weight.sum(axis=2) @ around]) / total[:, None]
+    return np.column_stack([columns, rows]) + moved, strengths
 
 
 def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats]:
