@@ -188,7 +188,8 @@ def _heedless(play: Any, slip: Step[Any], look: Observation) -> bool:
 
 BEFORE_A_CORNER = (
     "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:h1,C:g2,M:f2,S:g1 hazards=b6-,g9-,n5-,p5- lap=3 "
-    "die=n:0:0:0 players=4 race=3 round=2 turn=M,C,S,A order=M,C,S,A laps=S:1,M:1,C:1,A:1 tokens=S:a2345,M:a2345,C:a2345,A:a2345"
+    "die=n:0:0:0 players=4 race=3 round=2 turn=M,C,S,A order=M,C,S,A laps=S:1,M:1,C:1,A:1 "
+    "tokens=S:a2345,M:a2345,C:a2345,A:a2345"
 )
 BEFORE_TWO = (
     "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:d9,C:e9,M:e10,S:b5 hazards=b6-,g9-,n5-,p5- lap=3 "
