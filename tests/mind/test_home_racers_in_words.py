@@ -30,7 +30,7 @@ BOOK: Any = book
 GAME = game("home-racers")
 LINE = "home-racers line=0:240:0:-240 "
 PORTALS = " specials=blue:300:60:0,blue:0:680:180,green:340:-70:0,green:-300:680:180"
-TURNS, FAULTS = 20, 0.4
+TURNS, FAULTS = so_many(12, 20), 0.4
 HOUSE = {"danger": "ask", "reverse": "ask"}
 
 
