@@ -46,12 +46,12 @@ def belief_in(state: StateT) -> Belief[StateT]:
 
 
 def step(
-    book: RuleBook[StateT, SeenT], belief: Belief[StateT], evidence: Evidence[SeenT], most_turns: int
+    book: RuleBook[StateT, SeenT], belief: Belief[StateT], evidence: Evidence[SeenT], most_turns: int, most_broken: int
 ) -> Found[StateT]:
     """The worlds that a turn's evidence leaves; words that waited for this turn are part of it."""
     waited = tuple(dict.fromkeys(word for world in belief.worlds for word in world.waiting))
     words = (*(Word(said) for said in waited if said not in _said(evidence.words)), *evidence.words)
-    return explain(book, belief.worlds, replace(evidence, words=words), most_turns)
+    return explain(book, belief.worlds, replace(evidence, words=words), most_turns, most_broken)
 
 
 def _said(words: Sequence[Word]) -> set[Fact]:

@@ -21,7 +21,17 @@ from referee.games.words_said import ABOUT_THEM, Spoken, declared_in_words
 from referee.mind.belief import Belief, after, worlds_of
 from referee.mind.legal import LegalTurn, legal_turns
 from referee.mind.plant import Hands, any_hands, faulty_turn, legal_turn
-from referee.mind.search import Evidence, Turn, Word, World, different, each_state_first, explain, legal_over
+from referee.mind.search import (
+    MOST_BROKEN,
+    Evidence,
+    Turn,
+    Word,
+    World,
+    different,
+    each_state_first,
+    explain,
+    legal_over,
+)
 from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import Sentence, messages_of, told
 from referee.words.fact import Fact, fact, parse_word, word_text
@@ -238,7 +248,10 @@ class Game(InParts):
         if not self.book.driver(belief.state):
             return False
         now = Evidence(tuple(looks[-2:]), idle=idle_before(looks)[-2:])
-        then = rule(self.book, belief, now, LIKELY_TURNS)
+        most = MOST_BROKEN  # more rules than the whole breaks in one story, two turns need not break
+        if best is not None:
+            most = len(best.broken) - len(first.found.worlds[0].broken) + max(one.owed[0] for one in belief.worlds)
+        then = rule(self.book, belief, now, LIKELY_TURNS, min(most, MOST_BROKEN))
         if not then.found.worlds or best is None:  # what a fault left lying, the next driver goes on from
             return bool(then.found.worlds)
         so, otherwise = _weight(first.found.worlds[0], then.found.worlds[0]), _weight(best)

@@ -9,7 +9,7 @@ from typing import Any, Generic
 from referee.games.base import Status
 from referee.games.rulebook import RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step
-from referee.mind.search import Evidence, Found, World, explain, faulty
+from referee.mind.search import MOST_BROKEN, Evidence, Found, World, explain, faulty
 from referee.words.fact import Fact
 
 MISSED = 4
@@ -43,7 +43,11 @@ class Ruling(Generic[StateT]):
 
 
 def rule(
-    book: RuleBook[StateT, SeenT], belief: Belief[StateT], evidence: Evidence[SeenT], most_turns: int = 0
+    book: RuleBook[StateT, SeenT],
+    belief: Belief[StateT],
+    evidence: Evidence[SeenT],
+    most_turns: int = 0,
+    most_broken: int = MOST_BROKEN,
 ) -> Ruling[StateT]:
     """Judge the turn under way.
 
@@ -52,7 +56,7 @@ def rule(
     this driver's turn in which it was done. So many turns as
     a round has may have been missed, and at least `MISSED`, unless `most_turns` says otherwise; twice as many where
     nobody had looked for the time of `LONG_UNSEEN` turns, or nobody knows for how long and a driver would be out of
-    turn.
+    turn. Who has no use for a story that breaks more rules than `most_broken` is answered sooner.
     """
     driver = book.driver(belief.state)
     kinds = {word.said.kind for word in evidence.words}
@@ -63,7 +67,7 @@ def rule(
     may_be_more = not most_turns and (len(evidence.idle) < len(evidence.looks) or None in evidence.idle)
     long = any(idle is not None and idle >= LONG_UNSEEN for idle in evidence.idle)
     most_turns = most_turns or (max(book.round_length(belief.state), MISSED) + 1) * (1 + long)
-    found = step(book, belief, evidence, most_turns)
+    found = step(book, belief, evidence, most_turns, most_broken)
     if not found.worlds:
         return Ruling(Status.UNDECIDED, driver, found)
     fine = [world for world in found.worlds if not world.broken]
@@ -72,7 +76,7 @@ def rule(
     if not fine:
         others = _drivers_out_of_turn(book, best)
         if others and may_be_more:
-            return rule(book, belief, evidence, 2 * most_turns)
+            return rule(book, belief, evidence, 2 * most_turns, most_broken)
         if len(others) > 1:
             return Ruling(Status.UNDECIDED, driver, Found((), found.whole))
         ahead = _ahead(best, found)

@@ -38,6 +38,9 @@ for name in names:
 WRITTEN = so_many(400, 100_000)
 """So many turns of a file are written again."""
 
+SOME = so_many(20, 60)
+"""So many turns are put before judges with a fault of their own."""
+
 todays = cache(judged)
 """Today's judge, who thinks about each turn once."""
 
@@ -141,10 +144,11 @@ def stumbler(
 JUDGES = (accuser, pardoner, storyteller, stumbler)
 
 
+@pytest.mark.by_lot
 @GAME
 def test_a_new_false_accusation_a_missed_fault_and_a_failure_are_told_from_the_rest(name: str) -> None:
     """Judges with a fault of their own are found out, each by the kind of its fault."""
-    turns = turns_of(name)[:60]
+    turns = turns_of(name)[:SOME]
     kinds = {judge: [difference(turn, judge_again(turn, judge)) for turn in turns] for judge in JUDGES}
     for turn, accused, pardoned, told, failed in zip(turns, *kinds.values(), strict=True):
         was = turn.found
@@ -161,10 +165,11 @@ def test_a_new_false_accusation_a_missed_fault_and_a_failure_are_told_from_the_r
         assert failed.kind == FAILED
 
 
+@pytest.mark.by_lot
 @GAME
 def test_a_word_that_got_worse_is_not_frozen(name: str) -> None:
     """A fault that is no longer named, a legal turn that is accused; to tell it otherwise is none of that."""
-    for turn in turns_of(name)[:60]:
+    for turn in turns_of(name)[:SOME]:
         was, (accused, pardoned, told) = turn.found, (judge_again(turn, judge) for judge in JUDGES[:3])
         assert worse(turn, accused) == (was.status != "ILLEGAL" if turn.truth == LEGAL else turn.truth in was.rules)
         assert worse(turn, pardoned) == (turn.truth in was.rules)

@@ -12,7 +12,7 @@ from referee.games.registry import GAMES
 from tests.match.after_faults import faults, positions_after, told, wrong_with
 from tests.match.conftest import Table
 
-FAULTS, TOLD = 10, 2
+FAULTS, TOLD = 6, 2
 """So many of each game; thousands by hand (see `after_faults`)."""
 
 

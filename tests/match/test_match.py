@@ -128,8 +128,15 @@ def test_a_move_taken_back_leaves_no_fault(table: Table, played: Played) -> None
 @pytest.mark.parametrize("only_ends", [True, False])
 def test_two_turns_running_of_one_driver_are_two_turns(table: Table, only_ends: bool) -> None:
     """Last of one round and first of the next, shown only where its turns ended or with every stop: no accusation."""
-    found, chance, position = 0, Random(14), table.match.state.position
-    for _ in range(27):
+    position = (
+        "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:l10,C:c9,M:d9,S:k10 hazards=b4+,d7+,k9-,m5- lap=3 "
+        "die=a:8:-8:330 players=4 race=3 round=6 turn=M,C order=A,S,M,C laps=S:1,M:1,C:1,A:1 "
+        "tokens=S:345,M:45,C:2345,A:345 turned=M"
+    )
+    table.match.correct(table.time_ns, position)
+    table.show(position)
+    found, chance = 0, Random(4)  # green is the last of this round and the first of the next
+    for _ in range(5):
         turn = table.game.play(position, chance, None)
         position = turn.after
         if table.game.over(position) is not None:

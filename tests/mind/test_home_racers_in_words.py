@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
+from golden import file_of
+from golden_text import LEGAL, read
 
 from referee.games.base import PlayedTurn, Verdict
 from referee.games.home_racers import book, in_words
@@ -27,7 +30,7 @@ BOOK: Any = book
 GAME = game("home-racers")
 LINE = "home-racers line=0:240:0:-240 "
 PORTALS = " specials=blue:300:60:0,blue:0:680:180,green:340:-70:0,green:-300:680:180"
-TURNS, FAULTS = 20, 0.4
+TURNS, FAULTS = so_many(12, 20), 0.4
 HOUSE = {"danger": "ask", "reverse": "ask"}
 
 
@@ -59,8 +62,9 @@ def worded(position: str, stops: Sequence[str], said: Sequence[str] = ()) -> Ver
 
 def test_a_fault_is_told_with_its_rule_and_heading() -> None:
     """Who, what was seen, the rule and the book's own heading."""
-    faulty = [played for seed in range(3) for played in turns(seed) if played.truth != "legal"]
-    named = [said for played in faulty if (said := worded(played.before, played.stops, played.declared)).violations]
+    faulty = (one for one in read(file_of(GAME.name)) if one.truth != LEGAL and one.closed and one.shown == "all")
+    frozen = ((one.before, one.looks[1:], [text for _, text in one.said]) for one in islice(faulty, 20))
+    named = [verdict for one in frozen if (verdict := worded(*one)).violations]
     for verdict in named:
         for one in verdict.violations:
             heading = book.rules[one.rule]

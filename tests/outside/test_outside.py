@@ -13,7 +13,7 @@ from tests.by_lot import lot, so_many
 from tests.outside.fuzz import Disagreement, DoorAnswer, by_the_door, case, disagreements, reading_of
 from tests.outside.reading import ILLEGAL, LEGAL, UNDECIDED, Said
 
-CASES = {"royal-racers": 60, "nestorgames-gp": 48, "racepack": 36, "home-racers": 60}
+CASES = {"royal-racers": 40, "nestorgames-gp": 32, "racepack": 24, "home-racers": 40}
 """From so many cases of each game the suite's are taken."""
 SELDOM, ONE_IN = {"royal-racers": ("free", "slip"), "nestorgames-gp": ("free", "slip")}, 6
 """Of the kinds that take a judge of these games most of the time, one case in so many."""
@@ -23,7 +23,7 @@ SEED = lot(1)
 def _taken(game: str) -> list[int]:
     """The numbers of the suite's cases."""
     seldom = SELDOM.get(game, ())
-    numbers = range(so_many(1, 24) * CASES[game])
+    numbers = range(so_many(1, 36) * CASES[game])
     return [number for number in numbers if not number % ONE_IN or _kind(game, number) not in seldom]
 
 

@@ -127,9 +127,9 @@ def test_the_recorded_turns_are_judged_right(name: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["turn-legal", "turn-faulty"])
-def test_a_hand_over_the_recorded_turn_is_told_and_moves_nothing(name: str) -> None:
+def test_a_hand_over_the_recorded_turn_is_told_and_moves_nothing() -> None:
     """Under a hand pieces are unseen, every other one is where it lies, and nothing settles."""
+    name = "turn-legal"
     answers = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
     truth = json.loads((SAMPLES / f"{name}-1-hand.json").read_text(encoding="utf-8"))
     eye, settler = Eye(KIT), Settler(2)

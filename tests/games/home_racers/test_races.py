@@ -95,7 +95,7 @@ def test_the_judge_and_play_agree_on_what_stands_afterwards(seed: int) -> None:
     """The position after the verdict is the position that play says."""
     dice = Random(seed)
     position = races(seed)
-    for _ in range(so_many(16, 40)):
+    for _ in range(so_many(8, 40)):
         if over(position):
             break
         played = GAME.play(position_text(position), dice, None)
@@ -153,7 +153,8 @@ def test_every_planted_fault_is_found() -> None:
             assert verdict.alternatives
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(lot(0), lot(so_many(1, 3))))
 def test_a_random_race_comes_to_its_end(seed: int) -> None:
     """Somebody wins within a few hundred turns, and then nothing more can be played."""
     dice = Random(seed)

@@ -28,7 +28,7 @@ ITEMS = ("none", "tray", "board")
 RACES, OF_EACH_RULE, TRIED = 9, so_many(1, 8), 1000
 TURNS = so_many(30, 150)
 """So long are the legal races; `tools/long_play.py` plays and judges as many turns as one likes."""
-FAULTY_TURNS = so_many(12, 120)
+FAULTY_TURNS = so_many(8, 120)
 EACH = so_many(4, 1)
 """Every turn of the legal races that is judged."""
 

@@ -23,7 +23,6 @@ from tests.games.racepack.asked_again import judge
 
 OLD, ROLLED = "n:0:0:0", "3:30:30:40"
 TURNS = so_many(5, 60)
-MOST_TURNS = 150
 TRACK, REST = penalty_turns.TRACK, "hazards=none lap=3"
 
 
@@ -187,45 +186,56 @@ def _heedless(play: Any, slip: Step[Any], look: Observation) -> bool:
     return bool(play.due == OUT and look.tray == play.tray)
 
 
-PLANTED: dict[str, tuple[Rule, Way, int]] = {
+BEFORE_A_CORNER = (
+    "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:h1,C:g2,M:f2,S:g1 hazards=b6-,g9-,n5-,p5- lap=3 "
+    "die=n:0:0:0 players=4 race=3 round=2 turn=M,C,S,A order=M,C,S,A laps=S:1,M:1,C:1,A:1 "
+    "tokens=S:a2345,M:a2345,C:a2345,A:a2345"
+)
+BEFORE_TWO = (
+    "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:d9,C:e9,M:e10,S:b5 hazards=b6-,g9-,n5-,p5- lap=3 "
+    "die=n:-4:4:240 players=4 race=3 round=4 turn=S order=C,M,A,S laps=S:1,M:1,C:1,A:1 tokens=S:a2345,M:a25,C:2345,A:5"
+)
+AFTER_A_5 = (
+    "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:out:a7,C:b1,M:a2,S:a3 hazards=c7-,e10-,k5-,q4- lap=3 "
+    "die=5:0:-20:225 players=4 race=3 round=3 turn=S,M,C order=A,S,M,C laps=S:1,M:1,C:1,A:1 "
+    "tokens=S:a34,M:a235,C:a2345,A:a2345"
+)
+
+PLANTED: dict[str, tuple[Rule, Way, int, str, int]] = {
     "the die is never thrown": (
-        rules.PENALTY_ROLL, lambda play, slip, look: look.tray == play.tray, 1
+        rules.PENALTY_ROLL, lambda play, slip, look: look.tray == play.tray, 1, BEFORE_A_CORNER, 1
     ),
     "one roll for two entries": (
-        rules.PENALTY_ROLL, lambda play, slip, look: look.tray == play.tray, 2
+        rules.PENALTY_ROLL, lambda play, slip, look: look.tray == play.tray, 2, BEFORE_TWO, 4
     ),
-    "the roll comes too late": (rules.PENALTY_ROLL, lambda play, slip, look: _thrown(play, look), 2),
-    "the die is pushed": (rules.PENALTY_ROLL, lambda play, slip, look: _pushed(play, look), 2),
-    "a 5 is ignored": (rules.SPIN_OUT, _heedless, 2),
-    "a 5 is thrown again": (rules.SPIN_OUT, lambda play, slip, look: play.due == OUT and _thrown(play, look), 3),
-    "nobody's token": (rules.SPIN_OUT, lambda play, slip, look: slip.text.startswith("out@") and not play.against, 3),
+    "the roll comes too late": (
+        rules.PENALTY_ROLL, lambda play, slip, look: _thrown(play, look), 2, BEFORE_A_CORNER, 1
+    ),
+    "the die is pushed": (rules.PENALTY_ROLL, lambda play, slip, look: _pushed(play, look), 2, BEFORE_A_CORNER, 1),
+    "a 5 is ignored": (rules.SPIN_OUT, _heedless, 2, BEFORE_A_CORNER, 4),
+    "a 5 is thrown again": (
+        rules.SPIN_OUT, lambda play, slip, look: play.due == OUT and _thrown(play, look), 3, BEFORE_A_CORNER, 25
+    ),
+    "nobody's token": (
+        rules.SPIN_OUT, lambda play, slip, look: slip.text.startswith("out@") and not play.against, 3,
+        BEFORE_A_CORNER, 1,
+    ),
 }  # fmt: skip
-"""The rule, the way, and in how many places the die is seen to lie at least."""
+"""The rule, the way, in how many places the die is seen to lie at least, and where and with which dice it comes up."""
 
 
 @pytest.mark.parametrize("name", PLANTED)
 def test_every_way_to_cheat_with_the_die_is_planted_and_named(name: str) -> None:
-    """In a race each of them comes up, and its turn breaks just the rule that it is planted for."""
-    rule, way, places = PLANTED[name]
-    game, dice = Cheating(way), Random(5)
-    position = game.start(4, dice)
-    for _ in range(MOST_TURNS):
-        played = game.play(position, dice, rule.id)
-        if played.truth == rule.id and len({game.observe(text).tray for text in (position, *played.stops)}) >= places:
-            return
-        position = game.play(position, dice, None).after
-        position = game.start(4, dice) if game.over(position) else position
-    pytest.fail(f"not planted in {MOST_TURNS} turns")
+    """Each of them comes up, and its turn breaks just the rule that it is planted for."""
+    rule, way, places, position, seed = PLANTED[name]
+    game = Cheating(way)
+    played = game.play(position, Random(seed), rule.id)
+    assert played.truth == rule.id
+    assert len({game.observe(text).tray for text in (position, *played.stops)}) >= places
 
 
 def test_a_5_that_was_ignored_may_come_before_a_second_entry() -> None:
     """The driver goes on as if nothing had happened, and rolls for the next corner."""
-    game, dice = Cheating(_heedless), Random(6)
-    position = game.start(4, dice)
-    for _ in range(MOST_TURNS):
-        played = game.play(position, dice, rules.SPIN_OUT.id)
-        if played.truth == rules.SPIN_OUT.id and " roll=" in played.turn.partition("roll=5")[2]:
-            return
-        position = game.play(position, dice, None).after
-        position = game.start(4, dice) if game.over(position) else position
-    pytest.fail("never planted")
+    played = Cheating(_heedless).play(AFTER_A_5, Random(12), rules.SPIN_OUT.id)
+    assert played.truth == rules.SPIN_OUT.id
+    assert " roll=" in played.turn.partition("roll=5")[2]

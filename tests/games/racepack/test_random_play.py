@@ -32,7 +32,7 @@ def _race(game: Racepack, seed: int, players: int, share: float = 0.0, turns: in
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (3, 4)])
 def test_a_legal_race(seed: int, players: int, game: Racepack) -> None:
     """From stops and words each turn is LEGAL with the same outcome; from its end alone it is never ILLEGAL."""
-    for turn in _race(game, lot(seed), players)[:: so_many(4, 1)]:
+    for turn in _race(game, lot(seed), players)[:: so_many(8, 1)]:
         seen = [game.observe(text) for text in turn.stops]
         verdict = judge(game, turn.before, seen, turn.declared, closed=True)
         assert verdict.status is Status.LEGAL, f"{turn.turn} {turn.declared} {verdict.sentence}"
@@ -83,7 +83,7 @@ def _hidden(seen: Observation, dice: Random) -> Observation:
 def test_nobody_is_accused_for_what_was_not_seen_or_not_said(seed: int, players: int, game: Racepack) -> None:
     """A legal turn is never ILLEGAL, whatever stops, words and things are left out."""
     dice = Random(lot(seed))
-    for turn in _race(game, lot(seed), players)[:: so_many(4, 1)]:
+    for turn in _race(game, lot(seed), players)[:: so_many(8, 1)]:
         seen = [game.observe(text) for text in turn.stops]
         some = [_hidden(look, dice) for look in seen[:-1] if dice.random() < 0.5] + [_hidden(seen[-1], dice)]
         said = [word for word in turn.declared if dice.random() < 0.6]
@@ -95,7 +95,7 @@ def test_nobody_is_accused_for_what_was_not_seen_or_not_said(seed: int, players:
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (3, 4)])
 def test_a_turn_under_way_is_neither_accused_nor_closed(seed: int, players: int, game: Racepack) -> None:
     """After each stop but the last a legal turn is legal so far and stays open, with the words said and without."""
-    for turn in _race(game, lot(seed), players)[:: so_many(4, 1)]:
+    for turn in _race(game, lot(seed), players)[:: so_many(8, 1)]:
         seen = [game.observe(text) for text in turn.stops]
         last = len(seen) - turn.turn.endswith(" off")
         for count in range(1, last):

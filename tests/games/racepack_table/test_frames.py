@@ -66,7 +66,7 @@ def scene_of(truth: Observation, size: tuple[int, int], seed: int, calibrated: b
         *(pytest.param((1280, 720), seed, marks=pytest.mark.long) for seed in (101, 102)),
         ((1280, 720), 103),
         pytest.param((1920, 1080), 104, marks=pytest.mark.long),
-        ((1920, 1080), 105),
+        pytest.param((1920, 1080), 105, marks=pytest.mark.long),
     ],
 )
 def test_a_picture_of_a_laid_position_reads_as_that_position(

@@ -135,7 +135,7 @@ def test_a_closed_track_may_have_one_more_tile_under_cars() -> None:
 
 
 @given(st.builds(Random, st.integers(0, 2**32 - 1)))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_what_is_told_of_hidden_tiles_is_true(chance: Random) -> None:
     """Cars crowded on one tile of any track, seen from anywhere: the track is told as it is, or not at all."""
     packs = chance.randint(1, 2)

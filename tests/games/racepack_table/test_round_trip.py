@@ -26,7 +26,7 @@ Observe = Callable[[Random], Observation]
 KIT = manifest("racepack")
 TILES = tuple(item.piece for item in KIT.items if item.piece.startswith("tile:"))
 CHANCES = st.builds(Random, st.integers(0, 2**32 - 1))
-QUICK = settings(max_examples=60, deadline=None)
+QUICK = settings(max_examples=30, deadline=None)
 
 
 def scene_of(pieces: tuple[PlacedPiece, ...], chance: Random, turn_deg: float, hidden: tuple[str, ...] = ()) -> Look:
