@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 from referee.errors import NotationError
 from referee.games.deeds import Handled
@@ -13,7 +13,8 @@ from referee.mind.reasoned import Game
 from referee.record.fold import RaceState
 
 
-class PutBack(NamedTuple):
+@dataclass(frozen=True)
+class PutBack:
     """One piece that lies otherwise than it should: how it lies, and a sentence that says what to do."""
 
     piece: str
