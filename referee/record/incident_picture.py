@@ -215,7 +215,8 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
     sheet.add_insets(t)
     told = t.told(incident.sign)
     sheet.add_words(min(NUMBER_PX, max(LEAST_PX, NUMBER_PX * SIGN_LETTERS // max(1, len(told)))), *told.split("|"))
-    sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead") if sheet.letters else "")
+    if sheet.letters and "|" not in told:  # what green means; a tick on it has told so already
+        sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead"))
     section = t.say("incident", how="section", section=incident.section) if incident.section else ""
     return _jpeg(sheet.with_words(t.told(incident.heading), section or t.told(incident.more)))
 

@@ -55,6 +55,7 @@ from referee.record.incident_picture import (
     Outlines,
     Sheet,
     Shown,
+    painted,
     place_px,
     places_in,
 )
@@ -799,6 +800,22 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
     other = (said[:HEIGHT_PX] != english[:HEIGHT_PX]).any(axis=2)
     assert other.mean() < 0.08, "what is named beside its numbers, and what green means"
     assert np.array_equal(said[HEIGHT_PX:], english[HEIGHT_PX:]) == (language == "en")
+
+
+def test_what_green_means_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the tick on what is allowed instead, or, where no numbers tell that, by a word in a corner."""
+    kept, told = played("racepack"), list[tuple[str, str]]()
+    incident = next(
+        one for one in map(kept.incident, kept.verdicts()) if one is not None and one.ghosts and "|" in one.sign
+    )
+    jpeg = cv2.imencode(".jpg", np.full(SHAPE, 120, np.uint8))[1].tobytes()
+    monkeypatch.setattr(Sheet, "add_words", lambda self, size_px, done, allowed="": told.append((done, allowed)))
+    for one in (incident, replace(incident, sign="")):
+        painted(one, kits.manifest("racepack"), "after", jpeg, Tongue())
+    (_, ticked), (_, nothing), legend = told
+    assert ticked
+    assert not nothing
+    assert legend == ("", "Allowed")
 
 
 def test_of_two_pieces_in_one_place_neither_is_lost() -> None:
