@@ -26,9 +26,9 @@ types:
 walls:
 	@echo "== walls"; .venv/bin/lint-imports
 
-# a worker takes whole files (tests/conftest.py), so that pictures, races and servers that a file's tests share are made once
+# four workers keep two processors busy: one is mostly waiting for a browser; a worker takes whole files (tests/conftest.py), so that pictures, races and servers that a file's tests share are made once
 units:
-	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 3
+	@echo "== tests"; $(PYTHON_BIN) -m pytest -n 4
 
 # every call to OpenCV that tests make is made in these; tools/opencv_calls.py tells which are not
 units-opencv4:
@@ -36,7 +36,7 @@ units-opencv4:
 
 long:  ## the long tests, which `make test` leaves out
 	@tools/setup test
-	@$(PYTHON_BIN) -m pytest -n 3 -m long
+	@$(PYTHON_BIN) -m pytest -n 4 -m long
 
 wander:  ## look for new failing cases of the tests of random cases (ARGS="--minutes 30 tests/vision")
 	@tools/setup test

@@ -127,4 +127,5 @@ def test_people_choose_among_the_games_of_other_packages(install: Install, tmp_p
     assert "ur" in offered
     assert "broken" not in offered
     assert [one["game"] for one in shown["unfinished"]] == ["The Royal Game of Ur"]
-    assert waiting_page(1, guide_view(Choices(game="ur"), (), LookState(), (), ""), {})["setup"] == {"players": [2], "missing": ""}
+    waiting = waiting_page(1, guide_view(Choices(game="ur"), (), LookState(), (), ""), {})
+    assert waiting["setup"] == {"players": [2], "missing": ""}
