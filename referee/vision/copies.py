@@ -27,7 +27,7 @@ from referee.vision.kit_index import KitIndex
 from referee.vision.motion import Motion
 from referee.vision.numbers import FEW, FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
 from referee.vision.place import lies_flat
-from referee.vision.reading import LIKE, Patterns, likeness
+from referee.vision.reading import STILL_THERE, Patterns, likeness
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_print, side_px, together
 from referee.vision.verify import measured_again
@@ -95,7 +95,7 @@ class KnownCopies:
             return np.empty((0, 4, 2))
         corners = together(copy.marker.corners_px for copy in self._copies)
         numbers = np.array([copy.marker.marker_id for copy in self._copies])
-        here = likeness(grey, corners, patterns, numbers) >= LIKE
+        here = likeness(grey, corners, patterns, numbers) >= STILL_THERE
         lost = (~here & ~touching(busy, corners)).tolist()
         pairs = zip(self._copies, here.tolist(), lost, strict=True)
         self._copies = [_Copy(copy.marker, 0 if yes else copy.missed + int(no)) for copy, yes, no in pairs]

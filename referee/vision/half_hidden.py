@@ -28,7 +28,7 @@ from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_t
 from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM, UNSURE
 from referee.vision.place import on_table, to_picture
 from referee.vision.plane import PlaneEstimator
-from referee.vision.reading import LIKE, printed_cells
+from referee.vision.reading import STILL_THERE, printed_cells
 from referee.vision.sampling import CELLS
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Point, Sighting, Singles, Whole
 
@@ -247,7 +247,7 @@ class BesideWatch:
             level = window(shown.grey, free, shown.plane, place.at_mm, face.height_mm, shown.blur_px)
             side_mm = _side_mm(face.corners_mm[place.name])
             like, share = likeness_there(level, side_mm, place.name, place.at_mm, place.angle_deg)
-            if like >= LIKE and share >= LEAST_SHARE:
+            if like >= STILL_THERE and share >= LEAST_SHARE:
                 record.done, record.bare = True, not any(_may_hide(level, thin) for thin in self._thin)
                 return
         record.add(self._clearest(self._fits(place, free, shown, elsewhere)))
@@ -381,7 +381,7 @@ def fits(seen: Window, side_mm: float, numbers: Sequence[int], reach_mm: float =
     places, points_mm = _everywhere(side_mm, reach_mm)
     like, share = _compare(seen, points_mm, _patterns(seen, side_mm, numbers, COARSE))
     evidence = _evidence(like, share[:, None])
-    if not (like[evidence > 0.0] >= LIKE).any():
+    if not (like[evidence > 0.0] >= STILL_THERE).any():
         return []
     likeliest = np.argsort(-evidence.max(axis=0), kind="stable")[:NUMBERS].tolist()
     starts = [places[np.argsort(-evidence[:, row], kind="stable")[:STARTS]] for row in likeliest]

@@ -27,7 +27,7 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.motion import NOT_MOVED, Motion, motion_between
 from referee.vision.numbers import A_SECOND, BENT_PX, FEW, FEWEST, IN_TURN, SOME, USUAL_SIDE_PX
-from referee.vision.reading import LIKE, UNREAD, Patterns, likeness, read
+from referee.vision.reading import STILL_THERE, UNREAD, Patterns, likeness, read
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import sides_px, together
 
@@ -100,7 +100,7 @@ class KnownMarkers:
         if stale.any():
             numbers = self._numbers[stale]
             self._like[stale] = likeness(grey, self._corners[stale], patterns, numbers)
-        here = (self._like >= LIKE).tolist()
+        here = (self._like >= STILL_THERE).tolist()
         markers = self.markers
         there = {number: markers[number] for number, yes in zip(self._order, here, strict=True) if yes}
         return there, [number for number, yes in zip(self._order, here, strict=True) if not yes]
@@ -183,11 +183,11 @@ def _bent(old: Floats, new: Floats) -> Mask:
 
 
 def _fresh(marker: MarkerDetection, corners: Floats, like: float, stays: bool) -> MarkerDetection | None:
-    if like < LIKE:
+    if like < STILL_THERE:
         return None
     if stays:
         return marker
-    margin = max(marker.margin, min(1.0, max(0.3, (like - LIKE) * 6.0)))
+    margin = max(marker.margin, min(1.0, max(0.3, (like - STILL_THERE) * 6.0)))
     return MarkerDetection(marker.marker_id, corners, margin)
 
 

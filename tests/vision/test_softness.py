@@ -44,16 +44,15 @@ def test_small_markers_in_a_soft_picture_are_told_apart() -> None:
 
 
 def test_small_markers_in_a_softer_picture_still_are_told_apart() -> None:
-    """Nine of ten numbers are read; were the picture taken for 2.4 px, fewer would be, and as usual less than half."""
+    """Nine of ten numbers are read; were the picture taken as usual, or for 2.4 px, fewer would be."""
     picture, finder = soft_page(1.6), Finder(FACE_IDS)
     found = finder.find(picture).detections
     assert finder.patterns.blur_px > 2.4
     assert len(found) >= 63
     places = np.stack([m.corners_px for m in found])
-    for blur_px, most in ((2.4, len(found) - 4), (USUAL_BLUR_PX, len(found) // 2)):
+    for blur_px, most in ((2.4, len(found) - 4), (USUAL_BLUR_PX, 20)):
         finder.patterns.blur_px = blur_px
         assert len(finder.read_quads(picture, places).detections) < most
-    assert len(finder.find(soft_page(1.8)).detections) >= 30
 
 
 def test_a_sharp_picture_is_left_as_it_is() -> None:
