@@ -793,10 +793,20 @@ class _Search(Generic[StateT, SeenT]):
 
     def _unborne(self, node: _Node[StateT], claims: Sequence[Claim], shown: Set[Fact]) -> bool:
         """Whether some of these are neither said nor of what is shown to have been done: what people deny in time is
-        not taken for granted."""
+        not taken for granted.
+
+        What no look can show, as the order of dice, is done where something else of the same step is shown.
+        """
+        if not claims:
+            return False
         done = {one.slot for one in shown}
         said = [self.evidence.words[index].said for index in node.spoken]
-        return any(not (one.shown_by and one.fact.slot in done) and not any(map(one.told_by, said)) for one in claims)
+        steps = [step.claims for turn in node.turns for step in turn.steps]
+        seen = {one for step in steps for one in step if any(other.fact in shown for other in step)}
+        return any(
+            not (one.fact.slot in done and (one.shown_by or one in seen)) and not any(map(one.told_by, said))
+            for one in claims
+        )
 
     def _worlds(self, node: _Node[StateT]) -> list[World[StateT]]:
         """The end of a search as a world, with what became of every word; none when a sure one is about nothing."""

@@ -86,6 +86,7 @@ def test_verdicts_are_heard_and_spoken(listening: Callable[[LaidTable], Visit]) 
     tab.page.reload()
     tab.see("#verdict[data-status=ILLEGAL]")
     assert heard(tab, "tones") == heard(tab, "spoken") == []
+    tab.click("stand")
     table.play(legal(table.law, table.referee.match.state.position))
     tab.see("#verdict[data-status=LEGAL]:not([data-provisional])")
     assert heard(tab, "tones")[-2:] == LEGAL_TONES

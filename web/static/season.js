@@ -18,7 +18,7 @@ function row({ place, player, score, won }, wins) {
 function table(season) {
   const wins = season.target > 0;
   const heads = ["standings.place", "podium.driver", `season.score.${season.name}`, ...(wins ? ["season.won"] : [])];
-  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t(`season.${season.name}`) }, el("table", {},
+  return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t(`season.${season.name}`) }, el("table", {},
     el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, t(key))))),
     el("tbody", {}, season.rows.map((one) => row(one, wins)))));
 }
