@@ -32,7 +32,7 @@ from referee.vision.sampling import (
 from referee.vision.scene import Floats, Image, MarkerDetection, Singles, Whole
 from referee.vision.shapes import together
 
-LIKE = 0.86
+LIKE = 0.85
 """Less alike than this is not worth a look: of 25,000 readings on photographs, down to 10 px, 3 in 10,000 are. At less,
 drawn texture comes nearer to a print than once in a million."""
 STILL_THERE = 0.80
