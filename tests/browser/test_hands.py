@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.assemble import Referee
 
 from .axe import axe_faults
+from .dragging import drag
 from .test_race_screen import racing
 
 if TYPE_CHECKING:
@@ -116,16 +117,6 @@ def test_a_token_is_taken_and_a_die_set_from_the_lists(serve: Callable[..., str]
     assert newest(referee)[1].startswith("lap die was set to")
 
 
-def dragged(tab: Visit, grip: Any, dx: float, dy: float) -> None:
-    """Drag with the mouse."""
-    box = grip.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    tab.page.mouse.move(x, y)
-    tab.page.mouse.down()
-    tab.page.mouse.move(x + dx, y + dy, steps=6)
-    tab.page.mouse.up()
-
-
 def test_a_road_tile_is_dragged(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
     """A tile of Home Racers that lies without a car can be put elsewhere too; its grip goes with it."""
     referee, app = racing("home-racers", 8)
@@ -133,7 +124,7 @@ def test_a_road_tile_is_dragged(serve: Callable[..., str], visit: Callable[..., 
     tile = next((one for one in referee.snapshot()["hands"] if ":" in one["piece"] and one["moves"]), None)
     assert tile is not None
     tab.click("correct")
-    dragged(tab, tab.page.locator(f'.grip[data-piece="{tile["piece"]}"]'), 40, -30)
+    drag(tab.page, tab.page.locator(f'.grip[data-piece="{tile["piece"]}"]'), 40, -30)
     tab.page.click("#place-set")
     done(tab)
     assert newest(referee)[1] == f"{tile['name']} was put elsewhere by hand"

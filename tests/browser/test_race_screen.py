@@ -18,6 +18,7 @@ from tests.record.races import play_into
 from web.app import create_app
 
 from .axe import axe_faults
+from .dragging import drag
 
 if TYPE_CHECKING:
     from .conftest import Visit
@@ -116,14 +117,7 @@ def test_a_piece_is_dragged_on_the_drawn_board(
     tab.click("correct")
     tab.see("#correct .grip")
     assert axe_faults(tab.page) == []
-    grip = tab.page.locator(".grip").last
-    box = grip.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    tab.page.mouse.move(x, y)
-    tab.page.mouse.down()
-    tab.page.mouse.move(x + 30, y, steps=4)
-    tab.page.mouse.move(x + 58, y, steps=4)
-    tab.page.mouse.up()
+    drag(tab.page, tab.page.locator(".grip").last, 58, 0)
     tab.page.fill("#correct-who", "Ann")
     tab.page.click("#place-set")
     tab.until("document.querySelector('#toast').classList.contains('shown')")

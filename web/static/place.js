@@ -15,6 +15,7 @@ let showDeeds = () => {};
 let doDeed = () => {};
 let chosen = null; // {piece, place: {id, name, x, y}}
 let dragged = null;
+let awaiting = null; // a drawing that came while a piece was dragged
 
 function node(name, properties) {
   const made = document.createElementNS(SVG, name);
@@ -93,10 +94,16 @@ function grip(piece) {
   made.addEventListener("pointermove", (event) => {
     if (dragged === piece && piece.moves && moved(event, piece)) choose(piece, spaceNearest(pointOf(event)));
   });
-  made.addEventListener("pointerup", () => (dragged = null));
-  made.addEventListener("pointercancel", () => (dragged = null));
+  made.addEventListener("pointerup", drop);
+  made.addEventListener("pointercancel", drop);
   made.addEventListener("keydown", (event) => steer(event, piece));
   return made;
+}
+
+/** The end of a drag; what was drawn meanwhile is shown now. */
+function drop() {
+  dragged = null;
+  if (awaiting) showBoard(...awaiting);
 }
 
 function steer(event, piece) {
@@ -133,13 +140,18 @@ function options(list, empty) {
   return [el("option", { value: "" }, empty), ...list.map(({ id, name }) => el("option", { value: id }, name))];
 }
 
-/** Show this drawing, with what can be done to its pieces. The chosen piece stays chosen, where it goes is forgotten. */
+/** Show this drawing, with what can be done to its pieces. The chosen piece stays chosen, and where it goes, too, if it
+ * lies where it lay. A finger that drags a piece is not disturbed: the drawing waits for it. */
 export function showBoard(svg, source, hands) {
   if (!svg) return;
-  const before = chosen?.piece;
+  awaiting = dragged && [svg, source, hands];
+  if (dragged) return;
+  const before = chosen;
   board = handlesOf(svg);
   board.pieces = pieces(board.pieces, hands);
-  $("place-picture").src = source;
+  const picture = $("place-picture");
+  [picture.width, picture.height] = board.box.split(" ").slice(2).map(Math.ceil); // its room, before it is loaded
+  picture.src = source;
   const layer = $("place-layer");
   const focused = layer.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
   layer.setAttribute("viewBox", board.box);
@@ -147,7 +159,8 @@ export function showBoard(svg, source, hands) {
   layer.replaceChildren(...[...drawn.filter(({ moves }) => !moves), ...drawn.filter(({ moves }) => moves)].map(grip));
   $("place-piece").replaceChildren(...options(board.pieces, t("place.none")));
   $("place-space").replaceChildren(...options(board.spaces, t("place.none")));
-  choose(board.pieces.find(({ id }) => id === before?.id) ?? null, null);
+  const piece = board.pieces.find(({ id }) => id === before?.piece.id) ?? null;
+  choose(piece, piece?.moves && before.place && apart(piece, before.piece) === 0 ? before.place : null);
   if (focused) layer.querySelector(`[data-piece="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
