@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ import av
 import numpy as np
 import pytest
 from flask import Flask
+from numpy.typing import NDArray
 
 from markers import kits
 from referee.assemble import Referee
@@ -42,10 +44,14 @@ if TYPE_CHECKING:
 NAME = "royal-racers"
 SAMPLES = Path(__file__).parents[2] / "sample_images" / NAME
 HOST = "table.local"
-RATE = 4
-"""Pictures a second: slower than it was filmed, so that a busy machine misses no moment of rest."""
-REST_FRAMES = 12
-"""The table as it lies before and after the race: the phone needs a moment to begin."""
+RATE = 6
+"""Pictures a second."""
+AT_REST = 2.0
+"""Of 255: so little differ two pictures of a table at which nobody does anything."""
+REST_FRAMES = 3
+"""Each picture of a table at rest stays so long: a busy machine misses no moment of it."""
+BEFORE_FRAMES, AFTER_FRAMES = 18, 40
+"""The table as it lies before and after the race: a phone needs a moment to begin, and then its film begins anew."""
 WAIT_S = 120.0
 
 
@@ -57,10 +63,15 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         pictures = [frame.to_ndarray(format="yuv420p") for frame in source.decode(video=0)]
         height, width = pictures[0].shape[0] * 2 // 3, pictures[0].shape[1]
         raw.write(f"YUV4MPEG2 W{width} H{height} F{RATE}:1 Ip A1:1 C420mpeg2\n".encode())
-        for picture in [pictures[0]] * REST_FRAMES + pictures + [pictures[-1]] * REST_FRAMES:
-            raw.write(b"FRAME\n" + np.ascontiguousarray(picture).tobytes())
+        times = [REST_FRAMES if _at_rest(one, after) else 1 for one, after in pairwise(pictures)]
+        for picture, shown in zip(pictures, [BEFORE_FRAMES, *times[1:], AFTER_FRAMES], strict=True):
+            raw.write((b"FRAME\n" + np.ascontiguousarray(picture).tobytes()) * shown)
     yield path
     path.unlink()
+
+
+def _at_rest(picture: NDArray[Any], after: NDArray[Any]) -> bool:
+    return float(np.abs(picture.astype(np.int16) - after).mean()) < AT_REST
 
 
 @pytest.fixture
