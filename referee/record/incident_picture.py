@@ -60,7 +60,7 @@ ROOM_MM = 22.0
 """Around all that changed so much of the table is shown."""
 INSET_SHARE, LACKING_SHARE = 0.3, 0.16
 """Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
-MOST_LARGER, SMALL_PX = 3.0, 44
+MOST_LARGER, SMALL_PX = 3.0, 30
 """So many times larger than it was kept at most; what is wrong and takes no more px is shown so, too."""
 
 TRAY_MM = 160.0
@@ -411,9 +411,8 @@ class Sheet:
         ends = [one.after for one in self._told if one.after is not None]
         drivers = self._incident.drivers
         for piece in {one.piece: one for one in (*ends, *self._marked)}.values():
-            whose = drivers.get(piece.piece.partition(":")[2][:1])
-            # what lies there shows its colour, or, as a coin does, a suit that is no driver's
-            plain = piece.piece.startswith((DIE, ALIKE)) and piece not in self._taken_away
+            whose = "" if piece.piece.startswith(ALIKE) else drivers.get(piece.piece.partition(":")[2][:1])
+            plain = piece.piece.startswith(DIE) and piece not in self._taken_away  # one sees its colour
             if whose and whose != drivers.get(self._incident.by) and not plain:
                 self._name(self._t.named("who", whose), self.middle_px(piece))
 
