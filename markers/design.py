@@ -38,6 +38,7 @@ class Wish:
     language : of the words on the sheets: ``en``, ``de`` or ``fr``.
     small_markers : whether no marker is larger than the kit can be read by.
     track : the ready track to print as a poster, "" for tiles to cut out.
+    typed : whether it is asked for on the command line: the sheets name its options, else what to choose on the page.
     boards : texts of the board files to print, for a game that is played on boards; empty for those that come with it.
     """
 
@@ -49,6 +50,7 @@ class Wish:
     track: str = ""
     language: str = ENGLISH
     small_markers: bool = False
+    typed: bool = True
 
 
 USUAL = Wish()

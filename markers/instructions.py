@@ -19,31 +19,32 @@ LINE_CAP_MM, LINE_MM = 2.3, 186.0
 CHECK: Step = (
     "1. Check the print.",
     "Lay a real ruler on the two rulers below. If 100 mm is not 100 mm, print again at 100 %,",
-    "with 'fit to page' switched off. Use plain matt paper: shiny paper mirrors the lamp.",
-    "No ruler? Lay a bank card on the last sheet, take a picture:  referee print --check PHOTO",
+    "with 'fit to page' switched off. Use plain matt paper: shiny paper mirrors the lamp.[[",
+    "No ruler? Lay a bank card on the last sheet, take a picture:  referee print --check PHOTO]]",
 )
+DIFFERENT = "Are your pieces different? [[Print with|Choose them under Pieces and print again.]]"
 
 
-def draw_instructions(pen: Pen, design: KitDesign, manifest: Manifest) -> None:
-    """Write the kit's instructions; `pen` has its origin at the page's top left corner."""
+def draw_instructions(pen: Pen, design: KitDesign, manifest: Manifest, typed: bool) -> None:
+    """Write the kit's instructions; `pen` has its origin at the page's top left corner, `typed` see `Wish`."""
     needs = design.needs(manifest)
     first = (("You need", *needs),) if needs else ()
-    y = _steps(pen, -HEAD_MM - 6.0, (*first, CHECK, *design.steps(manifest)))
-    y = _heights(pen, y, design, manifest)
+    y = _steps(pen, -HEAD_MM - 6.0, (*first, CHECK, *design.steps(manifest)), typed)
+    y = _heights(pen, y, design, manifest, typed)
     draw_mm_ruler(pen.at(SIDE_MM, y - 12.0), 100)
     draw_inch_ruler(pen.at(SIDE_MM, y - 30.0), 4)
 
 
-def draw_steps(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> None:
+def draw_steps(pen: Pen, y: float, design: KitDesign, manifest: Manifest, typed: bool) -> None:
     """Write a kit's steps alone, from a height `y` (mm, up) on; `pen` has its origin at the page's top left corner."""
-    _steps(pen, y, design.steps(manifest))
+    _steps(pen, y, design.steps(manifest), typed)
 
 
-def _steps(pen: Pen, y: float, steps: Sequence[Step]) -> float:
+def _steps(pen: Pen, y: float, steps: Sequence[Step], typed: bool) -> float:
     """Step by step; returns the height below the last one."""
     for title, *lines in steps:
         pen.text((SIDE_MM, y), title, 2.7, INK, "l", bold=True)
-        for line in _set(told(" ".join(lines), pen.language)):
+        for line in _set(told(" ".join(lines), pen.language, typed)):
             y -= 4.8
             pen.text((SIDE_MM, y), line, LINE_CAP_MM, INK, "l")
         y -= 7.2
@@ -62,7 +63,7 @@ def _set(text: str) -> list[str]:
     return lines
 
 
-def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> float:
+def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest, typed: bool) -> float:
     """The heights this kit was printed for; the referee needs those of the real pieces."""
     if not design.height_words:
         return y
@@ -74,8 +75,10 @@ def _heights(pen: Pen, y: float, design: KitDesign, manifest: Manifest) -> float
         if kind in kinds
     )
     pen.text((SIDE_MM, y - 5.4), words + ".", 2.3, INK, "l")
+    if not typed and len(design.profiles) < 2:
+        return y - 5.4
     tallest = sorted(design.usual_heights.items(), key=lambda kind: -kind[1])[:2]
     example = " ".join(f"--height {kind}={round(mm + 1)}" for kind, mm in tallest)
-    words = f"{told('Are your pieces different? Print with', pen.language)}  {example}"
+    words = told(DIFFERENT, pen.language, typed) + (f"  {example}" if typed else "")
     pen.text((SIDE_MM, y - 10.8), words, 2.3, INK, "l")
     return y - 10.8

@@ -83,6 +83,7 @@ class Order:
             low_ink=bool(self.low_ink),
             small_markers=bool(design.small_markers_mm) and not self.large_markers,
             language=self.language,
+            typed=False,
         )
 
     def manifest(self) -> Manifest:

@@ -78,9 +78,10 @@ def draw(
         if number not in bare:
             _frame(origin.at(0.0, 0.0), page, label, design.title, number, len(manifest.pages))
         if design.lone:
-            draw_steps(origin.at(0.0, page.height_mm), -_lowest_mm(manifest, number) - STEPS_BELOW_MM, design, manifest)
+            below = -_lowest_mm(manifest, number) - STEPS_BELOW_MM
+            draw_steps(origin.at(0.0, page.height_mm), below, design, manifest, wish.typed)
         elif number == 0:
-            draw_instructions(origin.at(0.0, page.height_mm), design, manifest)
+            draw_instructions(origin.at(0.0, page.height_mm), design, manifest, wish.typed)
             if effort is not None:
                 _effort(origin.at(page.width_mm - SIDE_MM - CODE_MM - 6.0, page.height_mm - SIDE_MM - 8.0), effort)
             _large_code(origin.at(page.width_mm - SIDE_MM - LARGE_CODE_MM, FOOT_MM + 4.0 + LARGE_CODE_MM), label)

@@ -20,7 +20,7 @@ STEPS: tuple[Step, ...] = (
         "2. Tiles.",
         "Cut out the squares along the thin grey lines and glue one on the grid side of each tile. Suit and",
         "rank need not match. No wooden pieces? Play on the paper itself and print for bare",
-        "paper[[ (--heights paper)]]",
+        "paper[[ (--heights paper)| (Pieces: Bare paper)]]",
     ),
     (
         "3. Pawn caps.",
@@ -111,7 +111,7 @@ def _needs(manifest: Manifest) -> tuple[str, ...]:
         )
     return (
         "A piecepack: 24 tiles, 4 pawns, 4 coins; four dice of 20 mm[[ (others: --die-mm)]]; scissors, a glue stick.",
-        "No piecepack? Print a ready track, a few sheets to lay edge to edge[[ (--track oval)]].",
+        "No piecepack? Print a ready track, a few sheets to lay edge to edge[[ (--track oval)| (Track)]].",
     )
 
 

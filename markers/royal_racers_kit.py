@@ -49,7 +49,8 @@ STEPS: tuple[Step, ...] = (
     (
         "6. Board.",
         "Six rows of six cards, all upright, about 4 mm apart. Leave a hand's breadth beside the board for the dice.",
-        "No wooden pieces? Play on the paper itself and print for bare paper[[ (--heights paper)]]",
+        "No wooden pieces? Play on the paper itself and print for bare paper[["
+        " (--heights paper)| (Pieces: Bare paper)]]",
     ),
     (
         "7. Camera.",

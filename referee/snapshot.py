@@ -362,7 +362,10 @@ def _diagram(moment: Moment) -> str:
     marks: dict[str, Any] = {}
     if moment.phase == "race" and moment.now is not None:
         marks["ends"] = list(moment.now.ends)
-    if newest is not None and newest[1].after:
+    if moment.put_back and moment.state.taken_back is not None:
+        lying = game.observe(moment.state.taken_back.now)
+        marks |= game.moved(game.accept(moment.state.position, lying), moment.state.position)
+    elif newest is not None and newest[1].after:
         marks |= {**game.moved(newest[0].before, newest[1].after), "turn": newest[1].turn}
         marks["fault"] = newest[1].status is Status.ILLEGAL and moment.state.mode != "record"
     return game.diagram(_drawn(moment), marks)

@@ -31,7 +31,8 @@ STEPS: tuple[Step, ...] = (
     (
         "3. Cars.",
         "Each car has two faces: glue the full one on its roof, the striped one on its belly, both arrows to the nose.",
-        "No cars? Glue the two faces back to back on cardboard and print for bare paper[[ (--heights paper)]]",
+        "No cars? Glue the two faces back to back on cardboard and print for bare paper[["
+        " (--heights paper)| (Pieces: Bare paper)]]",
     ),
     (
         "4. Discs and cylinders.",

@@ -1,7 +1,7 @@
 """The words on the sheets in other languages, by the English ones: one JSON file a language.
 
-Numbers may stand for any: "Cards {0} to {1}" is the entry for "Cards 1 to 9". What stands in [[...]] is for those who
-type: on the page the same is chosen.
+Numbers may stand for any: "Cards {0} to {1}" is the entry for "Cards 1 to 9". Of [[this|that]] the first is for
+those who type, the second, if there is one, for those who choose on the page.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from importlib.resources import files
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr")
-_NUMBER, _TYPED = re.compile(r"\d+"), re.compile(r"\[\[(.*?)\]\]")
+_NUMBER, _TYPED = re.compile(r"\d+"), re.compile(r"\[\[([^|]*?)(?:\|(.*?))?\]\]")
 
 
 @cache
@@ -26,12 +26,12 @@ def words_in(language: str) -> dict[str, str]:
 
 
 def told(text: str, language: str, typed: bool = True) -> str:
-    """English words in a language, as they are where it lacks them; with what one types for it, or without.
+    """English words in a language, as they are where it lacks them; with what one types for it, or chooses.
 
-    >>> told("Cards 1 to 9", "de"), told("Print it[[ (--track oval)]].", "en"), told("Print it[[ (--x)]].", "en", False)
-    ('Karten 1 bis 9', 'Print it (--track oval).', 'Print it.')
+    >>> told("Cards 1 to 9", "de"), told("Print it[[ (--oval)]].", "en"), told("Print[[ (--x)| (X)]].", "en", False)
+    ('Karten 1 bis 9', 'Print it (--oval).', 'Print (X).')
     """
-    return _TYPED.sub(r"\1" if typed else "", _in(language, text))
+    return _TYPED.sub(r"\1" if typed else r"\2", _in(language, text))
 
 
 def figure(number: float, language: str) -> str:

@@ -151,7 +151,7 @@ class Preparation(Pictures):
             return told("lens-is-measured-within-mm", held_out_error_mm=round(camera.held_out_error_mm, 1))
         if value == "mark":
             if not isinstance(self._source, SimulatedTable):
-                raise IllegalAction(told("put-car-yourselves"))
+                raise IllegalAction(told("put-there-yourselves"))
             self._source.put_on_a_mark(True)
             return ""
         if value == "forget":

@@ -34,7 +34,7 @@ def to_put_back(game: Game, state: RaceState) -> tuple[str, ...]:
 def _otherwise(game: Game, position: str, look: str) -> Iterator[PutBack]:
     """The pieces that a look shows otherwise than the position has them.
 
-    Those that no name tells apart, as road tiles, are counted only.
+    Those that no name tells apart, as road tiles, are counted: the drawn board shows which.
     """
     lying, due = game.handled(game.accept(position, game.observe(look))), game.handled(position)
     say = partial(game.words.told, "put-back")
@@ -50,9 +50,9 @@ def _otherwise(game: Game, position: str, look: str) -> Iterator[PutBack]:
     there, wanted = (Counter(one.words for one in some) for some in (lying, due))
     spent = {one.words for one in (*lying, *due) if one.spent}
     for words in sorted((wanted - there).keys() - spent):
-        yield PutBack(words, "", say(how="again", piece=words))
+        yield PutBack(words, "", say(how="again", piece=words, count=(wanted - there)[words]))
     for words in sorted((there - wanted).keys() - spent):
-        yield PutBack(words, str(there[words]), say(how="away", piece=words))
+        yield PutBack(words, str(there[words]), say(how="away", piece=words, count=(there - wanted)[words]))
     if thrown := sorted((there - wanted).keys() & spent):
         yield PutBack("", " ".join(thrown), say(how="dice"))
 

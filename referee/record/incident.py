@@ -133,7 +133,9 @@ class Incident:
         way leads there.
     heading, more : what the verdict says, and what it says besides or asks.
     section : of the rule book, for the one rule that was broken.
-    sign : what was done and, after a bar, what the rule allows, where both are as short as numbers.
+    by : the letter of who did it; "" where nobody knows.
+    badges : of each broken rule, in a few words with bars between: why there is a limit if that needs to be said, what
+        was done, what the rule allows.
     views : by the name of a kept picture, how it shows the board.
     """
 
@@ -155,8 +157,9 @@ class Incident:
     path: tuple[PlacedPiece, ...] = ()
     heading: str = ""
     more: str = ""
-    sign: str = ""
+    badges: tuple[str, ...] = ()
     section: str = ""
+    by: str = ""
 
     def alt(self, name: str, t: Tongue) -> str:
         """What the picture of this name shows, in words."""
@@ -196,6 +199,10 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path)
     about = wrong.of(broken) if status != "LEGAL" else ()
     right = tuple(wrong.instead(broken)) if about else ()
+    told = (*about, *right, *(one.after for one in changes if one.after is not None))
+    ends = [at for at, tile in enumerate(path, 1) if any(apart(tile, one) < STILL_MM for one in told)]
+    ahead = path[max(ends, default=len(path)) :]  # of the car, and nothing hangs on it
+    path, passing = path[: len(path) - len(ahead)], tuple(one for one in passing if one not in ahead)
     patterns = [game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken]
     step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
@@ -214,7 +221,9 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
     boxed = [fnmatchcase(pattern, f"{DIE}*@*") for pattern in patterns]
     thrown = any(THROWN & said.keys() and not box for (_, said, _), box in zip(broken, boxed, strict=True))
-    return Incident(*shown, thrown, game.parts.drivers, step, path, *_said(game, entry))
+    drivers = game.parts.drivers
+    by = _out_of_turn(broken) or next((letter for letter, name in drivers.items() if name == who), "")
+    return Incident(*shown, thrown, drivers, step, path, *_said(game, entry), by)
 
 
 @dataclass(frozen=True)
@@ -466,7 +475,7 @@ class _Wrong:
             return None
         if at:
             spots = [self.game.place(self.entry.before, one, self.kit) for one in at.split("+")]
-            return [self._at(names, *spot[:2]) for spot in spots if spot is not None]
+            return [one for spot in spots if spot is not None for one in self._at(names, *spot[:2])]
         moved = [one for change in self.changes if change.way or not change.rolled for one in change.last]
         pools = ((*moved, *self.passing), self.lying.values(), () if pattern == OWN else self.seen.values())
         for pool in pools:
@@ -474,16 +483,16 @@ class _Wrong:
                 return named
         return None if pattern == OWN else []
 
-    def _at(self, names: str, x_mm: float, y_mm: float) -> PlacedPiece:
-        """The piece at a place, or the place itself."""
+    def _at(self, names: str, x_mm: float, y_mm: float) -> list[PlacedPiece]:
+        """What was taken from a place, the piece there, or the place itself."""
         place = spot(x_mm, y_mm)
         ways = [placed for change in self.changes for _, placed in change.way]
         gone = [one.before for one in self.changes if one.before is not None and one.after is None and not one.way]
-        for pool in (gone, (*self.seen.values(), *self.passing, *ways)):
-            near = [one for one in pool if fnmatchcase(one.piece, names) and apart(one, place) < OFF_MM]
-            if near:
-                return min(near, key=lambda one: apart(one, place) // STILL_MM)
-        return place
+        taken, near = (
+            [one for one in pool if fnmatchcase(one.piece, names) and apart(one, place) < OFF_MM]
+            for pool in (gone, (*self.seen.values(), *self.passing, *ways))
+        )
+        return taken or [min(near, key=lambda one: apart(one, place) // STILL_MM, default=place)]
 
     def instead(self, broken: Broken) -> Iterator[PlacedPiece]:
         """What the rules would have allowed, where their facts tell it: the piece there, or what lies there."""
@@ -510,7 +519,7 @@ class _Wrong:
         for one in (*beneath, *driven) if driven else ():
             yield replace(one, x_mm=at[0], y_mm=at[1], angle_deg=(*at, one.angle_deg)[2])
         if not driven:
-            yield self._at(names, at[0], at[1])
+            yield from self._at(names, at[0], at[1])
 
 
 def apart(one: PlacedPiece, other: PlacedPiece) -> float:
@@ -518,8 +527,14 @@ def apart(one: PlacedPiece, other: PlacedPiece) -> float:
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def _said(game: Game, entry: Entry) -> tuple[str, str, str, str]:
-    """Heading, words below it, sign and section: what broke a rule, what is asked, or else the whole sentence."""
+def _out_of_turn(broken: Broken) -> str:
+    """The letter of who came in another's turn."""
+    came = (str(said["who"]) for rule, said, _ in broken if rule.takes_turns and "who2" in said)
+    return next(came, "")
+
+
+def _said(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...], str]:
+    """Heading, words below it, badges and section: what broke a rule, what is asked, or else the whole sentence."""
     try:
         told = told_by(messages_from(entry.data.get("facts", ())))
     except (KeyError, TypeError, ValueError):  # facts that nobody can read
@@ -528,11 +543,12 @@ def _said(game: Game, entry: Entry) -> tuple[str, str, str, str]:
     said = broken or [*_doubted(entry), *({"message": one["text"]} for one in entry.data.get("questions", ())[:1])]
     first, *others = [told(one["message"]) for one in said] or [told(entry.data.get("sentence", ""))]
     rule = game.rules.get(str(broken[0]["rule"])) if len(broken) == 1 else None
-    return first, "".join(others[:1]), _sign(game, first), rule.section if rule else ""
+    badges = dict.fromkeys(filter(None, (_badge(game, one) for one in (first, *others))))
+    return first, "".join(others[:1]), tuple(badges), rule.section if rule else ""
 
 
-def _sign(game: Game, message: str) -> str:
-    """The numbers of a broken rule as its catalogue has them beside it, ``<how>-sign``; or else whose turn it was."""
+def _badge(game: Game, message: str) -> str:
+    """A broken rule as its catalogue has it in a few words, ``<how>-sign``; or else whose turn it was."""
     if not isinstance(message, Sentence):
         return ""
     said = message.message.fact

@@ -2,9 +2,9 @@
 
 One drawing for the page, a phone, the report and the film. The way that was seen is a dark arrow, its steps numbered,
 from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark at its
-edge, and the places that it names bear their names. What would have been right is green: what the rule itself tells, or
-else pale copies of the piece marked a, b, c where legal turns end. What was covered is hatched; at the foot stands what
-the verdict says.
+edge. What would have been right is green: what the rule itself tells, or else where legal turns end. What was covered
+is hatched. Above the place stand, large, who did it and of each broken rule what was done and what is allowed, and the
+places named there bear their names; at the foot stands what the verdict says.
 """
 
 from __future__ import annotations
@@ -22,12 +22,25 @@ from numpy.typing import ArrayLike, NDArray
 from markers import kits
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
+from markers.livery import on
 from referee.games.colours import DRIVERS
 from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
-from referee.record.incident import AS_BEFORE, DIE, LOCKED, NONE, Change, Incident, apart, incident_of, lies, spot
-from referee.record.lettering import PAPER, foot, ticked, write
+from referee.record.incident import (
+    ALIKE,
+    AS_BEFORE,
+    DIE,
+    LOCKED,
+    NONE,
+    Change,
+    Incident,
+    apart,
+    incident_of,
+    lies,
+    spot,
+)
+from referee.record.lettering import PAPER, WHITE, Part, band, foot, write
 from referee.record.view import View
 from referee.record.words import Tongue
 from referee.words.catalogue import ENGLISH, Catalogue
@@ -38,16 +51,16 @@ Colour = tuple[int, int, int]
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in px of a kept picture."""
 
-WIDTH_PX, HEIGHT_PX, FOOT_PX = 960, 600, 120
+WIDTH_PX, HEAD_PX, HEIGHT_PX, FOOT_PX = 960, 64, 560, 96
 SIZE_PX = np.array((WIDTH_PX, HEIGHT_PX))
-"""How large the place is shown, and how high the words below it are."""
+"""How large the place is shown, and how high the words above and below it are: four by three in all."""
 LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
 ROOM_MM = 22.0
 """Around all that changed so much of the table is shown."""
 INSET_SHARE, LACKING_SHARE = 0.3, 0.16
 """Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
-MOST_LARGER, SMALL_PX = 3.0, 44
+MOST_LARGER, SMALL_PX = 3.0, 30
 """So many times larger than it was kept at most; what is wrong and takes no more px is shown so, too."""
 
 TRAY_MM = 160.0
@@ -56,8 +69,8 @@ ABOUT_SHARE = 0.7
 """A piece that covers so much of where it should lie lies about there."""
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
-RINGS = (0.6, 2.6)
-"""So many radii of a disc off a piece's edge stand its signs, the nearest that is free; a line leads to far ones."""
+BESIDE = 0.6
+"""So many radii of a disc off a piece's edge stand its signs."""
 ROUND = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
 """The directions in which signs stand around a piece, the best first."""
 CROSSES = 3
@@ -80,8 +93,6 @@ PIPS = {"1": "4", "2": "08", "3": "048", "4": "0268", "5": "02468", "6": "023568
 """Where the pips of each value are, counted in rows of three."""
 STRIP_PX, DRAWN_PX = 56, 144
 """How high the strip is in which that stands, and how large a die is drawn that was taken up again."""
-NUMBER_PX, LEAST_PX, SIGN_LETTERS, LEGEND_PX = 34, 25, 16, 20
-"""The size of the numbers that a rule is about, at least, up to how many letters the most, and of what green means."""
 TURNED = "turned"
 """The sign of a piece that was turned over."""
 STROKES: Mapping[str, Sequence[ArrayLike]] = {
@@ -104,7 +115,7 @@ QUALITY = 88
 REMEMBERED = 6
 """So many incidents are kept with their pictures, so that a toggle, a loop and many viewers have them drawn once."""
 
-WHITE, INK = (255, 255, 255), (24, 20, 18)
+INK = (24, 20, 18)
 INSTEAD, COVERED = (70, 150, 0), (170, 60, 130)
 MOVED = (84, 58, 38)
 """What was moved and is not what the verdict is about: dark beside red, orange and green, for every eye."""
@@ -203,7 +214,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
 
     One of the seconds before stays as it is.
     """
-    sheet = Sheet(incident, kit, incident.views.get(name, incident.views["after"]), _read(jpeg))
+    sheet = Sheet(incident, kit, incident.views.get(name, incident.views["after"]), _read(jpeg), t)
     if name not in incident.views:
         return _jpeg(sheet.with_words("", incident.alt("clip", t)))
     sheet.cover()
@@ -211,14 +222,9 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         sheet.tell_what_was()
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
-    sheet.add_drivers(t)
-    sheet.add_insets(t)
-    told = t.told(incident.sign)
-    sheet.add_words(min(NUMBER_PX, max(LEAST_PX, NUMBER_PX * SIGN_LETTERS // max(1, len(told)))), *told.split("|"))
-    if sheet.letters and "|" not in told:  # what green means; a tick on it has told so already
-        sheet.add_words(LEGEND_PX, "", t.say("incident", how="instead"))
+    sheet.add_insets()
     section = t.say("incident", how="section", section=incident.section) if incident.section else ""
-    return _jpeg(sheet.with_words(t.told(incident.heading), section or t.told(incident.more)))
+    return _jpeg(sheet.with_words(t.told(incident.heading), section or t.told(incident.more), after=True))
 
 
 class Outlines:
@@ -313,7 +319,8 @@ class Sheet:
     counted : how many places of such ways bear a number.
     """
 
-    def __init__(self, incident: Incident, kit: Manifest, view: View, image: Image) -> None:
+    def __init__(self, incident: Incident, kit: Manifest, view: View, image: Image, t: Tongue) -> None:
+        self._t = t
         self._incident, self._kit, self._view = incident, kit, view
         self._outlines = Outlines(kit, view, image.shape[1])
         self._box = place_px(self._outlines, incident, image.shape)
@@ -345,7 +352,7 @@ class Sheet:
         thrown = self._one_by_one(self._marked)
         crossed = self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]
         for piece in crossed:
-            self._signs(self._at(self._outlines.px(piece, 1.5)), self._colour, self._sign)
+            self._signs(self.outline_px(piece), self._colour, self._sign)
         for change in self._driven:
             if change not in self._told:
                 self._outline(change.last[0], MOVED, dashed=change.after is None, thick=QUIET)
@@ -354,11 +361,11 @@ class Sheet:
         shown = list[Floats]()
         for letter, ghost in self._ghosts.items():
             away = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
-            outlines = [self._at(self._outlines.px(one, 1.5)) for one in away]
+            outlines = [self.outline_px(one) for one in away]
             seen = any(_shown(self.middle_px(one)) for one in away)
             if seen and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
                 for piece in away:
-                    self._ghost(piece, letter)
+                    self._ghost(piece)
                 self.letters.append(letter)
                 shown += outlines
         for letter in {*self.letters} & self._incident.ghost_roads.keys():
@@ -376,12 +383,15 @@ class Sheet:
         for piece in sorted(crossed if thrown else self._marked, key=lambda one: one not in gone):
             self._outline(piece, self._colour, dashed=piece in gone)
         for pair in self._alike(thrown):
-            _link(self.drawn, *(self._at(self._outlines.px(piece, 1.5)) for piece in pair))
+            _link(self.drawn, *(self.outline_px(piece) for piece in pair))
         for order, piece in enumerate(thrown, 1):
-            self._signs(self._at(self._outlines.px(piece, 1.5)), MOVED, str(order))
+            self._signs(self.outline_px(piece), MOVED, str(order))
         self._paint()
+        named = {word for badge in self._incident.badges for word in badge.replace(",", " ").split()}
         for name, place in self._incident.places.items():
-            self._name(name, self.middle_px(spot(*place)))
+            if name in named or name.startswith("#"):
+                self._name(name, self.middle_px(spot(*place)))
+        self._name_others()
 
     def _one_by_one(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those dice among some pieces that were rolled, in their order; none where looks do not tell it."""
@@ -396,14 +406,15 @@ class Sheet:
         pairs += [(one, other) for at, other in enumerate(thrown) for one in thrown[:at]]
         return [(one, other) for one, other in pairs if one.side == other.side and apart(one, other) < TRAY_MM][:1]
 
-    def add_drivers(self, t: Tongue) -> None:
-        """Whose the small pieces are that were driven or are wrong: a ring hides their colour."""
+    def _name_others(self) -> None:
+        """Whose the pieces are that were driven or are wrong and are not of him who did it."""
         ends = [one.after for one in self._told if one.after is not None]
+        drivers = self._incident.drivers
         for piece in {one.piece: one for one in (*ends, *self._marked)}.values():
-            driver = self._incident.drivers.get(piece.piece.partition(":")[2][:1])
-            gone = piece in self._taken_away  # nothing there has his colour
-            if driver and (gone or (not piece.piece.startswith(DIE) and self._size_px(piece) < NAMED_PX)):
-                self._name(t.named("who", driver), self.middle_px(piece))
+            whose = "" if piece.piece.startswith(ALIKE) else drivers.get(piece.piece.partition(":")[2][:1])
+            plain = piece.piece.startswith(DIE) and piece not in self._taken_away  # one sees its colour
+            if whose and whose != drivers.get(self._incident.by) and not plain:
+                self._name(self._t.named("who", whose), self.middle_px(piece))
 
     def _name(self, name: str, middle: Floats) -> None:
         """A name, with a line to the middle of what is called so."""
@@ -413,13 +424,13 @@ class Sheet:
         self.signs.append((name, at))
         write(self.drawn, at, name, NAME_SIZE_PX, INK, ground=True)
 
-    def add_insets(self, t: Tongue) -> None:
+    def add_insets(self) -> None:
         """Dice that lie elsewhere, small things that are wrong and what lies nowhere, each in the quietest corner."""
         happened = self._incident
         if self._picked_up:
             self.values += [one.side.upper() for one in self._picked_up]
             driver = happened.drivers.get(self._picked_up[0].piece[len(DIE)], "")  # a game's dice may be everybody's
-            told = t.say("incident", how="picked-up", who=t.named("who", driver)) if driver else ""
+            told = self._t.say("incident", how="picked-up", who=self._t.named("who", driver)) if driver else ""
             self._lay(_dice(self._picked_up, told), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
@@ -427,7 +438,7 @@ class Sheet:
         groups = [(rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")]
         for sign in (AS_BEFORE, NONE):
             groups.append(([one for mark, one in happened.signs if mark == sign and lies(one)], sign))
-        groups.append(([one for one in self._marked if len(self.ways.get(one.piece, ())) < 2], ""))
+        groups.append((self._marked, ""))
         shown, sign = next((one for one in groups if one[0]), ([], ""))
         if not all(self.shows(piece) and self._size_px(piece) > SMALL_PX for piece in shown):
             self._enlarge(shown, sign)
@@ -473,14 +484,26 @@ class Sheet:
             _number(inset, px[piece][px[piece].sum(axis=1).argmin()], number, MOVED)
         self._lay(inset, sign)
 
-    def add_words(self, size_px: int, done: str, allowed: str = "") -> None:
-        """What was done, crossed out in red or in doubt in orange, and what is allowed, with a tick in green."""
-        if done.strip() or allowed.strip():
-            self._lay(ticked((done.strip(), self._colour), (allowed.strip(), INSTEAD), size_px, self._sign == "?"))
+    def badges(self, after: bool = True) -> list[Part]:
+        """Who did it, and after it of each broken rule why there is a limit, what was done and what is allowed."""
+        driver, found = self._incident.drivers.get(self._incident.by, ""), list[Part]()
+        if driver:
+            colour = DRIVERS[self._incident.by[-1]]
+            found.append(Part(self._t.named("who", driver), _bgr(colour), ink=_bgr(on(colour))))
+        for badge in self._incident.badges if after else ():
+            told = [one.strip() for one in self._t.told(badge).split("|")]
+            done, allowed = (*told[-2:], "")[:2]
+            found += [Part(one, INK) for one in told[:-2]]
+            found.append(Part(done, self._colour, "x") if self._sign != "?" else Part(f"{done} ?", self._colour))
+            found.append(Part(allowed, INSTEAD, "v"))
+        if after and self.letters and not any(one.text for one in found if one.ground == INSTEAD):
+            found.append(Part(self._t.say("incident", how="instead"), INSTEAD, "v"))
+        return [one for one in found if one.text.strip(" ?")]
 
-    def with_words(self, heading: str, words: str) -> Image:
-        """The picture (HEIGHT_PX + FOOT_PX, WIDTH_PX, 3) with words at its foot."""
-        return np.vstack([self.drawn, foot(WIDTH_PX, FOOT_PX, heading, words, self._colour)])
+    def with_words(self, heading: str, words: str, after: bool = False) -> Image:
+        """The picture (HEAD_PX + HEIGHT_PX + FOOT_PX, WIDTH_PX, 3): who did what above the place, words at its foot."""
+        head = band(WIDTH_PX, HEAD_PX, self.badges(after))
+        return np.vstack([head, self.drawn, foot(WIDTH_PX, FOOT_PX, heading, words, self._colour)])
 
     def _lay(self, inset: Image, sign: str = "") -> None:
         """Lay a picture into the quietest corner that is free, with a sign at its own."""
@@ -569,13 +592,9 @@ class Sheet:
         return [piece for piece in pieces if piece not in on]
 
     def _signs(self, px: Floats, colour: Colour, *texts: str) -> None:
-        """Signs in discs around an outline."""
+        """Signs in discs at the edge of an outline."""
         for text in filter(None, texts):
-            at = self._beside(px)
-            edge = min(_edge(px), key=lambda one: float(np.linalg.norm(one - at)))
-            if np.linalg.norm(edge - at) > DISC_PX:
-                _line(self.drawn, np.array([edge, at]), colour, 5, closed=False)
-            self._disc(at, text, colour)
+            self._disc(self._beside(px), text, colour)
 
     def _disc(self, at: Floats, text: str, colour: Colour) -> None:
         """A sign, to be painted over all that has been drawn by then."""
@@ -591,14 +610,14 @@ class Sheet:
         edge, middle = _edge(px), px.mean(axis=0)
         away = (edge - middle) / np.linalg.norm(edge - middle, axis=1, keepdims=True).clip(1e-6)
         best = [int(np.argmax(away @ np.array(way) / math.hypot(*way))) for way in ROUND]
-        return self._free([[edge[one] + away[one] * radii * DISC_PX for one in best] for radii in RINGS], px)
+        return self._free([[edge[one] + away[one] * BESIDE * DISC_PX for one in best]], px)
 
     @cached_property
     def _shapes(self) -> list[Floats]:
         """The outlines of all that is wrong, was moved, or would be right: a sign stands on none but its own."""
         ghosts = [one for letter, ghost in self._ghosts.items() for one in ghost if not (letter and self._lies_so(one))]
         ends = [one.after for one in self._driven if one.after is not None]
-        return [self._at(self._outlines.px(one, 1.5)) for one in dict.fromkeys((*self.wrong, *ends, *ghosts))]
+        return [self.outline_px(one) for one in dict.fromkeys((*self.wrong, *ends, *ghosts))]
 
     def _free(self, rings: Sequence[Sequence[Floats]], own: Floats | None = None) -> Floats:
         """The first place, on the nearest ring, where nothing stands yet that matters and, if possible, no way."""
@@ -611,7 +630,7 @@ class Sheet:
         def room(at: Floats) -> float:
             if not _shown(np.array((at - DISC_PX, at + DISC_PX))):
                 return -math.inf
-            off = [-_depth(shape, at) - RINGS[0] * DISC_PX for shape in shapes]
+            off = [-_depth(shape, at) - BESIDE * DISC_PX for shape in shapes]
             return min((*off, *(float(np.linalg.norm(at - one)) - 2.0 * DISC_PX for one in matter)), default=math.inf)
 
         free = next((found for ring in rings if (found := [at for at in ring if room(at) > 0.0])), None)
@@ -623,6 +642,10 @@ class Sheet:
         """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
         now = self._incident.lying.get(ghost.piece)
         return now is not None and _share(self._outlines.px(now), self._outlines.px(ghost)) > ABOUT_SHARE
+
+    def outline_px(self, piece: PlacedPiece) -> Floats:
+        """The outline (N, 2) that is drawn around a piece in this picture."""
+        return self._at(self._outlines.px(piece, 1.5))
 
     def _at(self, px: Floats) -> Floats:
         """From px of the kept picture to px of this one."""
@@ -665,7 +688,7 @@ class Sheet:
             yield from (start + (end - start) * share for start, end in pairwise(way) for share in (0.25, 0.5, 0.75))
 
     def _outline(self, piece: PlacedPiece, colour: Colour, dashed: bool, thick: int = 5) -> Floats:
-        px = self._at(self._outlines.px(piece, 1.5))
+        px = self.outline_px(piece)
         _line(self.drawn, px, colour, thick, closed=True, rim=4, dashed=dashed)
         return px
 
@@ -699,18 +722,17 @@ class Sheet:
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
         self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
 
-    def _ghost(self, piece: PlacedPiece, letter: str) -> None:
+    def _ghost(self, piece: PlacedPiece) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""
         there = self._at(self._outlines.px(piece, 1.0))
         now = self._incident.lying.get(piece.piece)
-        if now is not None and not self._lies_so(piece):
+        if now is not None and len(self._ghosts) == 1 and not self._lies_so(piece):
             here = self._outlines.px(now, 1.0)
             kept = self.drawn.copy()
             _copy(self._image, here, self.drawn, there)
             for one in (now, *self.wrong):
-                _within_line(kept, self._at(self._outlines.px(one, 1.5)), self.drawn)
+                _within_line(kept, self.outline_px(one), self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
-        self._signs(there, INSTEAD, letter)
 
 
 # -- strokes ----------------------------------------------------------------------------------------------------------
@@ -725,6 +747,11 @@ def _read(jpeg: bytes) -> Image:
 
 def _jpeg(image: Image) -> bytes:
     return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
+
+
+def _bgr(colour: tuple[float, float, float]) -> Colour:
+    red, green, blue = (round(255 * part) for part in colour)
+    return blue, green, red
 
 
 def _cut(image: Image, box: Box, size: tuple[int, int]) -> Image:
@@ -858,12 +885,12 @@ def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
     sheet = np.full((DRAWN_PX, DRAWN_PX * len(dice), 3), PAPER, np.uint8)
     edge = DRAWN_PX // 8
     for number, die in enumerate(dice):
-        red, green, blue = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
+        colour = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
         left, right = number * DRAWN_PX + edge, (number + 1) * DRAWN_PX - edge
-        cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), (255 * blue, 255 * green, 255 * red), -1)
+        cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), _bgr(colour), -1)
         for row, column in (divmod(int(one), 3) for one in PIPS.get(die.side, "")):
             middle = left + (1 + column) * DRAWN_PX * 3 // 16, edge + (1 + row) * DRAWN_PX * 3 // 16
-            cv2.circle(sheet, middle, DRAWN_PX // 16, INK if green > 0.5 else WHITE, -1, cv2.LINE_AA)
+            cv2.circle(sheet, middle, DRAWN_PX // 16, _bgr(on(colour)), -1, cv2.LINE_AA)
         if die.side not in PIPS:
             write(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 30, INK, ground=True)
     return np.vstack([sheet, foot(sheet.shape[1], STRIP_PX, words, "", INK)]) if words else sheet

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,22 +97,33 @@ def write(drawn: Image, at: NDArray[np.float64], text: str, size_px: int, colour
     drawn[:] = np.asarray(sheet)
 
 
-def ticked(done: tuple[str, Colour], allowed: tuple[str, Colour], size_px: int, asked: bool = False) -> Image:
-    """What was done with a cross behind it, or a question mark, and what is allowed with a tick, each on its colour."""
-    letters, half = font(size_px, bold=True), size_px // 2
-    parts = [(text, colour) for text, colour in (done, allowed) if text]
-    wide = [round(letters.getlength(text)) + 5 * half for text, _ in parts]
-    sheet = Pillow.new("RGB", (sum(wide), 2 * size_px), PAPER)
-    draw, x = ImageDraw.Draw(sheet), 0
-    cross = () if asked else ((-half, -half, half, half), (-half, half, half, -half))
-    tick = ((-half, 0, -half // 4, half), (-half // 4, half, half, -half))
-    for (text, colour), width in zip(parts, wide, strict=True):
-        draw.rectangle((x, 0, x + width, 2 * size_px), fill=colour[::-1])
-        draw.text((x + half, size_px), text, font=letters, fill=WHITE, anchor="lm")
+class Part(NamedTuple):
+    """A short text in a band, on a colour, with a mark behind it: "x", "v" for a tick, or none."""
+
+    text: str
+    ground: Colour
+    mark: str = ""
+    ink: Colour = WHITE
+
+
+MARKS = {"x": (((-1, -1), (1, 1)), ((-1, 1), (1, -1))), "v": (((-1, 0), (-0.25, 1), (1, -1)),)}
+"""The lines of each, about its middle."""
+
+
+def band(width_px: int, height_px: int, parts: Sequence[Part]) -> Image:
+    """A strip (height, width, 3) with texts beside each other, as large as all fit."""
+    for size_px in range(LARGEST_PX, LEAST_PX - 1, -1):
+        letters, half = font(size_px, bold=True), size_px // 2
+        wide = [round(letters.getlength(one.text)) + (5 if one.mark else 2) * half for one in parts]
+        if sum(wide) <= width_px:
+            break
+    sheet = Pillow.new("RGB", (width_px, height_px), PAPER)
+    draw, x, y = ImageDraw.Draw(sheet), 0, height_px / 2
+    for one, width in zip(parts, wide, strict=True):
+        draw.rectangle((x, 0, x + width - half // 4, height_px), fill=one.ground[::-1])
+        draw.text((x + half, y), one.text.translate(NARROW), font=letters, fill=one.ink[::-1], anchor="lm")
         x += width
-        if asked and colour == done[1]:
-            draw.text((x - 2 * half, size_px), "?", font=letters, fill=WHITE, anchor="mm")
-        for left, top, right, bottom in tick if colour == allowed[1] else cross:
-            ends = (x - 2 * half + left, size_px + top, x - 2 * half + right, size_px + bottom)
-            draw.line(ends, fill=WHITE, width=size_px // 5)
+        for line in MARKS.get(one.mark, ()):
+            ends = [(x - 2 * half + right * half, y + down * half) for right, down in line]
+            draw.line(ends, fill=one.ink[::-1], width=size_px // 5)
     return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])

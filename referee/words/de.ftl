@@ -354,7 +354,7 @@ everybody-sent-away = Alle müssen neu mitmachen.
 race-in-memory-only = Dieses Rennen wird nur im Speicher gehalten, darum gibt es keine Aufzeichnung zum Herunterladen.
 nothing-to-take-home = Vor dem Ende des Rennens gibt es nichts mitzunehmen.
 no-room-to-look-on = Es schauen schon so viele zu, dass kein Platz mehr ist.
-put-car-yourselves = Stellt selbst ein Auto auf die Marke: An diesem Tisch sitzt kein simulierter Spieler.
+put-there-yourselves = Stellt selbst ein Teil auf die Marke: An diesem Tisch sitzt kein simulierter Spieler.
 kit-for-referee-only = Nur der Schiedsrichter darf von hier drucken.
 position-for-referee-only = Nur der Schiedsrichter darf die Stellung lesen.
 

@@ -354,7 +354,7 @@ everybody-sent-away = Everybody has to join again.
 race-in-memory-only = This race is kept in memory only, so there is no record to download.
 nothing-to-take-home = There is nothing to take home before the race is over.
 no-room-to-look-on = So many look on already that there is no room for another.
-put-car-yourselves = Put a car on the mark yourselves: no simulated player sits at this table.
+put-there-yourselves = Put a piece on the mark yourselves: no simulated player sits at this table.
 kit-for-referee-only = Only the referee may print from here.
 position-for-referee-only = Only the referee may read the position.
 

@@ -354,7 +354,7 @@ everybody-sent-away = Tout le monde doit rejoindre de nouveau.
 race-in-memory-only = Cette course n’est gardée qu’en mémoire : il n’y a pas d’enregistrement à télécharger.
 nothing-to-take-home = Il n’y a rien à emporter avant la fin de la course.
 no-room-to-look-on = Tant de monde regarde déjà qu’il n’y a plus de place.
-put-car-yourselves = Posez vous-mêmes une voiture sur le repère : aucun joueur simulé n’est à cette table.
+put-there-yourselves = Posez vous-mêmes une pièce sur le repère : aucun joueur simulé n’est à cette table.
 kit-for-referee-only = Seul l’arbitre peut imprimer d’ici.
 position-for-referee-only = Seul l’arbitre peut lire la position.
 

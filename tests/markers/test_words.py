@@ -33,9 +33,9 @@ def test_no_english_word_stays_on_a_sheet(name: str, language: str, monkeypatch:
     game, wish = WISHES[name]
     asked: set[str] = set()
 
-    def noting(text: str, wanted: str) -> str:
+    def noting(text: str, wanted: str, typed: bool = True) -> str:
         asked.add(text)
-        return told(text, wanted)
+        return told(text, wanted, typed)
 
     for module in (pen, instructions, pdf):
         monkeypatch.setattr(module, "told", noting)

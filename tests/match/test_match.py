@@ -15,6 +15,9 @@ from referee.match import Match
 from referee.record.entry import Entry
 from referee.record.fold import Undoing, fold
 from referee.record.memory import MemoryStore
+from referee.snapshot import race_view
+
+from .conftest import Table as TableOf
 
 if TYPE_CHECKING:
     from .conftest import Table
@@ -225,6 +228,31 @@ def test_after_undo_it_is_told_what_to_put_back(table: Table, played: Played) ->
     assert table.match.moment().put_back == told
     table.play(played(None))
     assert table.match.moment().put_back == ()
+
+
+def test_after_undo_the_drawn_board_shows_what_goes_where() -> None:
+    """Home Racers: a car drove and left two tiles lying, which no name tells apart: they are counted and drawn."""
+    table = TableOf("home-racers")
+    start = (
+        "home-racers line=0:150:0:-150 cars=R:-50:-50:0,Y:-50:60:0 specials=leak:560:150:0 across=80 gap=5 skew=4 "
+        "racers=R,Y race=1 places=1 round=1 turn=R,Y order=R,Y gears=R:0,Y:0 laps=R:0,Y:0 danger=fault"
+    )
+    table.show(start)
+    table.match.start(2, table.time_ns, start)
+    look = table.game.visible(start)
+    laid = look.replace("specials=", "tiles=30:-50:0,110:-50:0,190:-50:0 specials=")
+    table.show(laid)
+    left = look.replace("R:-50:-50:0", "R:30:-50:0").replace("specials=", "tiles=110:-50:0,190:-50:0 specials=")
+    table.show(left)
+    table.match.close(table.time_ns)
+    table.match.undo(table.time_ns)
+    moment = table.match.moment()
+    assert [one for one in moment.put_back if "tile" in one] == ["Road tile (2): take it away again"]
+    drawn = race_view(moment)["diagram"]
+    assert drawn.count('class="taken"') == 2
+    assert "M30 50L-50 50" in drawn
+    table.show(start)
+    assert 'class="taken"' not in race_view(table.match.moment())["diagram"]
 
 
 def test_the_table_can_be_taken_as_it_stands(table: Table, played: Played) -> None:

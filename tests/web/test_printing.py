@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
+from pypdfium2 import PdfDocument
 
+import web
 from markers import kits
 from markers.nestorgames_gp.drawn import WAYS, board_of_way
 from markers.order import Order
@@ -30,14 +33,42 @@ PRINTS = {
 
 @pytest.mark.parametrize("order", PRINTS)
 def test_the_page_hands_out_what_the_command_line_prints(client: FlaskClient, tmp_path: Path, order: str) -> None:
-    """The same file under the same name, byte by byte, with the same counts."""
+    """The same file under the same name, byte by byte but for what those who type are told, with the same counts."""
     printed = CliRunner().invoke(command, [*PRINTS[order], "--out", str(tmp_path), "--json"])
     told = client.get(f"/kit/order.json?{order}").get_json()
     wrote = json.loads(printed.output)
     assert (told["file"], told["pages"]) == (Path(wrote["pdf"]).name, wrote["pages"])
-    assert client.get(f"/kit/sheets.pdf?{order}").data == Path(wrote["pdf"]).read_bytes()
+    page, typed = client.get(f"/kit/sheets.pdf?{order}").data, Path(wrote["pdf"]).read_bytes()
+    asked = Order.read(order)
+    wanted = asked.game, asked.paper, replace(asked.wish, typed=True)
+    drawn = kits.sticker_pdf(*wanted)[0] if asked.stickers else kits.pdf(*wanted)
+    assert drawn == typed
+    assert pages_of(page)[1:] == pages_of(typed)[1:]
     assert told["text"] == Order.read(order).text
     assert Order.read(told["text"]) == Order.read(order)
+
+
+def pages_of(pdf: bytes) -> list[str]:
+    """The words on each sheet."""
+    return [page.get_textpage().get_text_range() for page in PdfDocument(pdf)]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", kits.GAMES_WITH_KITS)
+def test_the_sheets_of_the_page_name_no_option_of_the_command_line(
+    client: FlaskClient, game: str, language: str
+) -> None:
+    """Where there is something to choose instead, they say what; the command line's own go on naming options."""
+    order = f"game={game}&language={language}"
+    first, *_ = pages_of(client.get(f"/kit/sheets.pdf?{order}").data)
+    assert "--" not in first
+    assert "referee " not in first
+    assert "--" in pages_of(kits.pdf(game, wish=replace(Order.read(order).wish, typed=True)))[0]
+    messages = Path(web.__file__).with_name("static") / f"messages.{language}.json"
+    assert (
+        json.loads(messages.read_text(encoding="utf-8"))["kit.heights"] in first
+        or len(kits.design_of(game).profiles) < 2
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

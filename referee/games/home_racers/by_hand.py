@@ -104,7 +104,17 @@ def accept(position: Position, seen: Observation) -> Position:
 
 
 def moved(before: Position, after: Position) -> Mapping[str, Any]:
-    """From where to where the move between two positions went; of several cars, the one whose turn it was."""
+    """From where to where the move between two positions went, and the free tiles that came and went.
+
+    Of several cars, the one whose turn it was.
+    """
+    tiles = ("laid", before.tiles, after.tiles), ("taken", after.tiles, before.tiles)
+    marks = {name: [pose_text(one) for one in now if not any(nudged(after, one, other) for other in others)]
+             for name, others, now in tiles}  # fmt: skip
+    return {**_driven(before, after), **{name: poses for name, poses in marks.items() if poses}}
+
+
+def _driven(before: Position, after: Position) -> Mapping[str, Any]:
     cars = [car for car, where in before.cars if (now := after.place(car)) and not nudged(before, where, now)]
     if not cars:
         return {}

@@ -46,6 +46,8 @@ STYLE = (
     ".home-racers .course{fill:none;stroke:var(--ink);stroke-opacity:.35;stroke-width:6;stroke-dasharray:24 18}"
     ".home-racers .line{stroke:var(--ink);stroke-width:10;stroke-dasharray:16 10}"
     ".home-racers .end{fill:var(--end);fill-opacity:.6}.home-racers .move{fill:none;stroke:var(--move);stroke-width:8}"
+    ".home-racers :is(.laid,.taken){fill:none;stroke:var(--end);stroke-width:8}"
+    ".home-racers .taken{stroke:var(--fault);stroke-dasharray:14 9}"
     ".home-racers .inset .frame{fill:none;stroke:var(--ink)}"
     ".home-racers .fault{stroke:var(--fault)}.home-racers .covered{fill:var(--space);fill-opacity:.5}"
 )
@@ -58,7 +60,8 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
     ----------
     position : notation.
     marks : ``from`` and ``to`` (poses as `x:y:angle`: the last move), ``ends`` (poses on which a legal turn can end),
-        ``fault`` (whether the last move was illegal). Any may be missing.
+        ``fault`` (whether the last move was illegal), ``laid`` and ``taken`` (poses of free tiles that came and went).
+        Any may be missing.
 
     Raises
     ------
@@ -75,6 +78,7 @@ def diagram(position: str, marks: Mapping[str, Any]) -> str:
         *(_end(str(end)) for end in marks.get("ends", ())),
         *(_car(car, stand.pose, across) for car, stand in seen.cars),
         *(_polygon(area, "covered") for area in seen.covered),
+        *(_outlined(str(tile), across, name) for name in ("laid", "taken") for tile in marks.get(name, ())),
         _arrow(marks),
     ]
     whole = _whole(seen, course)
@@ -108,6 +112,7 @@ def _whole(seen: Observation, course: Sequence[Point]) -> Box:
 def _near(seen: Observation, marks: Mapping[str, Any]) -> Box:
     """The box around the cars and the last move, with the tiles that may be laid next."""
     moved = [parse_pose(str(marks[name]), name).at for name in ("from", "to") if marks.get(name)]
+    moved += [parse_pose(str(tile), name).at for name in ("laid", "taken") for tile in marks.get(name, ())]
     points = [*moved, *(stand.pose.at for _, stand in seen.cars)]
     return _around(points, NEAR_MM)
 
@@ -216,6 +221,16 @@ def _line(seen: Observation) -> str:
 def _end(text: str) -> str:
     where = parse_pose(text, "ends")
     return f'<circle class="end" cx="{where.x_mm:g}" cy="{-where.y_mm:g}" r="6"/>'
+
+
+def _outlined(text: str, across: float, name: str) -> str:
+    """A tile that was laid, or one that was taken away, crossed out where it lay."""
+    tile = parse_pose(text, name)
+    x, y, half = tile.x_mm, -tile.y_mm, across * 0.25
+    cross = (
+        f'<path d="M{x - half:g} {y - half:g}l{2 * half:g} {2 * half:g}m0 {-2 * half:g}l{-2 * half:g} {2 * half:g}"/>'
+    )
+    return f'<g class="{name}">{_polygon(hexagon(tile, across), "")}{cross if name == "taken" else ""}</g>'
 
 
 def _arrow(marks: Mapping[str, Any]) -> str:

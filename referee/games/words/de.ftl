@@ -61,13 +61,17 @@ written = { $text }
 called = { $who }
 pieces-joint = { ", " }
 turn-can-end = ein erlaubter Zug kann auf { $space } enden
+put-back-count = { $count ->
+    [one] {""}
+   *[other] {" "}({ $count })
+}
 put-back =
     .on = { CAP($piece) }: zurück auf { $space }
     .there = { CAP($piece) }: zurück an den alten Platz
     .over = { CAP($piece) }: wieder umdrehen
     .face = { CAP($piece) }: wieder so legen: { $rank }
-    .again = { CAP($piece) }: wieder hinlegen
-    .away = { CAP($piece) }: wieder wegnehmen
+    .again = { CAP($piece) }{ put-back-count }: wieder hinlegen
+    .away = { CAP($piece) }{ put-back-count }: wieder wegnehmen
     .dice = Die Würfel dieses Zugs: wieder wegnehmen
 
 # What stands in the race for a driver; a game may call it otherwise.

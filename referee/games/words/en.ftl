@@ -67,13 +67,17 @@ written = { $text }
 called = { $who }
 pieces-joint = { ", " }
 turn-can-end = a legal turn can end on { $space }
+put-back-count = { $count ->
+    [one] {""}
+   *[other] {" "}({ $count })
+}
 put-back =
     .on = { CAP($piece) }: back to { $space }
     .there = { CAP($piece) }: back to where it stood
     .over = { CAP($piece) }: turn it over again
     .face = { CAP($piece) }: lay it to show { $rank } again
-    .again = { CAP($piece) }: lay it there again
-    .away = { CAP($piece) }: take it away again
+    .again = { CAP($piece) }{ put-back-count }: lay it there again
+    .away = { CAP($piece) }{ put-back-count }: take it away again
     .dice = The dice thrown in this turn: take them away again
 
 # What stands in the race for a driver; a game may call it otherwise.

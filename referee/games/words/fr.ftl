@@ -61,13 +61,17 @@ written = { $text }
 called = { $who }
 pieces-joint = { ", " }
 turn-can-end = un tour permis peut finir en { $space }
+put-back-count = { $count ->
+    [one] {""}
+   *[other] {" "}({ $count })
+}
 put-back =
     .on = { CAP($piece) } : remettre en { $space }
     .there = { CAP($piece) } : remettre à sa place d’avant
     .over = { CAP($piece) } : retourner de nouveau
     .face = { CAP($piece) } : remettre sur { $rank }
-    .again = { CAP($piece) } : remettre en place
-    .away = { CAP($piece) } : enlever de nouveau
+    .again = { CAP($piece) }{ put-back-count } : remettre en place
+    .away = { CAP($piece) }{ put-back-count } : enlever de nouveau
     .dice = Les dés de ce tour : les enlever de nouveau
 
 # What stands in the race for a driver; a game may call it otherwise.

@@ -14,7 +14,7 @@ import pytest
 from markers.kit import Manifest, PlacedPiece, PrintedItem
 from referee.games.base import Status
 from referee.games.home_racers.game import HomeRacers
-from referee.games.home_racers.geometry import apart, skewed
+from referee.games.home_racers.geometry import Pose, apart, skewed
 from referee.games.home_racers.in_words import over
 from referee.games.home_racers.position import Observation, parse_position, position_text
 from referee.games.home_racers.start import start
@@ -228,3 +228,13 @@ def test_the_diagram_is_svg_that_tells_what_it_shows(floor: Make) -> None:
     assert "red at 0, 0 mm" in root.attrib["aria-label"]
     assert drawn.count('class="end"') == len(ends)
     assert ElementTree.fromstring(GAME.diagram("home-racers", {})).tag.endswith("svg")
+
+
+def test_tiles_that_came_and_went_are_marked_on_the_drawn_board(floor: Make) -> None:
+    """After an undo: which tile lies there again and which is taken away; one that was nudged is neither."""
+    due = replace(floor(2).position, tiles=(Pose(200.0, 300.0, 0.0), Pose(400.0, 300.0, 60.0)))
+    lying = replace(due, tiles=(Pose(201.0, 300.5, 0.5), Pose(600.0, 300.0, 0.0)))
+    marks = GAME.moved(position_text(lying), position_text(due))
+    assert marks == {"laid": ["400:300:60"], "taken": ["600:300:0"]}
+    drawn = GAME.diagram(position_text(due), marks)
+    assert drawn.count('class="laid"') == drawn.count('class="taken"') == 1

@@ -81,17 +81,17 @@ player-order = Each turn in the order of the cars in the race
     .course = The course must have at least three points, or none.
 start-tile = Behind the line, not overlapping, along the arrow
     .line = { CAP($who) }'s tile reaches over the starting line; it starts behind it.
-    .line-sign = over the line | behind it
+    .line-sign = start tile | over the line | behind it
     .over = { CAP($who) }'s tile lies over { $who2 }'s at the start.
-    .over-sign = overlapping | apart
+    .over-sign = start tiles | overlapping | apart
     .askew = { CAP($who) }'s car does not stand along its tile's arrow.
-    .askew-sign = askew | along the arrow
+    .askew-sign = start | askew | along the arrow
     .no-line = The starting line is not known: put both line cards down, the left one on the left.
 portal = In at the entrance, on from the exit of the same colour
     .colours = { CAP($who) } went in at a { $colour } portal and on from a { $colour2 } one.
-    .colours-sign = { $colour } » { $colour2 } | { $colour }
+    .colours-sign = portal | { $colour } » { $colour2 } | { $colour }
     .from-exit = { CAP($who) } went in at the { $colour } exit and on from its entrance.
-    .from-exit-sign = exit » entrance | entrance » exit
+    .from-exit-sign = portal | exit » entrance | entrance » exit
     .one = There is 1 { $colour } portal tile; portals come in pairs.
     .many = There are { $count } { $colour } portal tiles; portals come in pairs.
 laps = The agreed number of laps over the starting line
@@ -102,18 +102,18 @@ laps = The agreed number of laps over the starting line
     .still = { CAP($who) } has finished but is still to move.
 gear-change = The gear changes by one at most, between 0 and 5
     .far = { CAP($who) } drove in gear { $gear } after gear { $gears }; only gear { $gears2 } was possible.
-    .far-sign = gear: { $gears } » { $gear } | { $gears2 }
+    .far-sign = gear { $gears } before | gear { $gear } | { $gears2 }
     .rear = { CAP($who) } drove backwards; the rear gear belongs to the extended rules, which are not held.
     .rear-sign = backwards | forwards
 path-length = The path has twice as many tiles as the gear number
     .laid = { CAP($who) } laid a path of { tiles } in gear { $gear }; it must have { tiles2 }.
-    .laid-sign = gear { $gear }: { tiles } | { tiles2 }
+    .laid-sign = path in gear { $gear } | { tiles } | { tiles2 }
     .unseen = { CAP($who) }'s path has { tiles } in gear { $gear }, { $unseen } of them not seen; it should have { tiles2 }.
-    .unseen-sign = gear { $gear }: { tiles } | { tiles2 }
+    .unseen-sign = path in gear { $gear } | { tiles } | { tiles2 }
     .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
 connection = Each tile touches a front edge of the one before
     .apart = Tile { $number } of { CAP($who) }'s path lies { off } its place; each tile touches a front edge of the one before.
-    .apart-sign = { off } | edge to edge
+    .apart-sign = tile | { off } | edge to edge
     .stray = { $count ->
         [one] { tiles } of { CAP($who) }'s path is joined to no front edge of the tile before.
        *[other] { tiles } of { CAP($who) }'s path are joined to no front edge of the tile before.
@@ -126,7 +126,7 @@ turns = Turns a gear allows
         [one] { $count } turn
        *[other] { $count } turns
     } in gear { $gear }, which allows { $most }. { not-held }
-    .many-sign = gear { $gear }, turns: { $count } | { $most }
+    .many-sign = gear { $gear } | turns: { $count } | { $most }
     .skid = { CAP($who) } turned by 120 degrees from one tile to the next; a turn is 60 degrees, and skidding belongs to the extended rules, which are not held.
     .skid-sign = turn: 120° | 60°
 lane-changes = Lane changes a gear allows
@@ -134,33 +134,33 @@ lane-changes = Lane changes a gear allows
         [one] { $count } lane change
        *[other] { $count } lane changes
     } in gear { $gear }, which allows { $most }. { not-held }
-    .many-sign = gear { $gear }, lane changes: { $count } | { $most }
+    .many-sign = gear { $gear } | lane changes: { $count } | { $most }
 move-distance = The gear number, and one tile for each 5 or 6
     .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.
-    .moved-sign = gear { $gear }: { tiles } | { $moves ->
+    .moved-sign = drive in gear { $gear } | { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
     .stands = { CAP($who) } stands where a path of { tiles } leads in gear { $gear }; { due }.
-    .stands-sign = gear { $gear }: { tiles } | { $moves ->
+    .stands-sign = drive in gear { $gear } | { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
     .off = { CAP($who) } stands on no tile of the path that was laid.
-    .off-sign = beside the tiles | on a tile
+    .off-sign = car | beside the tiles | on a tile
     .askew = { CAP($who) }'s car is turned { $askew } degrees from its tile's arrow; it ends along the arrow.
     .askew-sign = { $askew }° askew | along the arrow
     .dice = { CAP($who) } rolled { $count ->
         [one] { $count } gear die
        *[other] { $count } gear dice
     } in gear { $gear }; it is { $gear }.
-    .dice-sign = dice: { $count } | { $gear }
+    .dice-sign = gear { $gear } | dice: { $count } | { $gear }
 tiles-cleared = Tiles that carry no car are removed
     .left = { CAP($who) }'s turn ended with { $count ->
         [one] { tiles } on the floor that carries no car.
        *[other] { tiles } on the floor that carry no car.
     }
-    .left-sign = tiles left: { $count } | 0
+    .left-sign = after the turn | tiles left: { $count } | 0
 
 ## What was done
 
