@@ -27,6 +27,7 @@ from markers.words import ENGLISH
 from markers.words import told as on_paper
 from referee.commands import Role
 from referee.errors import KitError, NotationError
+from referee.games.base import cell_name, cells_named
 from referee.games.registry import BOARD_FILES, TRACK_DRAWINGS
 from referee.games.registry import game as game_named
 from referee.published import encode_jpeg
@@ -144,11 +145,11 @@ def track() -> Response:
     if "file" in request.args:
         return _board_file(game, request.args["file"])
     law = TRACK_DRAWINGS[game]
-    line = law.cells_named(request.args.get("line", ""))
-    found = law.drawn(frozenset(law.cells_named(request.args.get("tiles", ""))), line[0] if line else None)
+    line = cells_named(request.args.get("line", ""))
+    found = law.drawn(frozenset(cells_named(request.args.get("tiles", ""))), line[0] if line else None)
 
     def named(cells: Iterable[tuple[int, int]]) -> list[str]:
-        return [law.cell_name(cell) for cell in cells]
+        return [cell_name(cell) for cell in cells]
 
     return jsonify(
         problems=[told_in(one, language_of(request)) for one in found.problems],

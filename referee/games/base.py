@@ -5,6 +5,7 @@ Positions, observations and actions are frozen objects of each game; everything 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
@@ -315,6 +316,24 @@ def standing(car: str, player: str, lap: str, place: int, tokens: str, note: str
 
 Cell = tuple[int, int]
 """Column and row of a drawing, counted from 0."""
+_CELL = re.compile(r"([a-z])([1-9]\d?)")
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell by its column and row.
+
+    >>> cell_name((2, 0)), cells_named("c1d12")
+    ('c1', ((2, 0), (3, 11)))
+    """
+    return f"{chr(ord('a') + cell[0])}{cell[1] + 1}"
+
+
+def cells_named(text: str) -> tuple[Cell, ...]:
+    """The cells of names that stand one behind the other. Raises NotationError."""
+    names = _CELL.findall(text)
+    if "".join(letter + digits for letter, digits in names) != text:
+        raise NotationError(told("drawn-no-cells", text=text[:40]))
+    return tuple((ord(letter) - ord("a"), int(digits) - 1) for letter, digits in names)
 
 
 @dataclass(frozen=True)
@@ -323,7 +342,7 @@ class Drawn:
 
     Attributes
     ----------
-    problems : what is wrong, as sentences; cells are called as `TrackDrawing.cell_name` does.
+    problems : what is wrong, as sentences; cells are called as `cell_name` does.
     wrong : the cells that these speak of.
     road : the cells in driving order from the line on, empty while the road is not closed.
     corners : those of its corners, in the order of their numbers.
@@ -341,12 +360,6 @@ class Drawn:
 
 class TrackDrawing(Protocol):
     """How a game whose track people may draw holds a drawing against its rules; a way is a track as its kit has it."""
-
-    def cell_name(self, cell: Cell) -> str:
-        """A cell by its column and row."""
-
-    def cells_named(self, text: str) -> tuple[Cell, ...]:
-        """The cells of names that stand one behind the other. Raises NotationError."""
 
     def drawn(self, cells: Collection[Cell], line: Cell | None) -> Drawn:
         """What there is to say of tiles on some cells."""

@@ -73,14 +73,6 @@ def listed() -> tuple[Game, ...]:
     return tuple(law for law in map(found, names()) if law is not None)
 
 
-def rule_book(name: str) -> RuleBook[Any, Any]:
-    """The rule book of the game of this name. Raises NotationError when there is none, and as `game` does."""
-    book: RuleBook[Any, Any] = GAMES[name].book if name in GAMES else _brought(name)
-    if name not in GAMES and _lacking(book):
-        raise _not_whole(name, book)
-    return book
-
-
 def names() -> tuple[str, ...]:
     """The games of this tree, then those of other packages; a package cannot take the name of one of ours."""
     return (*GAMES, *(name for name in installed.names(installed.GAMES) if name not in GAMES))

@@ -61,8 +61,7 @@ class Answers:
         newest = self._ledger.moment().verdict
         if newest is None or newest[1].status is not Status.UNDECIDED or newest[0].data.get("provisional"):
             return None
-        closers = self._ledger.state.closers
-        return newest if closers and closers[-1].entry.id == newest[0].id else None
+        return newest if newest[0].id == self._ledger.state.settled else None
 
     def _answer_late(self, asked: Entry, text: str, time_ns: int) -> Entry:
         """The answer, noted in the turn that it is about."""

@@ -91,9 +91,7 @@ class CameraSide:
 
     def _said_before_it_began(self, asked: Entry) -> bool:
         """Whether nothing of the open turn had been seen when it was said to be done."""
-        closed = self._last_closed()
-        begun = self._ledger.state.started if closed is None else closed.entry.id
-        between = [entry for entry in self._ledger.entries if begun < entry.id < asked.id]
+        between = [entry for entry in self._ledger.entries if self._ledger.state.settled < entry.id < asked.id]
         return not any(entry.kind == "stop" and not caused_by(entry, SEEN_WHOLE) for entry in between)
 
     def _see(self, observation: Any, time_ns: int, picture: Picture, before: Sight) -> None:
@@ -236,7 +234,7 @@ class CameraSide:
 
         A fault that was called stands, also when what was done is put back.
         """
-        closed = self._last_closed()
+        closed = self._ledger.state.closed
         if closed is None or len(self._ledger.state.stops) > 1 or not caused_by(closed.entry, USED_UP, SAID_DONE):
             return False
         state = self._ledger.state
@@ -254,7 +252,7 @@ class CameraSide:
         that was said to be done before anything had moved in it: somebody meant the turn before. What was seen since
         then and is no action of the next turn, such as a die thrown too late, is this driver's as well.
         """
-        closed = self._last_closed()
+        closed = self._ledger.state.closed
         if closed is None:
             return False
         if caused_by(closed.entry, SAID_DONE, LATE) and len(closed.stops) < 2:
@@ -278,7 +276,7 @@ class CameraSide:
 
         It was moved before its driver said so, or before the next one moved: nobody saw it, so nobody is to blame.
         """
-        closed = self._last_closed()
+        closed = self._ledger.state.closed
         if closed is None or closed.entry.id != self._ledger.sight.unseen_at_close:
             return False
         if closed.entry.data.get("player") in self._game.out_of_sight(closed.entry.before, observation):
@@ -328,9 +326,6 @@ class CameraSide:
 
     def _reopen(self, closed: Closed, cause: str | Fact) -> None:
         self._ledger.undo(closed.entry, "camera", self._ledger.entries[-1].time_ns, cause)
-
-    def _last_closed(self) -> Closed | None:
-        return self._ledger.state.closers[-1] if self._ledger.state.closers else None
 
     def _out_of_sight(self, reading: Reading) -> tuple[str, ...]:
         """The cars that should be there and are not found, in sentences: until they are, nothing of them is judged."""

@@ -163,7 +163,7 @@ class Ledger:
         self.sight = replace(self.sight, beginnings=(*kept, (closed, picture))[-MOST_BEGINNINGS:])
 
     def _closer(self) -> int:
-        return self.state.closers[-1].entry.id if self.state.closers else 0
+        return self.state.closed.entry.id if self.state.closed else 0
 
     def looks(self) -> Looks:
         """The looks of the turn under way, the first one before anything was done in it."""

@@ -122,8 +122,7 @@ class Moment:
     @cached_property
     def turn(self) -> tuple[str, int]:
         """Which turn is under way: its position, and the entry that closed the one before it (0: none)."""
-        closers = self.state.closers
-        return self.state.position, closers[-1].entry.id if closers else 0
+        return self.state.position, self.state.closed.entry.id if self.state.closed else 0
 
     @cached_property
     def readings(self) -> tuple[LikelyReading, ...]:
@@ -135,7 +134,7 @@ class Moment:
             return ()
         entry, verdict = self.verdict
         closed = not entry.data.get("provisional", False)
-        last = self.state.closers[-1] if closed and self.state.closers else None
+        last = self.state.closed if closed else None
         stops = self.state.stops if last is None else last.stops
         said = self.state.declared if last is None else tuple(str(one.data["text"]) for one in last.said)
         seen = [self.game.observe(text) for text in stops]

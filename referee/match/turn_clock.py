@@ -13,8 +13,7 @@ from referee.words.fact import fact
 
 def turn_lasted_ns(entries: Sequence[Entry], state: RaceState, now_ns: int) -> int:
     """Nanoseconds since the open turn began: since the last turn was closed, the position corrected, or the start."""
-    closer = state.closers[-1].entry if state.closers else None
-    begun = closer or next((entry for entry in entries if entry.id == state.started), None)
+    begun = next((entry for entry in entries if entry.id == state.settled), None)
     if begun is None:
         return 0
     return max(0, now_ns - begun.time_ns - _not_played_ns(entries, begun, now_ns))
@@ -63,9 +62,5 @@ class MoveTimer:
     def _said_already(self) -> bool:
         """Whether something was said about the time in this turn, also if it was taken back again."""
         kind = self._time_up.partition("=")[0]
-        said = [e for e in self._match.entries if e.kind == "declare" and e.id > self._turn_began_with()]
+        said = [e for e in self._match.entries if e.kind == "declare" and e.id > self._match.state.settled]
         return any(str(e.data.get("text", "")).startswith(kind) for e in said)
-
-    def _turn_began_with(self) -> int:
-        state = self._match.state
-        return state.closers[-1].entry.id if state.closers else state.started

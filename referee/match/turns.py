@@ -201,8 +201,8 @@ class TurnKeeper:
         needed = not open_turn or verdict.status is not Status.LEGAL
         pictures, views = encoded(before=self._ledger.turn_picture, after=picture) if needed else ({}, {})
         data |= views
-        closers = self._ledger.state.closers
-        clip = self._seconds_before(closers[-1].entry.time_ns if closers else 0) if needed else None
+        closed = self._ledger.state.closed
+        clip = self._seconds_before(closed.entry.time_ns if closed else 0) if needed else None
         if clip is not None:
             pictures[CLIP] = clip.jpegs
             data["clip_ms"] = list(clip.before_ms)

@@ -7,7 +7,7 @@ rule are looked for over as many turns as may have been missed before a single s
 from __future__ import annotations
 
 import heapq
-from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import chain, count, pairwise
 from math import inf
@@ -215,9 +215,7 @@ class _Known(Generic[StateT, SeenT]):
         self._clashes: dict[tuple[int, int], int] = {}
         self._settled: dict[tuple[int, int], tuple[StateT, int]] = {}
         self._reached: dict[tuple[int, int, int], tuple[int, frozenset[int]]] = {}
-        self._actions: dict[tuple[int, int], _Steps[StateT]] = {}
-        self._slips: dict[tuple[int, int], _Steps[StateT]] = {}
-        self._of_words: dict[Hashable, _Steps[StateT]] = {}
+        self._told: dict[Hashable, _Steps[StateT]] = {}
         self.explained: dict[Hashable, Found[StateT]] = {}
 
     @property
@@ -228,9 +226,6 @@ class _Known(Generic[StateT, SeenT]):
     def number(self, state: StateT) -> int:
         """A state's number: large states are hashed once, not with every question and every way to them."""
         return self._states.setdefault(state, len(self._states))
-
-    def _numbered(self, steps: Iterable[Step[StateT]]) -> _Steps[StateT]:
-        return tuple((step, self.number(step.after)) for step in steps)
 
     def look(self, seen: SeenT) -> int:
         """A look's number."""
@@ -271,33 +266,27 @@ class _Known(Generic[StateT, SeenT]):
         self._reached[number, look, slips] = (too_few, may_do | {turns}) if reached else (turns, may_do)
         return reached
 
+    def _steps(self, asked: Hashable, ask: Callable[..., Iterable[Step[StateT]]], *about: Any) -> _Steps[StateT]:
+        known = self._told.get(asked)
+        if known is None:
+            known = self._told[asked] = tuple((step, self.number(step.after)) for step in ask(*about))
+        return known
+
     def actions(self, state: StateT, number: int, seen: SeenT, look: int) -> _Steps[StateT]:
         """What the rules allow next on the way to a look."""
-        known = self._actions.get((number, look))
-        if known is None:
-            known = self._actions[number, look] = self._numbered(self.book.actions(state, seen))
-        return known
+        return self._steps((number, look, "actions"), self.book.actions, state, seen)
 
     def slips(self, state: StateT, number: int, seen: SeenT, look: int) -> _Steps[StateT]:
         """What hands do wrong on the way to a look."""
-        known = self._slips.get((number, look))
-        if known is None:
-            known = self._slips[number, look] = self._numbered(self.book.slips(state, seen))
-        return known
+        return self._steps((number, look, "slips"), self.book.slips, state, seen)
 
     def heard(self, state: StateT, number: int, seen: SeenT, look: int, word: Fact) -> _Steps[StateT]:
         """What the rules allow that nobody would think of but for a word."""
-        known = self._of_words.get((number, look, word))
-        if known is None:
-            known = self._of_words[number, look, word] = self._numbered(self.book.heard(state, seen, word))
-        return known
+        return self._steps((number, look, word), self.book.heard, state, seen, word)
 
     def misstated(self, state: StateT, number: int, word: Fact) -> _Steps[StateT]:
         """What a word says that nobody may have done."""
-        known = self._of_words.get((number, word))
-        if known is None:
-            known = self._of_words[number, word] = self._numbered(self.book.misstated(state, word))
-        return known
+        return self._steps((number, word), self.book.misstated, state, word)
 
 
 @lru_cache(maxsize=16)

@@ -154,15 +154,24 @@ class RaceState:
         return tuple(closed.entry for closed in self.closers if closed.entry.kind == "verdict")
 
     @property
+    def closed(self) -> Closed | None:
+        """What moved the position on last; None while the race is in its first turn."""
+        return self.closers[-1] if self.closers else None
+
+    @property
+    def settled(self) -> int:
+        """The entry after which the open turn began: of what moved the position on last, or the start."""
+        return self.started if self.closed is None else self.closed.entry.id
+
+    @property
     def undoing(self) -> Undoing | None:
         """The newest thing that people or the referee settled and that can be taken back; None when there is none."""
         if self.close_asked is not None:
             return Undoing("close", self.close_asked.id)
-        last = self.closers[-1].entry if self.closers else None
-        settled = self.started if last is None else last.id
+        last = None if self.closed is None else self.closed.entry
         words = [(one.entry, verdict) for verdict, one in self.overruled.items() if verdict not in self.undone]
         entry, verdict = max(words, default=(0, 0))
-        if entry > settled:
+        if entry > self.settled:
             players = {one.id: str(one.data.get("player", "")) for one in self.last_verdicts}
             return Undoing("overrule", entry, players.get(verdict, ""))
         if last is not None:

@@ -72,8 +72,8 @@ def _newest_verdict(state: RaceState, entry: Entry) -> Entry | None:
     if entry.kind in ("start", "correct"):
         return None
     newest = state.last_verdicts[-1] if state.last_verdicts else None
-    settled = state.closers[-1].entry if state.closers else None
-    if settled is not None and settled.kind == "correct" and (newest is None or newest.id < settled.id):
+    closed = state.closed
+    if closed is not None and closed.entry.kind == "correct" and (newest is None or newest.id < closed.entry.id):
         return None
     return newest
 

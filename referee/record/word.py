@@ -80,7 +80,7 @@ def _fault_put_back(game: Game, state: RaceState) -> bool:
 
     Somebody put the fault back, which is nobody's move; who plays next, nobody has said.
     """
-    last = state.closers[-1] if state.closers else None
+    last = state.closed
     if last is None or last.entry.kind != "verdict" or state.status(last.entry) != Status.ILLEGAL.value:
         return False
     return any(looked_so(game, last, game.observe(text)) for text in state.stops[1:])

@@ -386,6 +386,7 @@ there-twice = in „{ $text }“ steht etwas zweimal.
 only-one-there = „{ $text }“ kann dort nicht stehen: nur eines kann es.
 whole-number = „{ $text }“ muss eine ganze Zahl von { $min } bis { $max } sein.
 is-no-declaration = „{ $text }“ ist keine Ansage: schreibt etwa { $list }.
+drawn-no-cells = „{ $text }“ nennt keine Felder der Zeichnung, wie a1b1 es tut.
 no-such-piece = auf dem Spielfeld steht keine Figur { $text }.
 not-done-with = „{ $text }“ geht mit { $text2 } nicht.
 is-no-option = „{ $text }“ ist keine Vereinbarung: schreibt name=wert, etwa flags=3.

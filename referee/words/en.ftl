@@ -386,6 +386,7 @@ there-twice = something is there twice in '{ $text }'.
 only-one-there = '{ $text }' cannot stand there: only one can.
 whole-number = '{ $text }' must be a whole number from { $min } to { $max }.
 is-no-declaration = '{ $text }' is not a declaration; write for example { $list }.
+drawn-no-cells = '{ $text }' names no cells of the drawing, as a1b1 does.
 no-such-piece = there is no piece { $text } on the board.
 not-done-with = '{ $text }' cannot be done with { $text2 }.
 is-no-option = '{ $text }' is no option: write name=value, as in flags=3.

@@ -386,6 +386,7 @@ there-twice = quelque chose est deux fois dans « { $text } ».
 only-one-there = « { $text } » ne peut pas être là : un seul le peut.
 whole-number = « { $text } » doit être un nombre entier de { $min } à { $max }.
 is-no-declaration = « { $text } » n’est pas une déclaration : écrivez par exemple { $list }.
+drawn-no-cells = « { $text } » ne nomme pas de cases du dessin, comme le fait a1b1.
 no-such-piece = il n’y a pas de pièce { $text } sur le plateau.
 not-done-with = « { $text } » ne se fait pas avec { $text2 }.
 is-no-option = « { $text } » n’est pas une option : écrivez nom=valeur, comme flags=3.

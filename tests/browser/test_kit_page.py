@@ -15,7 +15,8 @@ from markers.design import Wish
 from markers.nestorgames_gp.drawn import WAYS, board_of_way
 from markers.order import Order
 from markers.racepack_tracks import TRACKS, track_named
-from referee.games.racepack.drawn_track import cells_named, circuit_of, drawn
+from referee.games.base import cells_named
+from referee.games.racepack.drawn_track import circuit_of, drawn
 from referee.games.racepack.position import parse_position
 from referee.hosting import Host
 

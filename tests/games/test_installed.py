@@ -50,7 +50,7 @@ def test_the_examples_are_found_as_their_pyproject_says(example: str, install: I
     install(project["name"], project["entry-points"])
     assert registry.names()[: len(registry.GAMES)] == tuple(registry.GAMES)
     assert example in registry.names()
-    assert registry.rule_book(example).name == example
+    assert registry.game(example).book.name == example
     assert installed.load(installed.GAMES, example).name == example
     assert kits.manifest(example).kit == example
     assert kits.pdf(example).startswith(b"%PDF")

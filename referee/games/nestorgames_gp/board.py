@@ -205,10 +205,13 @@ class Path:
 
 
 @lru_cache(maxsize=4096)
-def paths_from(board: Board, node: int, turnings: frozenset[str]) -> tuple[Path, ...]:
-    """Every way of 1 to `FARTHEST` spaces from a node that uses no other turnings than these (each shortcut once)."""
+def paths_from(board: Board, node: int | None, turnings: frozenset[str]) -> tuple[Path, ...]:
+    """Every way of 1 to `FARTHEST` spaces from a node that uses no other turnings than these (each shortcut once).
+
+    None leads on from beside the board.
+    """
     found: list[Path] = []
-    edge = [Path((node,))]
+    edge = [Path((node,))] if node is not None else []
     for _ in range(FARTHEST):
         edge = [longer for path in edge for longer in _longer(board, path, turnings)]
         found += edge
@@ -232,5 +235,5 @@ def _longer(board: Board, path: Path, turnings: frozenset[str]) -> Iterator[Path
 @lru_cache(maxsize=4096)
 def way(board: Board, node: int | None, steps: int, via: tuple[str, ...]) -> Path | None:
     """The path of a movement, or None when there is none with these turnings (legal or not)."""
-    found = paths_from(board, node, frozenset(via)) if node is not None else ()
+    found = paths_from(board, node, frozenset(via))
     return next((path for path in found if path.steps == steps and path.via == via), None)

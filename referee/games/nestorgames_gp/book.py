@@ -424,15 +424,8 @@ def _offered(sight: Sight, turn: Turn) -> Iterator[Choice]:
             yield Choice(Turn(car, kinds.PUT, turn.use, turn.aim, end=sight.look.space), odd=BY_HAND)
     elif not lies_there:
         for most, claims in _most_dice(play.before, car, sight.free(turn), turn.roll):
-            found = (
-                _busts(sight, turn, most)
-                if has_repeat(turn.roll)
-                else (
-                    *_busts(sight, turn, most),
-                    *_moves(sight, turn, most),
-                )
-            )
-            yield from (replace(one, claims=claims + one.claims) for one in found)
+            moves = () if has_repeat(turn.roll) else _moves(sight, turn, most)
+            yield from (replace(one, claims=claims + one.claims) for one in (*_busts(sight, turn, most), *moves))
 
 
 @dataclass(frozen=True)
@@ -656,13 +649,9 @@ def _most_dice(
 def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
     """Movements that end where the car is seen, of which the dice may not all have been seen; by any road if wrong."""
     play, position, car, wrong, roll = sight.play, sight.play.before, turn.car, sight.wrong, turn.roll
-    turbo, having, node = turn.use == "turbo", tuple(sorted(turn.roll)), sight.here
+    turbo, having = turn.use == "turbo", tuple(sorted(turn.roll))
     exact = points(roll, turbo)
-    for path in (
-        ()
-        if node is None
-        else paths_from(position.shape, node, EVERY_TURNING if wrong else turnings_open(position, car))
-    ):
+    for path in paths_from(position.shape, sight.here, EVERY_TURNING if wrong else turnings_open(position, car)):
         meant = path.steps == exact or (play.said and not wrong)
         fits = meant or (not sight.whole and not sight.lain and bool(rolls_for(path.steps, turbo, most, having)))
         moves = (fits or wrong) and not sight.beyond(path) and sight.ends(*ends_of(position, car, path))
@@ -1075,7 +1064,7 @@ def _stayed(sight: Sight, turn: Turn) -> Iterator[Choice]:
         yield Choice(replace(turn, kind=kinds.BUST), (), (fault,) if few else ())
         return
     due = points(roll, turbo)
-    ways = paths_from(position.shape, sight.here, turnings_open(position, car)) if sight.here is not None else ()
+    ways = paths_from(position.shape, sight.here, turnings_open(position, car))
     vias = [path.via for path in ways if path.steps == due] if position.safety and sight.here is not None else [()]
     for via in vias:
         about = said.about_a_roll(car, roll, due, turbo, DICE)

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 
 from markers.nestorgames_gp.drawn import board_of_way, pit_lane
 from markers.racepack_tracks import STEPS
 from referee.errors import NotationError
-from referee.games.base import Cell, Dice, Drawn
+from referee.games.base import Cell, Dice, Drawn, cell_name
 from referee.games.nestorgames_gp.board_file import board_from_json
 from referee.games.nestorgames_gp.start import agreed_start
 from referee.games.nestorgames_gp.state import position_text
 from referee.games.nestorgames_gp.words import WORDS
 from referee.games.options import Agreed
-
-CELL = re.compile(r"([a-z])([1-9]\d?)")
-
-
-def cell_name(cell: Cell) -> str:
-    """A cell by its column and row.
-
-    >>> cell_name((2, 0)), cells_named("c1d12")
-    ('c1', ((2, 0), (3, 11)))
-    """
-    return f"{chr(ord('a') + cell[0])}{cell[1] + 1}"
-
-
-def cells_named(text: str) -> tuple[Cell, ...]:
-    """The cells of names that stand one behind the other. Raises NotationError."""
-    names = CELL.findall(text)
-    if "".join(letter + digits for letter, digits in names) != text:
-        raise NotationError(WORDS.told("drawn-no-cells", text=text[:40]))
-    return tuple((ord(letter) - ord("a"), int(digits) - 1) for letter, digits in names)
 
 
 def drawn(cells: Collection[Cell], line: Cell | None = None) -> Drawn:

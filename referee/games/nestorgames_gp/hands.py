@@ -158,7 +158,7 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
     yield from undone(looks[0], looks[1])
     node, due = position.stand(play.car).node, points(play.roll, play.use == "turbo")
     steps = {due - 1, due, due + 1, points(play.roll, True)} if play.roll and node is not None else set[int]()
-    paths = paths_from(shape, node, EVERY_TURNING) if node is not None else ()
+    paths = paths_from(shape, node, EVERY_TURNING)
 
     def ahead(space: str) -> Iterator[int]:
         yield from (shape.following[node] for node in shape.nodes_of.get(space, ())[:1])

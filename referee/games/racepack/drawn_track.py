@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from markers.racepack_tracks import Track, track_named
-from referee.games.base import Cell, Dice, Drawn
+from referee.games.base import Cell, Dice, Drawn, cell_name
 from referee.games.options import Agreed
 from referee.games.racepack.check import laps, start, variants
 from referee.games.racepack.circuit import road
@@ -19,21 +19,6 @@ from referee.games.racepack.words import WORDS
 from referee.words.fact import Fact, fact
 
 HAIRPINS: Agreed = {"hairpins": "yes"}
-
-
-def cell_name(cell: Cell) -> str:
-    """A cell by its column and row.
-
-    >>> cell_name((2, 0)), cells_named("c1d12")
-    ('c1', ((2, 0), (3, 11)))
-    """
-    return square_name((cell[0] + 1, cell[1] + 1))
-
-
-def cells_named(text: str) -> tuple[Cell, ...]:
-    """The cells of names that stand one behind the other. Raises NotationError."""
-    names = "".join(letter if letter.isdigit() else f" {letter}" for letter in text).split()
-    return tuple((column - 1, row - 1) for column, row in map(parse_square, names))
 
 
 def drawn(cells: Collection[Cell], line: Cell | None = None) -> Drawn:

@@ -682,31 +682,34 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
     """Whether so many slips in so many turns may lead to a look.
 
     A slip moves one pawn or one flag, turns over one card, or lays all cards otherwise; a legal turn moves its own pawn
-    and turns over one card. What a die that was thrown unseen shows is not undone in its own turn.
+    and turns over one card. Of two turns the second is the next player's, unless he was moved out of turn. What a die
+    that was thrown unseen shows is not undone before its player's next turn.
     """
     position, stage = play.position, play.stage
     if position.phase == PLACING or not position.queue or turns < 1:
         return True
-    suit, pawns = position.to_move, dict(toward.pawns)
-    others = sum(place not in (None, position.at.get(one, place)) for one, place in toward.pawns if one != suit)
+    suit, lain = position.to_move, dict(position.dice)
+    for one, die in toward.dice:
+        rolls = stage == ROLL if one == suit else turns > 1
+        again = turns > 2 or (turns == 2 and turn_order(position.seats, position.round + 1)[0] == one)
+        if not (rolls or again) and one in lain and lain[one].x_mm == ANYWHERE and lain[one].face != die.face:
+            return False
     swapped = _swapped(position.cards, toward.cards)
     over = _turned_over(toward, position.down) - swapped - ({play.wrong} if play.wrong is not None else set())
     never = sum(position.rank(square) not in TURNABLE for square in over)
     flags = sum(position.flag_at.get(flag, square) != square for flag, square in toward.flags)
-    needed = max(0, others - turns + 1) + max(never, len(over) - turns + (stage == STEP)) + flags
-    needed += bool(swapped)
+    needed = max(never, len(over) - turns + (stage == STEP)) + flags + bool(swapped)
+    needed += sum(place is None and one not in play.off for one, place in toward.pawns)
+    moved = {one: at for one, at in toward.pawns if at is not None and position.at.get(one, at) != at}
+    own = moved.pop(suit, None)
     if turns == 1:
-        lain = dict(position.dice)
-        for one, die in toward.dice:
-            rolls = one == suit and stage == ROLL
-            if not rolls and one in lain and lain[one].x_mm == ANYWHERE and lain[one].face != die.face:
-                return False
-        place = pawns.get(suit, position.at[suit])
-        if place is None:
-            needed += suit not in play.off
-        elif not flags:
-            needed += not _may_come(play, suit, place, 1, toward)
-    return needed <= slips
+        lawful = own is None or bool(flags) or _may_come(play, suit, own, 1, toward)
+        return needed + (not lawful) + len(moved) <= slips
+    lawful = own is None or bool(flags) or _is_near(play, suit, own, turns)
+    by_law = sum(bool(flags) or _is_near(play, one, at, turns - 1) for one, at in moved.items())
+    if turns == 2 and _order(position, 2)[1] not in moved:
+        by_law = 0
+    return needed + (not lawful) + len(moved) - min(turns - 1, by_law) <= slips
 
 
 @lru_cache(256)
@@ -756,6 +759,13 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
         return True
     if toward.cards[place].startswith(BACK) and place not in _ways_back(position, suit):
         return False
+    return _is_near(play, suit, place, times)
+
+
+def _is_near(play: Play, suit: str, place: Square, times: int) -> bool:
+    """The same of a pawn whatever lies on the square by then."""
+    position = play.position
+    here = position.at.get(suit, place)
     if times != 1:
         return times > 0 and any(distance(start, place) <= times for start in (here, *_ways_back(position, suit)))
     stage = play.stage if suit in position.queue[:1] else ROLL  # nobody is to move once the race is over

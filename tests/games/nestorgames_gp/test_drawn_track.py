@@ -12,8 +12,9 @@ from markers.nestorgames_gp.drawn import WAYS, board_of_way
 from markers.order import Order
 from markers.racepack_tracks import Track
 from referee.errors import KitError, NotationError
+from referee.games.base import cell_name, cells_named
 from referee.games.nestorgames_gp.board_file import board_from_json
-from referee.games.nestorgames_gp.drawn_track import cell_name, cells_named, drawn, start_on
+from referee.games.nestorgames_gp.drawn_track import drawn, start_on
 from referee.games.registry import game
 
 GP = "nestorgames-gp"

@@ -9,9 +9,9 @@ import pytest
 
 from markers.racepack_tracks import TRACKS, track_named
 from referee.errors import NotationError
-from referee.games.base import Cell
+from referee.games.base import Cell, cell_name, cells_named
 from referee.games.racepack.circuit import recommended
-from referee.games.racepack.drawn_track import cell_name, cells_named, circuit_of, drawn, start_on
+from referee.games.racepack.drawn_track import circuit_of, drawn, start_on
 from referee.games.racepack.position import parse_position
 from referee.games.racepack.rules import track
 from referee.games.racepack.table.lattice import is_ring

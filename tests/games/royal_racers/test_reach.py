@@ -12,6 +12,7 @@ from referee.frozen import replace
 from referee.games.royal_racers import book
 from referee.games.royal_racers.book import ANYWHERE, FLIP, ROLL, Play
 from referee.games.royal_racers.game import RoyalRacers
+from referee.games.royal_racers.hands import HANDS
 from referee.games.royal_racers.position import SAME, UNSEEN, Die, Observation, how_it_lies
 from referee.games.rulebook import Step
 from tests.by_lot import lot, so_many
@@ -111,3 +112,45 @@ def test_turns_of_any_race_are_in_reach(seed: int) -> None:
             play, had = next(ways).after, over
             if place == at[seen]:
                 play, seen = book.settle(play, looks[seen]), min(seen + 1, len(looks) - 1)
+
+
+@pytest.mark.by_lot
+@pytest.mark.parametrize("seed", range(so_many(60, 6000)))
+def test_slips_of_any_two_turns_are_near(seed: int) -> None:
+    """One turn or two in which hands slip up to three times, every state on the true way to what a look shows of it."""
+    chance = Random(lot(seed))
+    for _ in range(6):
+        first, turns = replace(_race(chance), opening=False), chance.choice((1, 2, 2))
+        told = _with_slips(first, turns, chance)
+        if not told:
+            continue
+        look, broken = _half_seen(book.show(told[-1][1]), chance), told[-1][2]
+        slipped, play = 0, first
+        for step, _, _, had in told:
+            assert book.near(play, look, broken - slipped, turns - had + step.over), (book.text(play), look, step)
+            likely = (*book.actions(play, look), *book.slips(play, look))
+            alike = [one for one in likely if (one.text, one.over, one.broken) == (step.text, step.over, step.broken)]
+            if not alike:
+                break  # what it moved lies otherwise by the time of the look
+            play, slipped = alike[0].after, slipped + len(step.broken)
+
+
+def _with_slips(play: Play, turns: int, chance: Random) -> list[tuple[Step[Play], Play, int, int]]:
+    """So many turns with slips: each step, the table after it, the rules broken and the turns over by then."""
+    found: list[tuple[Step[Play], Play, int, int]] = []
+    broken, over, lain = 0, 0, [die for _, die in play.position.dice]
+    while over < turns and book.driver(play):
+        steps = list(book.actions(play))
+        if broken < 2 and chance.random() < 0.4:
+            wrong = list(HANDS.otherwise(play, (book.show(play),), chance))
+            steps = list(book.slips(play, chance.choice(wrong))) or steps
+        if play.stage == FLIP and chance.random() < 0.6:
+            steps = [one for one in steps if one.after.wrong is None] or steps
+        step = chance.choice(steps)
+        if broken + len(step.broken) > 3:
+            continue
+        play = _thrown(step.after, lain, chance)
+        broken, over = broken + len(step.broken), over + step.over
+        lain += [die for _, die in play.position.dice]
+        found.append((step, play, broken, over))
+    return found

@@ -602,7 +602,6 @@ board-no-object = eine Spielfelddatei ist ein JSON-Objekt, wie in docs/boards-gp
 board-entry =
     .lacks = der Spielfelddatei fehlt „{ $text }“; die Einträge stehen in docs/boards-gp.md.
     .unknown = die Spielfelddatei hat einen unbekannten Eintrag „{ $text }“; die Einträge stehen in docs/boards-gp.md.
-drawn-no-cells = „{ $text }“ nennt keine Felder der Zeichnung, wie a1b1 es tut.
 drawn-touches = { $text } berührt { $n } { $n ->
         [one] Feld
        *[other] Felder

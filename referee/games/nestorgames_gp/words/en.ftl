@@ -613,7 +613,6 @@ board-no-object = a board file is one JSON object, as in docs/boards-gp.md.
 board-entry =
     .lacks = the board file lacks '{ $text }'; the entries are listed in docs/boards-gp.md.
     .unknown = the board file has an unknown entry '{ $text }'; the entries are listed in docs/boards-gp.md.
-drawn-no-cells = '{ $text }' names no cells of the drawing, as a1b1 does.
 drawn-touches = { $text } touches { $n } { $n ->
         [one] space
        *[other] spaces

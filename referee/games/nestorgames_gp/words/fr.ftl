@@ -613,7 +613,6 @@ board-no-object = un fichier de plateau est un objet JSON, comme dans docs/board
 board-entry =
     .lacks = il manque « { $text } » au fichier de plateau ; les entrées sont dans docs/boards-gp.md.
     .unknown = le fichier de plateau a une entrée inconnue « { $text } » ; les entrées sont dans docs/boards-gp.md.
-drawn-no-cells = « { $text } » ne nomme pas de cases du dessin, comme le fait a1b1.
 drawn-touches = { $text } touche { $n } { $n ->
         [one] case
        *[other] cases
