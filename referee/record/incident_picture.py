@@ -418,7 +418,7 @@ class Sheet:
 
     def _name(self, name: str, middle: Floats) -> None:
         """A name, with a line to the middle of what is called so."""
-        at = self._free([[middle + np.array(way) / math.hypot(*way) * far for way in ROUND[::-1]] for far in NAME_PX])
+        at = self._free([middle + np.array(way) / math.hypot(*way) * far for far in NAME_PX for way in ROUND[::-1]])
         _line(self.drawn, np.array([middle, at]), INK, 2, closed=False, rim=4)
         cv2.circle(self.drawn, (round(float(middle[0])), round(float(middle[1]))), 5, INK, -1, cv2.LINE_AA)
         self.signs.append((name, at))
@@ -429,9 +429,7 @@ class Sheet:
         happened = self._incident
         if self._picked_up:
             self.values += [one.side.upper() for one in self._picked_up]
-            driver = happened.drivers.get(self._picked_up[0].piece[len(DIE)], "")  # a game's dice may be everybody's
-            told = self._t.say("incident", how="picked-up", who=self._t.named("who", driver)) if driver else ""
-            self._lay(_dice(self._picked_up, told), self._sign)
+            self._lay(_dice(self._picked_up), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         thrown = [one for one in wrong if one in rolled]
@@ -610,7 +608,7 @@ class Sheet:
         edge, middle = _edge(px), px.mean(axis=0)
         away = (edge - middle) / np.linalg.norm(edge - middle, axis=1, keepdims=True).clip(1e-6)
         best = [int(np.argmax(away @ np.array(way) / math.hypot(*way))) for way in ROUND]
-        return self._free([[edge[one] + away[one] * BESIDE * DISC_PX for one in best]], px)
+        return self._free([edge[one] + away[one] * BESIDE * DISC_PX for one in best], px)
 
     @cached_property
     def _shapes(self) -> list[Floats]:
@@ -619,8 +617,8 @@ class Sheet:
         ends = [one.after for one in self._driven if one.after is not None]
         return [self.outline_px(one) for one in dict.fromkeys((*self.wrong, *ends, *ghosts))]
 
-    def _free(self, rings: Sequence[Sequence[Floats]], own: Floats | None = None) -> Floats:
-        """The first place, on the nearest ring, where nothing stands yet that matters and, if possible, no way."""
+    def _free(self, places: Sequence[Floats], own: Floats | None = None) -> Floats:
+        """The first place where nothing stands yet that matters and, if possible, no way."""
         counted = [one for change in self._driven for one in change.places[1:]]
         matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
         matter += [at for _, at in self.signs]
@@ -633,8 +631,7 @@ class Sheet:
             off = [-_depth(shape, at) - BESIDE * DISC_PX for shape in shapes]
             return min((*off, *(float(np.linalg.norm(at - one)) - 2.0 * DISC_PX for one in matter)), default=math.inf)
 
-        free = next((found for ring in rings if (found := [at for at in ring if room(at) > 0.0])), None)
-        free = free or [max((at for ring in rings for at in ring), key=room)]
+        free = [at for at in places if room(at) > 0.0] or [max(places, key=room)]
         clear = (at for at in free if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
         return next(clear, free[0])
 
@@ -880,8 +877,8 @@ def _border(image: Image, sides: tuple[int, int, int, int], colour: Colour = WHI
     return np.asarray(cv2.copyMakeBorder(image, *sides, cv2.BORDER_CONSTANT, value=colour), np.uint8)
 
 
-def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
-    """Dice that nobody sees any more, drawn in their driver's colour with pips, or what else they showed, and words."""
+def _dice(dice: Sequence[PlacedPiece]) -> Image:
+    """Dice that nobody sees any more, drawn in their driver's colour with pips, or what else they showed."""
     sheet = np.full((DRAWN_PX, DRAWN_PX * len(dice), 3), PAPER, np.uint8)
     edge = DRAWN_PX // 8
     for number, die in enumerate(dice):
@@ -893,7 +890,7 @@ def _dice(dice: Sequence[PlacedPiece], words: str) -> Image:
             cv2.circle(sheet, middle, DRAWN_PX // 16, _bgr(on(colour)), -1, cv2.LINE_AA)
         if die.side not in PIPS:
             write(sheet, np.array(((left + right) / 2.0, DRAWN_PX / 2.0)), die.side.upper(), 30, INK, ground=True)
-    return np.vstack([sheet, foot(sheet.shape[1], STRIP_PX, words, "", INK)]) if words else sheet
+    return sheet
 
 
 def _hatch(drawn: Image, px: Floats) -> None:

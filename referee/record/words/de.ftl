@@ -30,7 +30,6 @@ incident = Die Stelle, von oben gesehen
        *[no] {""}
     }
     .instead = Erlaubt
-    .picked-up = { $who } würfelte
     .section = Regelheft: „{ $section }“
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt

@@ -30,7 +30,6 @@ incident = The place, seen from above
        *[no] {""}
     }
     .instead = Allowed
-    .picked-up = { $who } rolled
     .section = Rule book: “{ $section }”
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved

@@ -30,7 +30,6 @@ incident = L’endroit vu d’en haut
        *[no] {""}
     }
     .instead = Permis
-    .picked-up = { $who } a lancé
     .section = Livret : « { $section } »
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé
