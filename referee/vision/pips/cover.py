@@ -220,11 +220,13 @@ def _with_beyond(spots: Spots, face: Face, edge_mm: float, small: bool) -> Face:
 
 def _lumps(mat: FlatMat, known: Mask, edge_mm: float, dark: Mask) -> Mask:
     """Bright or coloured patches, and large black ones, that no die explains; thin rims do not count."""
-    scale = edge_mm * PX_PER_MM
-    least = disc(max(LUMP * scale, LUMP_PIXELS * mat.pixel_mm * PX_PER_MM) / 2)
-    bright = cv2.morphologyEx((mat.thing & ~known).astype(np.uint8), cv2.MORPH_OPEN, least)
-    black = cv2.morphologyEx((dark & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(BLACK_LUMP / 2 * scale))
-    return np.asarray((bright > 0) | (black > 0))
+    found = np.zeros_like(known)
+    bright_mm = max(LUMP * edge_mm, LUMP_PIXELS * mat.pixel_mm)
+    for things, least_mm in ((mat.thing & ~known, bright_mm), (dark & ~known, BLACK_LUMP * edge_mm)):
+        if things.any():
+            least = disc(least_mm * PX_PER_MM / 2.0)
+            found |= cv2.morphologyEx(things.astype(np.uint8), cv2.MORPH_OPEN, least) > 0
+    return found
 
 
 def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Mask, edge_mm: float) -> Mask:
@@ -245,6 +247,8 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
 
 def _patches(mat: FlatMat, left: Mask, edge_mm: float) -> tuple[Point, ...]:
     """The middle of each unexplained patch; near ones are one."""
+    if not left.any():
+        return ()
     joined = cv2.dilate(left.astype(np.uint8), disc(0.2 * edge_mm * PX_PER_MM))
     middles = cv2.connectedComponentsWithStats(joined)[3][1:]  # the first is all the rest
     return tuple((float(x), float(y)) for x, y in mat.to_mm(np.asarray(middles, np.float64)))

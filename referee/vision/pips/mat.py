@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from calibration.table_plane import TablePlane
-from referee.vision.numbers import COLOURED
+from referee.vision.numbers import COLOURED, SOME
 from referee.vision.place import to_picture
-from referee.vision.scene import Floats, Image, Mask, Point, Singles, Whole
+from referee.vision.scene import Floats, Image, Mask, Point, Singles
 
 PX_PER_MM = 2.5
 FINEST = 1 / 30
@@ -29,7 +29,8 @@ UNLIKE, UNLIKE_LEVELS = 0.13, 5.0
 """What is brighter than the bare mat by more than this share of it, and so many grey values, is not bare, nor what is
 so much lighter in one colour than in another: compression smears a die's colour over squares as wide as the die, and
 in a shadow that looks like much. The bare mat keeps to a plane as nearly, once noise is smoothed."""
-SMOOTH_MM = 1.0
+COARSE_MM = 3.2
+"""The bare mat's colour is sought in squares so wide: their mean is free of noise, and most touch no die."""
 DARKER = 0.42
 HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
 """A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
@@ -60,6 +61,7 @@ class FlatMat:
     pixel_mm : the width of the picture's own pixels in the plane of the upper faces, in the mat's middle.
     height_doubt : relative standard deviation of the camera's height; 0 when its lens was measured.
     tint : (3,) the bare mat's own colour in the picture, as shares of its brightness.
+    unlike : what differs from the bare mat by no more than this share may be bare.
     """
 
     shares: Singles
@@ -73,6 +75,7 @@ class FlatMat:
     pixel_mm: float
     height_doubt: float = 0.0
     tint: Floats = field(default_factory=lambda: np.ones(3))
+    unlike: float = UNLIKE
 
     def under_heights(self) -> Iterator[FlatMat]:
         """The mat under each height that the camera may hang at; the usual one first.
@@ -143,14 +146,15 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     shares = np.asarray(flat.astype(np.float32) / bare, np.float32)
     smooth = np.asarray(cv2.GaussianBlur(shares, (0, 0), 0.45 * PX_PER_MM), np.float32)
     grey = np.asarray((smooth[..., 0] + smooth[..., 1] + smooth[..., 2]) / np.float32(3.0), np.float32)
-    colour = bare[within].mean(axis=0, dtype=np.float64)
+    colour = np.array(cv2.mean(bare, within.astype(np.uint8))[:3])
     level = float(colour.mean())
-    thing, dark = _sort(smooth, grey, within, level)
+    unlike = max(UNLIKE, UNLIKE_LEVELS / level)
+    thing, dark = _sort(smooth, grey, within, unlike)
     foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
     sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
     corner = (float(low[0]), float(low[1]))
     doubt, tint = plane.focal_doubt, colour / level
-    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), pixel_mm, doubt, tint)
+    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), pixel_mm, doubt, tint, unlike)
 
 
 def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:
@@ -201,13 +205,17 @@ def _pixel_mm(maps: tuple[Singles, Singles]) -> float:
 
 def _bare_mat(flat: Image, within: Mask) -> Singles | None:
     """The bare mat's colour everywhere (H, W, 3): a plane through what looks most like one surface, None without it."""
-    rows, columns = np.nonzero(within)
-    pick = slice(None, None, max(1, len(rows) // 5000))
-    rows, columns = rows[pick], columns[pick]
-    if len(rows) < 200:
+    size = round(COARSE_MM * PX_PER_MM)
+    high, wide = flat.shape[0] // size, flat.shape[1] // size
+    means, seen = (
+        cv2.resize(one[: high * size, : wide * size], (wide, high), interpolation=cv2.INTER_AREA)
+        for one in (flat.astype(np.float32), within.astype(np.float32))
+    )
+    rows, columns = np.nonzero(seen == 1.0)
+    if len(rows) < SOME:
         return None
-    smooth_flat = cv2.GaussianBlur(flat.astype(np.float32), (0, 0), SMOOTH_MM * PX_PER_MM)
-    colour = smooth_flat[rows, columns].astype(np.float64)
+    colour = means[rows, columns].astype(np.float64)
+    rows, columns = (one * size + (size - 1) / 2.0 for one in (rows, columns))
     grey = colour.mean(axis=1)
     counts, edges = np.histogram(grey, bins=64, range=(0.0, 256.0))
     smooth = np.convolve(counts, [1.0, 2.0, 3.0, 2.0, 1.0], mode="same")
@@ -221,7 +229,7 @@ def _bare_mat(flat: Image, within: Mask) -> Singles | None:
     return None
 
 
-def _fit_plane(colour: Floats, rows: Whole, columns: Whole, start: float) -> Floats | None:
+def _fit_plane(colour: Floats, rows: Floats, columns: Floats, start: float) -> Floats | None:
     """Colour as a + b x + c y, (3, 3), from the pixels near it; None when they are few or not grey."""
     within = max(UNLIKE_LEVELS, UNLIKE * start)
     near = np.abs(colour.mean(axis=1) - start) <= within
@@ -241,14 +249,11 @@ def _fit_plane(colour: Floats, rows: Whole, columns: Whole, start: float) -> Flo
     return found if near.mean() >= BARE_SHARE and grey and middle.min() > 8.0 else None
 
 
-def _sort(smooth: Singles, grey: Singles, within: Mask, level: float) -> tuple[Mask, Mask]:
-    """Where something bright or coloured is, and where something much darker than the mat, itself so many grey values
-    bright.
-    """
+def _sort(smooth: Singles, grey: Singles, within: Mask, unlike: float) -> tuple[Mask, Mask]:
+    """Where something bright or coloured is, that differs by more than this share, and something much darker."""
     most = brightest(smooth)
-    least = max(UNLIKE, UNLIKE_LEVELS / level)
-    coloured = (most + brightest(-smooth)) > np.maximum(COLOURED * most, least)
-    thing = ((grey > 1.0 + least) | coloured) & within
+    coloured = (most + brightest(-smooth)) > np.maximum(COLOURED * most, unlike)
+    thing = ((grey > 1.0 + unlike) | coloured) & within
     dark = (grey < DARKER) & within & ~thing
     return np.asarray(thing, np.bool_), np.asarray(dark, np.bool_)
 
