@@ -37,8 +37,8 @@ FEWEST_PIPS = 0.5
 CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
 """The places that are pips in a face proposed by two corners, by the pip in its middle, or by the two middle ones of a
 six: where its pips run together these may be the only spots."""
-OUTLINE = (0.38, 0.62)
-"""So far from its middle, in edges, a face ends: nearer its pip is seen, further out its neighbours."""
+RIM = 0.12
+"""So far inside and outside its outline, as a share of the edge, a face is seen to end; its pips lie further in."""
 PATTERNS = {
     "000010000": 1,
     "100000001": 2, "001000100": 2,
@@ -250,7 +250,7 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     Steps across all four sides, and those where its walls end, point the same ways but for quarter turns; a step's
     direction times four is the same for all of them, and their sum hardly feels noise or a side that is not seen.
     """
-    reach = round(OUTLINE[1] * edge_mm * PX_PER_MM) + 2
+    reach = round((0.5 + RIM) * edge_mm * PX_PER_MM) + 2
     centre = mat.to_px(np.array([middle]))[0]
     low = np.maximum(np.round(centre).astype(int) - reach, 0)
     high = low + 2 * reach
@@ -258,7 +258,7 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     across, down = (cv2.Sobel(part, cv2.CV_32F, x, y) for x, y in ((1, 0), (0, 1)))
     rows, columns = np.indices(part.shape[:2])
     away = np.hypot(columns + low[0] - centre[0], rows + low[1] - centre[1]) / (edge_mm * PX_PER_MM)
-    around = (away > OUTLINE[0]) & (away < OUTLINE[1])
+    around = np.abs(away - 0.5) < RIM
     way = across[around].astype(np.float64) - 1.0j * down[around]
     steep = np.abs(way)
     turn = np.angle((steep * (way / np.maximum(steep, 1e-9)) ** 4).sum())

@@ -19,8 +19,11 @@ FINEST = 1 / 30
 """A finer picture is made coarser, to pixels of this share of a die's edge: what only that shows of a die, its bevels,
 gloss and grain, is no part of what is compared. Of four photographed dice all are read with edges of 16 to 30 px; of 40
 px one was."""
-AROUND_MM = 10.0
-"""How far beyond the mat is looked: a die at its rim is seen beside it."""
+PIP = 0.10
+"""A usual pip's radius, as a share of the edge."""
+ON_THE_MAT = 0.125
+"""A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread. At a slant
+this share of its face is seen on the mat, too: what is printed beside it is wholly seen there."""
 RIM_PX = 2.0
 """So far into the mat the colours around it are smeared by the lens, and by compression, which halves colour."""
 BARE_SHARE = 0.15
@@ -29,8 +32,6 @@ UNLIKE, UNLIKE_LEVELS = 0.13, 5.0
 """What is brighter than the bare mat by more than this share of it, and so many grey values, is not bare, nor what is
 so much lighter in one colour than in another: compression smears a die's colour over squares as wide as the die, and
 in a shadow that looks like much. The bare mat keeps to a plane as nearly, once noise is smoothed."""
-COARSE_MM = 3.2
-"""The bare mat's colour is sought in squares so wide: their mean is free of noise, and most touch no die."""
 DARKER = 0.42
 HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
 """A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
@@ -120,7 +121,8 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     edge_mm : edge of the dice.
     """
     area = np.array(area_mm, dtype=np.float64)
-    low, high = area.min(axis=0) - AROUND_MM, area.max(axis=0) + AROUND_MM
+    beside_mm = (math.sqrt(0.5) - ON_THE_MAT) * edge_mm  # so far a die at its rim reaches beyond it
+    low, high = area.min(axis=0) - beside_mm, area.max(axis=0) + beside_mm
     top_mm = mat_mm + edge_mm
     size = np.ceil((high - low) * PX_PER_MM).astype(int)
     maps = _picture_points(plane, low, (int(size[0]), int(size[1])), top_mm)
@@ -140,7 +142,7 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     rim = 2 * max(2, round(RIM_PX * _flat_px(area, plane, mat_mm))) + 1
     inside = np.asarray(cv2.erode(inside, np.ones((rim, rim), np.uint8), borderValue=0), np.uint8)
     within = (inside > 0) & seen
-    bare = _bare_mat(np.asarray(flat, np.uint8), within)
+    bare = _bare_mat(np.asarray(flat, np.uint8), within, round(2.0 * PIP * edge_mm * PX_PER_MM))
     if bare is None:
         return None
     shares = np.asarray(flat.astype(np.float32) / bare, np.float32)
@@ -203,9 +205,11 @@ def _pixel_mm(maps: tuple[Singles, Singles]) -> float:
     return 1.0 / (PX_PER_MM * max(min(across, down), 1e-6))
 
 
-def _bare_mat(flat: Image, within: Mask) -> Singles | None:
-    """The bare mat's colour everywhere (H, W, 3): a plane through what looks most like one surface, None without it."""
-    size = round(COARSE_MM * PX_PER_MM)
+def _bare_mat(flat: Image, within: Mask, size: int) -> Singles | None:
+    """The bare mat's colour everywhere (H, W, 3): a plane through what looks most like one surface, None without it.
+
+    It is sought in squares of this size, as wide as a pip: their mean is free of noise, and most touch no die.
+    """
     high, wide = flat.shape[0] // size, flat.shape[1] // size
     means, seen = (
         cv2.resize(one[: high * size, : wide * size], (wide, high), interpolation=cv2.INTER_AREA)

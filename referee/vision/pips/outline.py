@@ -14,16 +14,17 @@ from numpy.typing import NDArray
 
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.pips.faces import Face, nearer_to_mat, square
+from referee.vision.numbers import SOME
+from referee.vision.pips.faces import RIM, Face, nearer_to_mat, square
 from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, RIM_PX, UNLIKE, FlatMat, hue_share
 from referee.vision.scene import Floats, Mask
 from referee.vision.shapes import shapes
 
 POINTS = 64
-INWARD, OUTWARD = 0.12, 0.16
-"""How far inside and outside the outline it is looked for die and mat, as shares of the edge."""
-LONGEST_SHARE = 0.085
-"""A longer stretch of the outline on the wrong side, as a share of all of it, is no blur: the die leans."""
+OUTWARD = 0.16
+"""So far outside the outline the mat is looked for, as a share of the edge, and by less dice side by side seem to
+overlap, as well as their turn is measured. Without it a two was read where a wall's pip and one of a leaning six lie
+side by side. The die is looked for as far inside as a face is seen to end."""
 
 
 def outline(mat: FlatMat, face: Face, edge_mm: float) -> Floats:
@@ -64,7 +65,7 @@ def lies_flat(
     A leaning die shows another side where the mat should be, and the mat where its own wall should be. Where a small
     die is `smeared` by the lens it ends where it is half seen.
     """
-    points, inner, outward = _around(outline(mat, face, edge_mm), INWARD * edge_mm)
+    points, inner, outward = _around(outline(mat, face, edge_mm), RIM * edge_mm)
     hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
     if covered is not None:
         hidden |= covered
@@ -77,7 +78,8 @@ def lies_flat(
     beyond = _look(mat, points, foreign, hidden)
     if smeared:
         beyond &= ~nearer_to_mat(mat.at(points), face.colour)
-    return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
+    # a longer stretch of the outline on the wrong side is no blur: the die leans
+    return max(_longest(missing), _longest(beyond)) < SOME
 
 
 def shows_a_lean(mat: FlatMat, edge_mm: float) -> bool:
@@ -101,7 +103,7 @@ def _goes_on(mat: FlatMat, face: Face, inner: Floats, outward: Floats, edge_mm: 
     A pip on a wall is as light as the mat and has no hue, but beyond it the wall goes on: a coloured one in its hue, a
     black one clearly darker again. Beyond a die that leans lies the mat, or its shadow, which only gets lighter.
     """
-    steps = np.linspace(0.0, INWARD, 7) * edge_mm
+    steps = np.linspace(0.0, RIM, 7) * edge_mm
     points = inner[None, :, :] + steps[:, None, None] * outward[None, :, :]
     colours = mat.at(points.reshape(-1, 2)).astype(np.float64).reshape(*points.shape[:2], 3)
     if face.colour.max() >= BLACK:
