@@ -11,7 +11,7 @@ import numpy as np
 
 from referee.vision.likelihood import CELL_VALUES, LEAST_LEFT
 from referee.vision.numbers import ALL_BUT, FEW, SURE_MARGIN
-from referee.vision.pips.mat import BLACK, PALE, PX_PER_MM, FlatMat, hue_share, turned
+from referee.vision.pips.mat import PX_PER_MM, FlatMat, hue_share, is_black, is_white, turned
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Floats, Mask, Point, Singles
@@ -239,7 +239,7 @@ def nearer_to_mat(shares: Singles, colour: Floats) -> Mask:
     """
     way = colour - 1.0
     nearer = np.asarray((shares - 1.0) @ way < 0.5 * float(way @ way))
-    if colour.max() >= BLACK and colour.min() <= PALE:
+    if not is_black(colour) and not is_white(colour):
         nearer &= hue_share(shares.astype(np.float64), colour) < 0.5
     return nearer
 

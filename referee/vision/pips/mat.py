@@ -31,16 +31,14 @@ BARE_SHARE = 0.15
 UNLIKE, UNLIKE_LEVELS = 0.13, 5.0
 """What is brighter than the bare mat by more than this share of it, and so many grey values, is not bare, nor what is
 so much lighter in one colour than in another: compression smears a die's colour over squares as wide as the die, and
-in a shadow that looks like much. The bare mat keeps to a plane as nearly, once noise is smoothed."""
+in a shadow that looks like much. The bare mat keeps to a plane as nearly, once noise is smoothed. What is darker has no
+hue to speak of, and more of its face's hue is left of a wall where its pips and the mat beyond it run over (0.15; the
+mat has 0.05)."""
 DARKER = 0.42
 HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
 """A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
-FAINT = 0.12
-"""What is darker has no hue to speak of."""
-HAZED = 0.15
-"""So much of its face's hue is left of a wall where its pips and the mat beyond it run over; the mat has 0.05."""
-PALE, BLACK = 0.9, 0.5
-"""Faces all brighter are white: a wall of theirs in the shade may look like the mat. Faces all darker are black."""
+BLACK = 0.5
+"""Faces all darker are black."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +119,7 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     edge_mm : edge of the dice.
     """
     area = np.array(area_mm, dtype=np.float64)
-    beside_mm = (math.sqrt(0.5) - ON_THE_MAT) * edge_mm  # so far a die at its rim reaches beyond it
+    beside_mm = (0.5 + ON_THE_MAT) * edge_mm  # a die at the rim does not reach so far beyond it
     low, high = area.min(axis=0) - beside_mm, area.max(axis=0) + beside_mm
     top_mm = mat_mm + edge_mm
     size = np.ceil((high - low) * PX_PER_MM).astype(int)
@@ -268,7 +266,17 @@ def hue_share(colours: Floats, face: Floats) -> Floats:
     """
     grey, own = (colours[..., 0] + colours[..., 1] + colours[..., 2]) / 3.0, float(face.mean())
     hue = face - own
-    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / max(float(hue @ hue) / own, 1e-9))
+    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, UNLIKE) / max(float(hue @ hue) / own, 1e-9))
+
+
+def is_white(face: Floats) -> bool:
+    """Whether a face of these colours (3,) is white: a wall of it in the shade may look like the mat."""
+    return float(face.min()) > 1.0 - UNLIKE
+
+
+def is_black(face: Floats) -> bool:
+    """Whether a face of these colours (3,) is black."""
+    return float(face.max()) < BLACK
 
 
 def brightest(picture: Singles) -> Singles:

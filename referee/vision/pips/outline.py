@@ -16,7 +16,7 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.numbers import SOME
 from referee.vision.pips.faces import RIM, Face, nearer_to_mat, square
-from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, RIM_PX, UNLIKE, FlatMat, hue_share
+from referee.vision.pips.mat import PX_PER_MM, RIM_PX, UNLIKE, FlatMat, hue_share, is_black, is_white
 from referee.vision.scene import Floats, Mask
 from referee.vision.shapes import shapes
 
@@ -69,7 +69,7 @@ def lies_flat(
     hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
     if covered is not None:
         hidden |= covered
-    white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
+    white, black = is_white(face.colour), is_black(face.colour)
     missing = np.zeros(POINTS, np.bool_)  # of a white one, whose walls may look like the mat, none can be told
     if not white:
         missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden) & ~_goes_on(mat, face, inner, outward, edge_mm)
@@ -89,7 +89,7 @@ def shows_a_lean(mat: FlatMat, edge_mm: float) -> bool:
 
 def longer_one_way(mat: FlatMat, face: Face, edge_mm: float) -> bool:
     """Whether a white face is seen longer one way than the other by more than a pixel of the picture."""
-    if float(face.colour.min()) <= PALE:
+    if not is_white(face.colour):
         return False
     inverse = np.clip(255.0 - 100.0 * mat.shares.mean(axis=2), 0.0, 255.0).astype(np.uint8)  # as ink on paper
     corners, quality = refine(inverse, mat.to_px(square(face, edge_mm))[None, ::-1], passes=3)
@@ -106,8 +106,8 @@ def _goes_on(mat: FlatMat, face: Face, inner: Floats, outward: Floats, edge_mm: 
     steps = np.linspace(0.0, RIM, 7) * edge_mm
     points = inner[None, :, :] + steps[:, None, None] * outward[None, :, :]
     colours = mat.at(points.reshape(-1, 2)).astype(np.float64).reshape(*points.shape[:2], 3)
-    if face.colour.max() >= BLACK:
-        return np.asarray(hue_share(colours, face.colour).max(axis=0) >= HAZED)
+    if not is_black(face.colour):
+        return np.asarray(hue_share(colours, face.colour).max(axis=0) >= UNLIKE)
     grey = colours.mean(axis=2)
     return np.asarray(grey[1:].min(axis=0) < grey[0])
 
