@@ -52,6 +52,10 @@ class Mat:
         """The camera is knocked."""
         self._watch.read_anew(bumped=True)
 
+    def known_better(self) -> None:
+        """The camera above the table is known better."""
+        self._watch.read_anew()
+
     def look(
         self, picture: Picture, lying: list[Sighting], changed: Mask | None = None, still: bool = False
     ) -> DiceShown:
@@ -234,6 +238,29 @@ def test_after_a_bump_one_picture_is_enough_of_dice_that_lie_as_they_lay(
     assert len(asked) == pictures
     assert {s.side for one in shown for s in one.sightings} == {str(value) for value in after}
     assert (shown[-1].sightings == before.sightings) == (after == (3, 4))
+
+
+def test_once_the_camera_is_known_better_what_was_added_up_is_read_anew(
+    mat: Mat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One reading, of all pictures so far; what is on its way just then takes no die's name."""
+    for dice in ([(3, 30.0, 5.0)], [(3, 30.0, 5.0)], [(3, 30.0, 5.0), (6, *LYING)]):
+        mat.shows(*dice)
+    named = {s.side: s.piece for s in [mat.shows((3, 30.0, 5.0), (6, *LYING)) for _ in range(6)][-1].sightings}
+    asked: list[Picture] = []
+
+    def counted(image: Picture, *told: Any) -> tuple[DieSeen, ...]:
+        asked.append(image)
+        return read_dice(image, *told)
+
+    monkeypatch.setattr(watch, "read_dice", counted)
+    mat.known_better()
+    again = [mat.shows((3, 30.0, 5.0), (6, *LYING)) for _ in range(4)]
+    assert ([{s.side: s.piece for s in one.sightings} for one in again], len(asked)) == ([named] * 4, 1)
+    mat.known_better()
+    mat.shows((3, 30.0, 5.0), (6, *LYING), (1, -5.0, -8.0))
+    after = [mat.shows((3, 30.0, 5.0), (6, *LYING)) for _ in range(4)][-1]
+    assert {s.side: s.piece for s in after.sightings} == named
 
 
 def test_after_a_bump_one_mat_a_picture_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

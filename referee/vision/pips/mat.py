@@ -213,11 +213,11 @@ def _bare_mat(flat: Image, within: Mask, size: int) -> Singles | None:
         cv2.resize(one[: high * size, : wide * size], (wide, high), interpolation=cv2.INTER_AREA)
         for one in (flat.astype(np.float32), within.astype(np.float32))
     )
-    rows, columns = np.nonzero(seen == 1.0)
-    if len(rows) < SOME:
+    squares = np.nonzero(seen == 1.0)
+    if len(squares[0]) < SOME:
         return None
-    colour = means[rows, columns].astype(np.float64)
-    rows, columns = (one * size + (size - 1) / 2.0 for one in (rows, columns))
+    colour = means[squares].astype(np.float64)
+    rows, columns = (one * size + (size - 1) / 2.0 for one in squares)
     grey = colour.mean(axis=1)
     counts, edges = np.histogram(grey, bins=64, range=(0.0, 256.0))
     smooth = np.convolve(counts, [1.0, 2.0, 3.0, 2.0, 1.0], mode="same")

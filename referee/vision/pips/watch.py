@@ -67,7 +67,7 @@ class _Mat:
     patch, part : where it is in the picture, and in the shrunk one.
     looks, first : the shrunk part it was first seen in; and that picture, until it is added up.
     other : the mat as it looked in the last picture, where that was otherwise.
-    readings : what was read.
+    readings, stale : what was read; and whether it was when less was known of the camera above the table.
     total, pictures : the pictures of it, added up; the part of the picture they are of; and how many they are.
     """
 
@@ -78,13 +78,14 @@ class _Mat:
     first: Frame | None
     other: _Mat | None = None
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
+    stale: bool = False
     total: tuple[tuple[slice, slice], Singles] | None = None
     pictures: int = 0
 
     @property
     def done(self) -> bool:
         """Whether no further picture is read."""
-        if self.pictures < FEW or not self.readings:
+        if self.pictures < FEW or not self.readings or self.stale:
             return False
         return self.pictures >= 2 * LOOKS or all(die.value is not None for die in self.readings[-1])
 
@@ -103,7 +104,7 @@ class _Mat:
         self.pictures += len(fresh)
         if self.pictures == 1:
             return image
-        if self.readings and self.pictures.bit_count() > 1:
+        if self.readings and not self.stale and self.pictures.bit_count() > 1:
             return None
         steady = image.copy()
         steady[box] = np.clip(before / np.float32(self.pictures) + np.float32(0.5), 0.0, 255.0)
@@ -166,7 +167,7 @@ class DiceWatch:
         if bumped:
             self._mats = {}
         for mat in self._mats.values():
-            mat.readings.clear()
+            mat.stale = True
 
     def whole(self, plane: TablePlane) -> Iterator[Patch]:
         """The parts of the picture that dice read before cover, with their shadows: no hand lies there."""
@@ -199,7 +200,8 @@ class DiceWatch:
         image = frame.image
         if image.shape[:2] != self._shape:
             self._shape = image.shape[:2]
-            self.read_anew(bumped=True)
+            self._mats = {}
+            self.read_anew()
         mats = list(self._mats_on(cards))
         calm = None if self._looks % IN_TURN == 0 else changed
         if calm is not None and not covered and self._told is not None and self._all_rest(mats, calm):
@@ -304,7 +306,8 @@ class DiceWatch:
             steady = mat.steadied(frame, _around(frame.image, plane, area, 2.0 * self._edge_mm))
             if steady is not None:
                 self._asked = True
-                mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
+                seen = read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm)
+                mat.readings, mat.stale = [seen] if mat.stale else [*mat.readings, seen], False
                 lay = self._lay.pop(key, None)
                 if lay is not None and _lie_alike(lay, mat.readings[0]):
                     mat.readings, mat.pictures = [lay], FEW
