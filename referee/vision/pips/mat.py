@@ -217,7 +217,7 @@ def _bare_mat(flat: Image, within: Mask, size: int) -> Singles | None:
     if len(squares[0]) < SOME:
         return None
     colour = means[squares].astype(np.float64)
-    rows, columns = (one * size + (size - 1) / 2.0 for one in squares)
+    rows, columns = (np.asarray(one * size + (size - 1) / 2.0, np.float64) for one in squares)
     grey = colour.mean(axis=1)
     counts, edges = np.histogram(grey, bins=64, range=(0.0, 256.0))
     smooth = np.convolve(counts, [1.0, 2.0, 3.0, 2.0, 1.0], mode="same")
