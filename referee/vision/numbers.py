@@ -5,7 +5,7 @@
 | `SURE_MARGIN` | 0.5 | of a marker's margin, 0 to 1: e^8 times as likely as the stated rate asks (`likelihood.py`) |
 | `UNSURE` | 0.45 | what one look alone shows half hidden, or is remembered, is less sure than that |
 | `FEWEST` | 3 | markers of a table, prints in the mirror, hidden neighbours, pictures that agree: one may be misread |
-| `FEW`, `SOME` | 4, 6 | markers, pips: a homography takes four points; a median of six is right when two are wrong |
+| `FEW`, `SOME` | 4, 6 | markers, pips, pixels: a homography takes four; a median of six is right when two are wrong |
 | `SAME_PLACE` | 0.5 | of a marker's side: two prints nearer than that would lie on each other |
 | `MOVED_MM` | 1.5 | a pixel of a floor of two metres in 1280: what is measured nearer to where it lay has not moved |
 | `AGREE_MM` | 3.0 | readings so near are of one thing: of 1,464 path-traced pieces, lens guessed, none is 3 mm off |

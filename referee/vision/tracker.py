@@ -20,7 +20,7 @@ from referee.vision.motion import Motion, motion_of, motion_seen
 from referee.vision.numbers import STILL_PX, SURE_MARGIN
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_place, side_px, together
-from referee.vision.verify import SAME_PX, DriftWatch, KnownMarkers, measured_again
+from referee.vision.verify import SAME_PX, KnownMarkers, StillWatch, measured_again
 
 ROOM = 1.2
 """Marker sides around a changed block that are searched too."""
@@ -30,8 +30,7 @@ class View(Enum):
     """How much of a picture must be searched, after a look at where the markers were."""
 
     FIRST = "as a first one"
-    MOVED = "whole, as what lies still has moved alike"
-    LOST = "whole, as what lies still is gone"
+    MOVED = "whole, as what lies still is not where it was"
     DARK = "not at all while most of it moves"
     BUMPED = "where it changed, what was known being carried along"
     KNOWN = "where it changed"
@@ -100,7 +99,7 @@ class Tracker:
         self._mirrored = KnownCopies(piece_of)
         self._scan = RollingScan(finder)
         self._survey = Survey()
-        self._drift = DriftWatch(fixed_ids)
+        self._still = StillWatch(fixed_ids)
         self.reset()
 
     def reset(self) -> None:
@@ -116,7 +115,7 @@ class Tracker:
         self._copies_px = NO_QUADS
         self._tried: list[Floats] = []
         self._scan.reset()
-        self._drift.reset()
+        self._still.reset()
         self.change.reset()
 
     @property
@@ -152,20 +151,15 @@ class Tracker:
             return Verified({}, ())
         moving = self.change.moving
         there, gone = self._known.verify(grey, self.finder.patterns, moving | self.change.unsearched)
-        view = View.KNOWN
-        if self._measure_again(grey, there, gone):
-            view = View.MOVED
-        elif self._lost(gone):
-            # a sleeve over everything: wait until it is still
-            waits = self._in_vain and hand.any() and float(moving.mean()) > MUCH_CHANGED
-            view = View.DARK if waits else View.LOST
+        touched, missing = self._touched(there), len(self._fixed.intersection(gone))
+        if not self._still.moved(grey, there, missing, touched, self._known):
+            view, self._in_vain = View.KNOWN, False
+            self._measure_again(grey, there, gone, touched)
+            self._go_home(grey, there)
+        elif self._in_vain and hand.any() and float(moving.mean()) > MUCH_CHANGED:
+            view = View.DARK  # a sleeve over everything: wait until it is still
         else:
-            self._in_vain = False
-            if self._drift.drifted(grey, there, self._known):
-                view = View.MOVED
-            else:
-                self._go_home(grey, there)
-        if view in (View.MOVED, View.LOST):
+            view = View.MOVED
             motion = motion or motion_seen(grey, self.still, self.finder, self.change.shifted())
             if motion is not None and motion.told:
                 view = View.BUMPED
@@ -186,7 +180,7 @@ class Tracker:
             return replace(self._tracked(there), bumped=True)
         if view is not View.KNOWN:
             tracked = self._search_whole(grey, first=view is View.FIRST)
-            self._in_vain = not tracked.bumped if view is View.LOST else self._in_vain
+            self._in_vain = view is View.MOVED and not tracked.bumped
             return tracked
         todo = self._todo(hand)
         boxes = self._boxes(todo)
@@ -215,27 +209,27 @@ class Tracker:
 
     # -- looking where they were ----------------------------------------------------------------------------------
 
-    def _measure_again(self, grey: Image, there: dict[int, MarkerDetection], gone: list[int]) -> bool:
-        """Take the corners of markers in blocks that change anew; true when nearly all that lies still has moved alike.
+    def _touched(self, there: Mapping[int, MarkerDetection]) -> list[int]:
+        """The numbers of markers in blocks that change, and of those that are elsewhere than undisturbed.
 
-        So too of those that are elsewhere than undisturbed: beside a hand they may have been measured wrong.
+        Beside a hand the latter may have been measured wrong.
         """
         homes = self._home
         elsewhere = [n for n, now in there.items() if n in homes and homes[n] is not now]
         astray = {n for n in elsewhere if _moved(homes[n], there[n])}
-        touched = [n for n in sorted(astray.union(self._known.near(self.change.restless))) if n in there]
-        if not touched:
-            return False
+        return [n for n in sorted(astray.union(self._known.near(self.change.restless))) if n in there]
+
+    def _measure_again(
+        self, grey: Image, there: dict[int, MarkerDetection], gone: list[int], touched: Sequence[int]
+    ) -> None:
+        """Take the corners of the markers `touched` anew."""
         again = measured_again(grey, [there[number] for number in touched], self.finder.patterns)
-        if self._drift.pushed(there, again, touched):
-            return True
         for number, marker in zip(touched, again, strict=True):
             if marker is None:
                 del there[number]
                 gone.append(number)
             elif marker is not there[number]:
                 self._put(there, marker)
-        return False
 
     def _go_home(self, grey: Image, there: dict[int, MarkerDetection]) -> None:
         """Look for missing markers where they last stood undisturbed: half covered, they may have been misread."""
@@ -251,11 +245,6 @@ class Tracker:
             return
         moving = set(self._known.near(self.change.moving))
         self._home.update({n: m for n, m in there.items() if n not in moving} if moving else there)
-
-    def _lost(self, gone: list[int]) -> bool:
-        """Whether so much of what lies still is gone that the view itself must have changed."""
-        missing = self._fixed.intersection(gone)
-        return bool(missing) and len(missing) > 0.6 * len(self._fixed & self._known.markers.keys())
 
     def _put(self, there: dict[int, MarkerDetection], marker: MarkerDetection) -> None:
         there[marker.marker_id] = marker
@@ -294,7 +283,7 @@ class Tracker:
             self._survey.begin(grey)
         elif survey is not None:
             self._survey.end()
-        self._drift.reset()
+        self._still.reset()
         self._scan.reset()
         self.change.all_understood()
 

@@ -16,7 +16,7 @@ So too whether what lies still has moved all together, by a lot or by a little: 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
@@ -199,6 +199,8 @@ def _points(numbers: NDArray[np.complex128]) -> Floats:
     return np.asarray(np.stack([numbers.real, numbers.imag], axis=-1))
 
 
+MOST = 0.6
+"""Of what lies still so much is gone, or has gone alike, when the view itself has changed."""
 MOST_PX, MOST_GROWN = 6.0, 0.04
 """A camera shifted further, or turned (radians) and zoomed by more, from where it stood does not tremble: a bump."""
 
@@ -259,8 +261,8 @@ def put_back(image: Image, swing: Motion) -> Image:
     return np.asarray(steady, dtype=np.uint8)
 
 
-class DriftWatch:
-    """Measures some still markers again in each picture, in turn.
+class StillWatch:
+    """Whether what lies still is where it was.
 
     Parameters
     ----------
@@ -274,51 +276,50 @@ class DriftWatch:
 
     def reset(self) -> None:
         """The view is a new one."""
-        self._shifts: list[float] = []
+        self._pushed = 0
 
-    def drifted(self, grey: Image, there: dict[int, MarkerDetection], known: KnownMarkers) -> bool:
-        """Whether the still markers have all moved a little the same way, in three measurements running.
+    def moved(
+        self, grey: Image, there: dict[int, MarkerDetection], gone: int, touched: Sequence[int], known: KnownMarkers
+    ) -> bool:
+        """Whether most still markers are gone, or were just measured a little elsewhere, all shifted alike.
 
-        Moves the remembered corners a little towards each new measurement, in `there` and `known`: noise averages out.
+        Measured are those `touched`, where these are most, else a few in turn. The remembered corners of the latter, in
+        `there` and `known`, are moved a little towards each new measurement: noise averages out.
+
+        Parameters
+        ----------
+        there, gone : the markers seen where they were, and how many still ones are not.
+        touched : numbers of those where something has changed.
         """
         still = [number for number in there if number in self._fixed]
+        if gone > MOST * (len(still) + gone):
+            return True
         if len(still) < FEW:
             return False
-        chosen = [still[(self._next + i) % len(still)] for i in range(min(SOME, len(still)))]
-        self._next = (self._next + len(chosen)) % len(still)
+        chosen = [number for number in touched if number in self._fixed]
+        in_turn = len(chosen) <= len(still) / 2
+        if in_turn:
+            chosen = [still[(self._next + i) % len(still)] for i in range(min(SOME, len(still)))]
+            self._next = (self._next + len(chosen)) % len(still)
         old = together(there[number].corners_px for number in chosen)
-        corners, quality = refine(grey, old, passes=1)
-        step = corners - old
+        corners, quality = refine(grey, old, passes=1 if in_turn else 2)
         good = quality >= EDGE_SHARE
         if int(good.sum()) < FEW:
             return False
-        largest = np.abs(step).max(axis=(1, 2))
-        for index in np.flatnonzero(good & (largest > SAME_PX / 2.0) & (largest < BENT_PX)).tolist():
-            marker = there[chosen[index]]
-            better = MarkerDetection(marker.marker_id, old[index] + step[index] / FEWEST, marker.margin)
-            there[marker.marker_id] = better
-            known.put(better)
-        self._shifts = [*self._shifts[-2:], _pushed_px(old[good], corners[good])]
-        return len(self._shifts) == 3 and min(self._shifts) > BENT_PX
-
-    def pushed(
-        self, there: Mapping[int, MarkerDetection], again: Sequence[MarkerDetection | None], touched: Sequence[int]
-    ) -> bool:
-        """Whether most still markers in view were just measured (`again`) elsewhere, all shifted alike."""
-        both = [
-            (there[number].corners_px, fresh.corners_px)
-            for number, fresh in zip(touched, again, strict=True)
-            if fresh is not None and number in self._fixed and there[number].margin > 0.0
-        ]
-        if len(both) < max(FEW, 0.5 * len(self._fixed & there.keys())):
-            return False
-        old, new = np.array(both).transpose(1, 0, 2, 3)
-        return _pushed_px(old, new) > BENT_PX
+        if in_turn:
+            largest = np.abs(corners - old).max(axis=(1, 2))
+            for index in np.flatnonzero(good & (largest > SAME_PX / 2.0) & (largest < BENT_PX)).tolist():
+                marker = there[chosen[index]]
+                closer = old[index] + (corners[index] - old[index]) / FEWEST
+                there[marker.marker_id] = MarkerDetection(marker.marker_id, closer, marker.margin)
+                known.put(there[marker.marker_id])
+        self._pushed = self._pushed + int(good.sum()) if _pushed(old[good], corners[good]) else 0
+        return self._pushed >= min(len(still) / 2, FEWEST * SOME)
 
 
-def _pushed_px(old: Floats, new: Floats) -> float:
-    """How far some markers (N, 4, 2) have all gone together; 0 of those that hardly have, or not all alike."""
+def _pushed(old: Floats, new: Floats) -> bool:
+    """Whether some markers (N, 4, 2) have all gone together, further than one alone may stray."""
     if float(np.median(np.hypot(*(new - old).mean(axis=1).T))) <= BENT_PX:
-        return 0.0
+        return False
     motion = motion_between(old, new)
-    return 0.0 if motion is None or motion.alike <= 0.5 else motion.far_px
+    return motion is not None and motion.alike > MOST and motion.far_px > BENT_PX

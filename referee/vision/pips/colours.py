@@ -6,19 +6,18 @@ import colorsys
 from collections.abc import Sequence
 
 from referee.vision.numbers import COLOURED
+from referee.vision.pips.mat import BLACK, UNLIKE
 from referee.vision.scene import Floats
 
 HUES_DEG = {"red": 1.0, "orange": 24.0, "yellow": 50.0, "green": 135.0, "blue": 215.0, "purple": 292.0}
 PLAIN = ("white", "black")
 VIVID = 0.38
 """From this saturation on a face has a hue, where white or black dice are in play; else from `COLOURED` on."""
-GREYISH, FAINT_HUE = 0.20, 0.32
-"""Faces have no hue while their brightest and darkest colour differ by less than the first, as shares of the mat; from
-the second on they have one. The colour of bright neighbours spills over dark faces; where no die is black, none of
-those in play takes it on, and the first is enough."""
+FAINT_HUE = 0.32
+"""From this difference of its brightest and darkest colour on, as shares of the mat, a face has a hue where black dice
+are in play; else from `COLOURED` on. The colour of bright neighbours spills over dark faces."""
 NEAR_DEG = 42.0
 CLEARLY_DEG = 9.0
-LIGHT, DEEP = 1.1, 0.6
 
 
 def colour_of(shares: Floats, in_play: Sequence[str]) -> str:
@@ -37,8 +36,8 @@ def colour_of(shares: Floats, in_play: Sequence[str]) -> str:
     saturation = (most - least) / max(most, 0.2)
     plain = any(colour in in_play for colour in PLAIN)
     name = ""
-    if saturation < COLOURED or most - least < GREYISH:
-        name = "white" if float(shares.mean()) > LIGHT else "black" if float(shares.mean()) < DEEP else ""
+    if saturation < COLOURED or most - least < COLOURED:
+        name = "white" if float(shares.mean()) > 1.0 + UNLIKE else "black" if float(shares.mean()) < BLACK else ""
     elif (saturation >= VIVID or not plain) and (most - least >= FAINT_HUE or "black" not in in_play):
         name = _hue_name(shares, [colour for colour in in_play if colour in HUES_DEG])
     return name if name in in_play else ""

@@ -13,17 +13,14 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from referee.vision.numbers import FEW
-from referee.vision.pips.faces import FEWEST_PIPS, OUTLINE, Face, square
-from referee.vision.pips.mat import PX_PER_MM, FlatMat, turned
-from referee.vision.pips.outline import disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
+from referee.vision.numbers import FEW, SURE_MARGIN
+from referee.vision.pips.faces import FEWEST_PIPS, RIM, Face, square
+from referee.vision.pips.mat import PIP, PX_PER_MM, FlatMat, turned
+from referee.vision.pips.outline import OUTWARD, disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Mask, Point
 
-OVERLAP = 0.16
-"""Dice side by side seem to overlap by less of an edge, as well as their turn is measured. Without it a two was read
-where a wall's pip and one of a leaning six lie side by side."""
-MOST_FACES, MOST_TOGETHER = 40, 14
+MOST_TOGETHER = 14
 FITS_BETTER = 0.12
 """Dice that fill the mat better than others by so much of a die's face are those that lie there. In the dark, where
 every outline is smeared, a pip on top and one on a wall, as a face with two pips, fill it worse by 0.25 at least."""
@@ -35,7 +32,7 @@ def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> l
     A pip on a wall and one on top can look like a face with two pips: no die with that outline lies there, and where
     outlines are smeared it would not fill the mat as it is seen, `full` (H, W) where something is on it.
     """
-    ordered = sorted(faces, key=lambda face: (-face.value, -face.margin))[:MOST_FACES]
+    ordered = sorted(faces, key=lambda face: (-face.value, -face.margin))
     against = [
         [m for m, other in enumerate(ordered) if other is not face and clash(face, other, edge_mm)] for face in ordered
     ]
@@ -83,7 +80,7 @@ def _filling(
 
 def clash(one: Face, other: Face, edge_mm: float) -> bool:
     """Whether two faces cannot both lie there: they share a pip, or one would stand within the other."""
-    return bool(one.pips & other.pips) or _overlap(one, other, edge_mm) > OVERLAP * edge_mm
+    return bool(one.pips & other.pips) or _overlap(one, other, edge_mm) > OUTWARD * edge_mm
 
 
 def _overlap(one: Face, other: Face, edge_mm: float) -> float:
@@ -131,8 +128,6 @@ def _packings(group: Sequence[int], against: Sequence[Sequence[int]]) -> list[Se
 
 SLACK = 0.09
 """How far beyond a die's outline its light may spill, as a share of the edge."""
-LUMP, LUMP_PIXELS = 0.20, 4.0
-"""A patch as wide as this share of the edge, and so many pixels of the picture, is something, not a rim or a smear."""
 BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
@@ -146,9 +141,6 @@ face may be part of another, as a single pip of a leaning two or four; so it may
 no fainter than the face's own. Flat walls show their pips narrow, and around a glint of a rounded edge the mat is seen:
 of second pips of leaning faces the worst was 0.23, of glints the best 0.33."""
 SMALL = "die-small"
-LEANING = 0.5
-"""A lean makes the reading of a full grid so much less sure. Of fewer pips another number may lie up, if the die does
-not begin and end where it must under that face."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,11 +183,11 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
             doubtful.append((face, "die-touched"))
             continue
         crooked = not any(lies_flat(seen, face, apart, edge_mm, smeared=small) for seen in mat.under_heights())
-        if crooked and face.value < FEW:  # in a line, they may be on two faces of a die that leans
+        if crooked and face.value < FEW:  # in a line, they may be on two faces: another number may lie up
             doubtful.append((face, SMALL if small else "die-leans"))
         else:
-            less = LEANING if crooked or longer_one_way(mat, face, edge_mm) else 1.0
-            sure.append(replace(face, margin=less * face.margin))
+            leans = crooked or longer_one_way(mat, face, edge_mm)
+            sure.append(replace(face, margin=(SURE_MARGIN if leans else 1.0) * face.margin))
     return Cover(tuple(sure), tuple(doubtful), unread)
 
 
@@ -208,7 +200,7 @@ def _with_beyond(spots: Spots, face: Face, edge_mm: float, small: bool) -> Face:
     pips = sorted(face.pips)
     weakest = spots.strength[pips].min()
     own_kind = spots.sign == spots.sign[pips[0]]
-    all_even, most_even, reach = (EVEN, EVEN, OUTLINE[1]) if small else (ROUND, 0.5 * EVEN, BEYOND)
+    all_even, most_even, reach = (EVEN, EVEN, 0.5 + RIM) if small else (ROUND, 0.5 * EVEN, BEYOND)
     rounder = small & (spots.even <= spots.even[pips].min())
     like = (spots.worst <= all_even) & (spots.strength >= FEWEST_PIPS * weakest) & (own_kind | rounder)
     like |= (spots.even <= most_even) & (spots.strength >= weakest) & own_kind
@@ -219,12 +211,17 @@ def _with_beyond(spots: Spots, face: Face, edge_mm: float, small: bool) -> Face:
 
 
 def _lumps(mat: FlatMat, known: Mask, edge_mm: float, dark: Mask) -> Mask:
-    """Bright or coloured patches, and large black ones, that no die explains; thin rims do not count."""
-    scale = edge_mm * PX_PER_MM
-    least = disc(max(LUMP * scale, LUMP_PIXELS * mat.pixel_mm * PX_PER_MM) / 2)
-    bright = cv2.morphologyEx((mat.thing & ~known).astype(np.uint8), cv2.MORPH_OPEN, least)
-    black = cv2.morphologyEx((dark & ~known).astype(np.uint8), cv2.MORPH_OPEN, disc(BLACK_LUMP / 2 * scale))
-    return np.asarray((bright > 0) | (black > 0))
+    """Bright or coloured patches, and large black ones, that no die explains.
+
+    One as wide as a pip and a few pixels of the picture is something, not a rim or a smear.
+    """
+    found = np.zeros_like(known)
+    bright_mm = max(2.0 * PIP * edge_mm, FEW * mat.pixel_mm)
+    for things, least_mm in ((mat.thing & ~known, bright_mm), (dark & ~known, BLACK_LUMP * edge_mm)):
+        if things.any():
+            least = disc(least_mm * PX_PER_MM / 2.0)
+            found |= cv2.morphologyEx(things.astype(np.uint8), cv2.MORPH_OPEN, least) > 0
+    return found
 
 
 def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Mask, edge_mm: float) -> Mask:
@@ -239,12 +236,14 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
             continue
         x, y = np.round(mat.to_px(spots.at_mm[n : n + 1])[0]).astype(int)
         if inner[y, x] and not known[y, x]:
-            cv2.circle(mask, (int(x), int(y)), round(0.2 * edge_mm * PX_PER_MM), 1, -1)
+            cv2.circle(mask, (int(x), int(y)), round(2.0 * PIP * edge_mm * PX_PER_MM), 1, -1)
     return np.asarray(mask > 0)
 
 
 def _patches(mat: FlatMat, left: Mask, edge_mm: float) -> tuple[Point, ...]:
     """The middle of each unexplained patch; near ones are one."""
-    joined = cv2.dilate(left.astype(np.uint8), disc(0.2 * edge_mm * PX_PER_MM))
+    if not left.any():
+        return ()
+    joined = cv2.dilate(left.astype(np.uint8), disc(2.0 * PIP * edge_mm * PX_PER_MM))
     middles = cv2.connectedComponentsWithStats(joined)[3][1:]  # the first is all the rest
     return tuple((float(x), float(y)) for x, y in mat.to_mm(np.asarray(middles, np.float64)))

@@ -11,7 +11,7 @@ import numpy as np
 
 from referee.vision.likelihood import CELL_VALUES, LEAST_LEFT
 from referee.vision.numbers import ALL_BUT, FEW, SURE_MARGIN
-from referee.vision.pips.mat import BLACK, PALE, PX_PER_MM, FlatMat, hue_share, turned
+from referee.vision.pips.mat import PX_PER_MM, FlatMat, hue_share, is_black, is_white, turned
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.scene import Floats, Mask, Point, Singles
@@ -37,8 +37,8 @@ FEWEST_PIPS = 0.5
 CORNERS, MIDDLE, BESIDE = (2, 6), (4,), (3, 5)
 """The places that are pips in a face proposed by two corners, by the pip in its middle, or by the two middle ones of a
 six: where its pips run together these may be the only spots."""
-OUTLINE = (0.38, 0.62)
-"""So far from its middle, in edges, a face ends: nearer its pip is seen, further out its neighbours."""
+RIM = 0.12
+"""So far inside and outside its outline, as a share of the edge, a face is seen to end; its pips lie further in."""
 PATTERNS = {
     "000010000": 1,
     "100000001": 2, "001000100": 2,
@@ -77,8 +77,13 @@ def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
     """Every face that fits some of the spots, each once."""
     poses, sure = [list(one) for one in zip(*_proposals(spots, edge_mm), strict=True)] or ([], [])
     each = zip(poses, sure, measured(mat, poses, edge_mm, sure), strict=True)
-    found = [_face(mat, spots, edge_mm, *one) for one in each]
-    faces = [face for face in found if face is not None]
+    faces: list[Face] = []
+    for pose, places, seen in sorted(each, key=lambda one: one[2].left):  # those that explain most come first
+        six = PATTERNS.get(_pips_of(seen)) == 6
+        if six and any(one.value == 6 and math.dist(one.at_mm, pose.middle) < OFFSET[0] * edge_mm for one in faces):
+            continue  # three pairs of its spots propose the same six
+        face = _six(mat, spots, edge_mm, pose, places) if six else _face(mat, spots, edge_mm, pose, places, seen)
+        faces += [] if face is None else [face]
     faces += _ones(mat, spots, edge_mm)
     return _each_once(faces, edge_mm)
 
@@ -91,24 +96,19 @@ def square(face: Face, edge_mm: float) -> Floats:
 
 def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Pose, Sequence[int]]]:
     """Poses from two spots that may be opposite corners of a face, or the middle pips of a six, and these places."""
-    usable = np.flatnonzero(spots.even < 1.5 * EVEN)
-    for position, n in enumerate(usable):
-        for m in usable[position + 1 :]:
-            if spots.sign[n] != spots.sign[m]:
-                continue
-            dx, dy = spots.at_mm[m] - spots.at_mm[n]
-            x, y = (spots.at_mm[n] + spots.at_mm[m]) / 2.0
-            apart, angle = math.hypot(dx, dy) / 2.0 / edge_mm, math.degrees(math.atan2(dy, dx))
-            if OFFSET[0] <= apart / math.sqrt(2.0) <= OFFSET[1]:
-                yield Pose((float(x), float(y)), angle - 45.0, apart / math.sqrt(2.0)), CORNERS
-            if OFFSET[0] <= apart <= OFFSET[1]:
-                yield Pose((float(x), float(y)), angle, apart), BESIDE
+    usable = np.flatnonzero((spots.even < 1.5 * EVEN) & spots.on_die)
+    n, m = usable[np.array(np.triu_indices(len(usable), 1))]
+    way = (spots.at_mm[m] - spots.at_mm[n]) / 2.0 / edge_mm
+    apart = np.hypot(*way.T)
+    for places, turn_deg, offset in ((CORNERS, -45.0, apart / math.sqrt(2.0)), (BESIDE, 0.0, apart)):
+        for pair in np.flatnonzero((spots.sign[n] == spots.sign[m]) & (offset >= OFFSET[0]) & (offset <= OFFSET[1])):
+            x, y = ((spots.at_mm[n[pair]] + spots.at_mm[m[pair]]) / 2.0).tolist()
+            angle = math.degrees(math.atan2(way[pair, 1], way[pair, 0]))
+            yield Pose((x, y), angle + turn_deg, float(offset[pair])), places
 
 
 def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int], places: Places) -> Face | None:
     """The face with such pips on each side of a middle, None when anything about it does not fit."""
-    if PATTERNS.get(_pips_of(places)) == 6:
-        return _six(mat, spots, edge_mm, pose, sure)
     pattern = _pattern(places)[0]
     if not pattern or any(pattern[place] == "0" for place in sure):
         return None
@@ -157,7 +157,7 @@ def _pips_of(places: Places) -> str:
 
 def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:
     """The faces whose only pip is one of the spots; their turn is that of their outline."""
-    found = np.flatnonzero(spots.even <= EVEN).tolist()
+    found = np.flatnonzero((spots.even <= EVEN) & spots.on_die).tolist()
     middles: list[Point] = [(float(x), float(y)) for x, y in spots.at_mm[found]]
     poses = [Pose(middle, _outline_angle(mat, middle, edge_mm), sum(OFFSET) / len(OFFSET)) for middle in middles]
     for n, pose, places in zip(found, poses, measured(mat, poses, edge_mm, [MIDDLE] * len(found)), strict=True):
@@ -239,7 +239,7 @@ def nearer_to_mat(shares: Singles, colour: Floats) -> Mask:
     """
     way = colour - 1.0
     nearer = np.asarray((shares - 1.0) @ way < 0.5 * float(way @ way))
-    if colour.max() >= BLACK and colour.min() <= PALE:
+    if not is_black(colour) and not is_white(colour):
         nearer &= hue_share(shares.astype(np.float64), colour) < 0.5
     return nearer
 
@@ -250,7 +250,7 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     Steps across all four sides, and those where its walls end, point the same ways but for quarter turns; a step's
     direction times four is the same for all of them, and their sum hardly feels noise or a side that is not seen.
     """
-    reach = round(OUTLINE[1] * edge_mm * PX_PER_MM) + 2
+    reach = round((0.5 + RIM) * edge_mm * PX_PER_MM) + 2
     centre = mat.to_px(np.array([middle]))[0]
     low = np.maximum(np.round(centre).astype(int) - reach, 0)
     high = low + 2 * reach
@@ -258,7 +258,7 @@ def _outline_angle(mat: FlatMat, middle: Point, edge_mm: float) -> float:
     across, down = (cv2.Sobel(part, cv2.CV_32F, x, y) for x, y in ((1, 0), (0, 1)))
     rows, columns = np.indices(part.shape[:2])
     away = np.hypot(columns + low[0] - centre[0], rows + low[1] - centre[1]) / (edge_mm * PX_PER_MM)
-    around = (away > OUTLINE[0]) & (away < OUTLINE[1])
+    around = np.abs(away - 0.5) < RIM
     way = across[around].astype(np.float64) - 1.0j * down[around]
     steep = np.abs(way)
     turn = np.angle((steep * (way / np.maximum(steep, 1e-9)) ** 4).sum())

@@ -10,17 +10,20 @@ import cv2
 import numpy as np
 
 from calibration.table_plane import TablePlane
-from referee.vision.numbers import COLOURED
+from referee.vision.numbers import COLOURED, SOME
 from referee.vision.place import to_picture
-from referee.vision.scene import Floats, Image, Mask, Point, Singles, Whole
+from referee.vision.scene import Floats, Image, Mask, Point, Singles
 
 PX_PER_MM = 2.5
 FINEST = 1 / 30
 """A finer picture is made coarser, to pixels of this share of a die's edge: what only that shows of a die, its bevels,
 gloss and grain, is no part of what is compared. Of four photographed dice all are read with edges of 16 to 30 px; of 40
 px one was."""
-AROUND_MM = 10.0
-"""How far beyond the mat is looked: a die at its rim is seen beside it."""
+PIP = 0.10
+"""A usual pip's radius, as a share of the edge."""
+ON_THE_MAT = 0.125
+"""A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread. At a slant
+this share of its face is seen on the mat, too: what is printed beside it is wholly seen there."""
 RIM_PX = 2.0
 """So far into the mat the colours around it are smeared by the lens, and by compression, which halves colour."""
 BARE_SHARE = 0.15
@@ -28,17 +31,14 @@ BARE_SHARE = 0.15
 UNLIKE, UNLIKE_LEVELS = 0.13, 5.0
 """What is brighter than the bare mat by more than this share of it, and so many grey values, is not bare, nor what is
 so much lighter in one colour than in another: compression smears a die's colour over squares as wide as the die, and
-in a shadow that looks like much. The bare mat keeps to a plane as nearly, once noise is smoothed."""
-SMOOTH_MM = 1.0
+in a shadow that looks like much. The bare mat keeps to a plane as nearly, once noise is smoothed. What is darker has no
+hue to speak of, and more of its face's hue is left of a wall where its pips and the mat beyond it run over (0.15; the
+mat has 0.05)."""
 DARKER = 0.42
 HEIGHTS = (-1.0, 1.0, -2.0, 2.0)
 """A camera whose lens is guessed hangs lower or higher by up to two standard deviations: that explains 95 in 100."""
-FAINT = 0.12
-"""What is darker has no hue to speak of."""
-HAZED = 0.15
-"""So much of its face's hue is left of a wall where its pips and the mat beyond it run over; the mat has 0.05."""
-PALE, BLACK = 0.9, 0.5
-"""Faces all brighter are white: a wall of theirs in the shade may look like the mat. Faces all darker are black."""
+BLACK = 0.5
+"""Faces all darker are black."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +60,7 @@ class FlatMat:
     pixel_mm : the width of the picture's own pixels in the plane of the upper faces, in the mat's middle.
     height_doubt : relative standard deviation of the camera's height; 0 when its lens was measured.
     tint : (3,) the bare mat's own colour in the picture, as shares of its brightness.
+    unlike : what differs from the bare mat by no more than this share may be bare.
     """
 
     shares: Singles
@@ -73,6 +74,7 @@ class FlatMat:
     pixel_mm: float
     height_doubt: float = 0.0
     tint: Floats = field(default_factory=lambda: np.ones(3))
+    unlike: float = UNLIKE
 
     def under_heights(self) -> Iterator[FlatMat]:
         """The mat under each height that the camera may hang at; the usual one first.
@@ -117,7 +119,8 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     edge_mm : edge of the dice.
     """
     area = np.array(area_mm, dtype=np.float64)
-    low, high = area.min(axis=0) - AROUND_MM, area.max(axis=0) + AROUND_MM
+    beside_mm = (0.5 + ON_THE_MAT) * edge_mm  # a die at the rim does not reach so far beyond it
+    low, high = area.min(axis=0) - beside_mm, area.max(axis=0) + beside_mm
     top_mm = mat_mm + edge_mm
     size = np.ceil((high - low) * PX_PER_MM).astype(int)
     maps = _picture_points(plane, low, (int(size[0]), int(size[1])), top_mm)
@@ -137,20 +140,21 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     rim = 2 * max(2, round(RIM_PX * _flat_px(area, plane, mat_mm))) + 1
     inside = np.asarray(cv2.erode(inside, np.ones((rim, rim), np.uint8), borderValue=0), np.uint8)
     within = (inside > 0) & seen
-    bare = _bare_mat(np.asarray(flat, np.uint8), within)
+    bare = _bare_mat(np.asarray(flat, np.uint8), within, round(2.0 * PIP * edge_mm * PX_PER_MM))
     if bare is None:
         return None
     shares = np.asarray(flat.astype(np.float32) / bare, np.float32)
     smooth = np.asarray(cv2.GaussianBlur(shares, (0, 0), 0.45 * PX_PER_MM), np.float32)
     grey = np.asarray((smooth[..., 0] + smooth[..., 1] + smooth[..., 2]) / np.float32(3.0), np.float32)
-    colour = bare[within].mean(axis=0, dtype=np.float64)
+    colour = np.array(cv2.mean(bare, within.astype(np.uint8))[:3])
     level = float(colour.mean())
-    thing, dark = _sort(smooth, grey, within, level)
+    unlike = max(UNLIKE, UNLIKE_LEVELS / level)
+    thing, dark = _sort(smooth, grey, within, unlike)
     foot = (float(plane.position_mm[0]), float(plane.position_mm[1]))
     sink = (plane.height_mm - top_mm) / (plane.height_mm - mat_mm)
     corner = (float(low[0]), float(low[1]))
     doubt, tint = plane.focal_doubt, colour / level
-    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), pixel_mm, doubt, tint)
+    return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), pixel_mm, doubt, tint, unlike)
 
 
 def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:
@@ -199,15 +203,21 @@ def _pixel_mm(maps: tuple[Singles, Singles]) -> float:
     return 1.0 / (PX_PER_MM * max(min(across, down), 1e-6))
 
 
-def _bare_mat(flat: Image, within: Mask) -> Singles | None:
-    """The bare mat's colour everywhere (H, W, 3): a plane through what looks most like one surface, None without it."""
-    rows, columns = np.nonzero(within)
-    pick = slice(None, None, max(1, len(rows) // 5000))
-    rows, columns = rows[pick], columns[pick]
-    if len(rows) < 200:
+def _bare_mat(flat: Image, within: Mask, size: int) -> Singles | None:
+    """The bare mat's colour everywhere (H, W, 3): a plane through what looks most like one surface, None without it.
+
+    It is sought in squares of this size, as wide as a pip: their mean is free of noise, and most touch no die.
+    """
+    high, wide = flat.shape[0] // size, flat.shape[1] // size
+    means, seen = (
+        cv2.resize(one[: high * size, : wide * size], (wide, high), interpolation=cv2.INTER_AREA)
+        for one in (flat.astype(np.float32), within.astype(np.float32))
+    )
+    squares = np.nonzero(seen == 1.0)
+    if len(squares[0]) < SOME:
         return None
-    smooth_flat = cv2.GaussianBlur(flat.astype(np.float32), (0, 0), SMOOTH_MM * PX_PER_MM)
-    colour = smooth_flat[rows, columns].astype(np.float64)
+    colour = means[squares].astype(np.float64)
+    rows, columns = (np.asarray(one * size + (size - 1) / 2.0, np.float64) for one in squares)
     grey = colour.mean(axis=1)
     counts, edges = np.histogram(grey, bins=64, range=(0.0, 256.0))
     smooth = np.convolve(counts, [1.0, 2.0, 3.0, 2.0, 1.0], mode="same")
@@ -221,7 +231,7 @@ def _bare_mat(flat: Image, within: Mask) -> Singles | None:
     return None
 
 
-def _fit_plane(colour: Floats, rows: Whole, columns: Whole, start: float) -> Floats | None:
+def _fit_plane(colour: Floats, rows: Floats, columns: Floats, start: float) -> Floats | None:
     """Colour as a + b x + c y, (3, 3), from the pixels near it; None when they are few or not grey."""
     within = max(UNLIKE_LEVELS, UNLIKE * start)
     near = np.abs(colour.mean(axis=1) - start) <= within
@@ -241,14 +251,11 @@ def _fit_plane(colour: Floats, rows: Whole, columns: Whole, start: float) -> Flo
     return found if near.mean() >= BARE_SHARE and grey and middle.min() > 8.0 else None
 
 
-def _sort(smooth: Singles, grey: Singles, within: Mask, level: float) -> tuple[Mask, Mask]:
-    """Where something bright or coloured is, and where something much darker than the mat, itself so many grey values
-    bright.
-    """
+def _sort(smooth: Singles, grey: Singles, within: Mask, unlike: float) -> tuple[Mask, Mask]:
+    """Where something bright or coloured is, that differs by more than this share, and something much darker."""
     most = brightest(smooth)
-    least = max(UNLIKE, UNLIKE_LEVELS / level)
-    coloured = (most + brightest(-smooth)) > np.maximum(COLOURED * most, least)
-    thing = ((grey > 1.0 + least) | coloured) & within
+    coloured = (most + brightest(-smooth)) > np.maximum(COLOURED * most, unlike)
+    thing = ((grey > 1.0 + unlike) | coloured) & within
     dark = (grey < DARKER) & within & ~thing
     return np.asarray(thing, np.bool_), np.asarray(dark, np.bool_)
 
@@ -259,7 +266,17 @@ def hue_share(colours: Floats, face: Floats) -> Floats:
     """
     grey, own = (colours[..., 0] + colours[..., 1] + colours[..., 2]) / 3.0, float(face.mean())
     hue = face - own
-    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, FAINT) / max(float(hue @ hue) / own, 1e-9))
+    return np.asarray((colours - grey[..., None]) @ hue / np.maximum(grey, UNLIKE) / max(float(hue @ hue) / own, 1e-9))
+
+
+def is_white(face: Floats) -> bool:
+    """Whether a face of these colours (3,) is white: a wall of it in the shade may look like the mat."""
+    return float(face.min()) > 1.0 - UNLIKE
+
+
+def is_black(face: Floats) -> bool:
+    """Whether a face of these colours (3,) is black."""
+    return float(face.max()) < BLACK
 
 
 def brightest(picture: Singles) -> Singles:

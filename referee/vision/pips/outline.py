@@ -14,16 +14,17 @@ from numpy.typing import NDArray
 
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.pips.faces import Face, nearer_to_mat, square
-from referee.vision.pips.mat import BLACK, HAZED, PALE, PX_PER_MM, RIM_PX, UNLIKE, FlatMat, hue_share
+from referee.vision.numbers import SOME
+from referee.vision.pips.faces import RIM, Face, nearer_to_mat, square
+from referee.vision.pips.mat import PX_PER_MM, RIM_PX, UNLIKE, FlatMat, hue_share, is_black, is_white
 from referee.vision.scene import Floats, Mask
 from referee.vision.shapes import shapes
 
 POINTS = 64
-INWARD, OUTWARD = 0.12, 0.16
-"""How far inside and outside the outline it is looked for die and mat, as shares of the edge."""
-LONGEST_SHARE = 0.085
-"""A longer stretch of the outline on the wrong side, as a share of all of it, is no blur: the die leans."""
+OUTWARD = 0.16
+"""So far outside the outline the mat is looked for, as a share of the edge, and by less dice side by side seem to
+overlap, as well as their turn is measured. Without it a two was read where a wall's pip and one of a leaning six lie
+side by side. The die is looked for as far inside as a face is seen to end."""
 
 
 def outline(mat: FlatMat, face: Face, edge_mm: float) -> Floats:
@@ -64,11 +65,11 @@ def lies_flat(
     A leaning die shows another side where the mat should be, and the mat where its own wall should be. Where a small
     die is `smeared` by the lens it ends where it is half seen.
     """
-    points, inner, outward = _around(outline(mat, face, edge_mm), INWARD * edge_mm)
+    points, inner, outward = _around(outline(mat, face, edge_mm), RIM * edge_mm)
     hidden = filled(mat, [outline(mat, other, edge_mm) for other in others], 0.06 * edge_mm)
     if covered is not None:
         hidden |= covered
-    white, black = bool(face.colour.min() > PALE), bool(face.colour.max() < BLACK)
+    white, black = is_white(face.colour), is_black(face.colour)
     missing = np.zeros(POINTS, np.bool_)  # of a white one, whose walls may look like the mat, none can be told
     if not white:
         missing = _look(mat, inner, ~mat.thing & ~mat.dark, hidden) & ~_goes_on(mat, face, inner, outward, edge_mm)
@@ -77,7 +78,8 @@ def lies_flat(
     beyond = _look(mat, points, foreign, hidden)
     if smeared:
         beyond &= ~nearer_to_mat(mat.at(points), face.colour)
-    return max(_longest(missing), _longest(beyond)) <= LONGEST_SHARE * POINTS
+    # a longer stretch of the outline on the wrong side is no blur: the die leans
+    return max(_longest(missing), _longest(beyond)) < SOME
 
 
 def shows_a_lean(mat: FlatMat, edge_mm: float) -> bool:
@@ -87,7 +89,7 @@ def shows_a_lean(mat: FlatMat, edge_mm: float) -> bool:
 
 def longer_one_way(mat: FlatMat, face: Face, edge_mm: float) -> bool:
     """Whether a white face is seen longer one way than the other by more than a pixel of the picture."""
-    if float(face.colour.min()) <= PALE:
+    if not is_white(face.colour):
         return False
     inverse = np.clip(255.0 - 100.0 * mat.shares.mean(axis=2), 0.0, 255.0).astype(np.uint8)  # as ink on paper
     corners, quality = refine(inverse, mat.to_px(square(face, edge_mm))[None, ::-1], passes=3)
@@ -101,11 +103,11 @@ def _goes_on(mat: FlatMat, face: Face, inner: Floats, outward: Floats, edge_mm: 
     A pip on a wall is as light as the mat and has no hue, but beyond it the wall goes on: a coloured one in its hue, a
     black one clearly darker again. Beyond a die that leans lies the mat, or its shadow, which only gets lighter.
     """
-    steps = np.linspace(0.0, INWARD, 7) * edge_mm
+    steps = np.linspace(0.0, RIM, 7) * edge_mm
     points = inner[None, :, :] + steps[:, None, None] * outward[None, :, :]
     colours = mat.at(points.reshape(-1, 2)).astype(np.float64).reshape(*points.shape[:2], 3)
-    if face.colour.max() >= BLACK:
-        return np.asarray(hue_share(colours, face.colour).max(axis=0) >= HAZED)
+    if not is_black(face.colour):
+        return np.asarray(hue_share(colours, face.colour).max(axis=0) >= UNLIKE)
     grey = colours.mean(axis=2)
     return np.asarray(grey[1:].min(axis=0) < grey[0])
 

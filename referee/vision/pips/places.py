@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from referee.vision.native import TOGETHER
-from referee.vision.pips.mat import FlatMat, turned
+from referee.vision.pips.mat import PIP, FlatMat, turned
 from referee.vision.scene import Floats, Mask, Point
 
 GRID = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], dtype=np.float64)
@@ -26,13 +26,11 @@ GRID = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], dtype=np.float
 REACH = 0.40
 """Pixels are taken so far from the middle, as a share of the edge: further out edges are rounded and blurred."""
 SAMPLES = 17
-PIP = 0.10
-"""A usual pip's radius, as a share of the edge."""
 LENS_PX = 0.9
 """A usual lens blurs by so much (sigma), with the pixel's own width."""
-COLOUR_PX = 1.35
+COLOUR_PX = math.hypot(LENS_PX, 1.0)
 """What colours differ by is blurred by so much: cameras send them at half the width, each the mean of two by two pixels
-(sigma 0.58) and spread evenly between them again (0.82)."""
+(variance 4 / 12) and spread evenly between them again (4 / 6)."""
 BRIGHTNESS = np.array([0.114, 0.587, 0.299])
 """How much of each colour, BGR, is in the brightness that they send apart from it."""
 SENT = 0.25
@@ -40,10 +38,8 @@ SENT = 0.25
 ALIKE = 8.0
 """So many of the pixels that are looked at err alike: the lens and the finer grid blur them together."""
 ROUNDS = 2
-TRIAL, FURTHEST = 0.02, 0.1
-"""A pose is fitted from what changes when it is moved so far, and moved so far at most in one round."""
 FINE = 0.005
-"""Offsets and blurs are told apart as finely, as shares of the edge."""
+"""Offsets, blurs and what changes when a pose is moved are told apart as finely, as shares of the edge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,10 +107,10 @@ def fitted(mat: FlatMat, pose: Pose, edge_mm: float, sure: Sequence[int]) -> Pos
     """The pose near another in which a face explains most of what is seen: by least squares, its slopes by trial."""
     (places,), (rest,) = _explained(mat, [pose], edge_mm, [sure])
     for _ in range(ROUNDS):
-        tried = [pose.moved(by, edge_mm) for by in TRIAL * np.eye(5)]
-        slopes = (_explained(mat, tried, edge_mm, [sure] * 5)[1] - rest).reshape(5, -1) / TRIAL
+        tried = [pose.moved(by, edge_mm) for by in FINE * np.eye(5)]
+        slopes = (_explained(mat, tried, edge_mm, [sure] * 5)[1] - rest).reshape(5, -1) / FINE
         by = np.linalg.lstsq(slopes.T, -rest.ravel(), rcond=None)[0]
-        there = pose.moved(np.clip(by, -FURTHEST, FURTHEST), edge_mm)
+        there = pose.moved(np.clip(by, -PIP, PIP), edge_mm)
         (again,), (rest_there,) = _explained(mat, [there], edge_mm, [sure])
         if again.left >= places.left:
             break

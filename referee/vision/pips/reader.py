@@ -12,14 +12,11 @@ from referee.vision.numbers import ALL_BUT, SURE_MARGIN
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
 from referee.vision.pips.faces import Face, find_faces, square
-from referee.vision.pips.mat import FlatMat, flatten
+from referee.vision.pips.mat import ON_THE_MAT, FlatMat, flatten
 from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image, Point, Singles
 
-ON_THE_MAT = 0.125
-"""A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread. At a slant
-this share of its face is seen on the mat, too: what is printed beside it is wholly seen there."""
 BESIDE = 0.4
 """A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
 UNREAD = "die-unread"

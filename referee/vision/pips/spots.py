@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from referee.vision.pips.mat import PX_PER_MM, FlatMat, brightest
-from referee.vision.scene import Floats, Point, Singles, Whole
+from referee.vision.scene import Floats, Mask, Point, Singles, Whole
 
 NARROW, WIDE = 0.065, 0.11
 """Widths of the two blurs whose difference answers to a pip, as shares of a die's edge."""
@@ -33,6 +33,7 @@ class Spots:
     even : (N,) how even that ring is, 0 perfectly, but for six points of it that may touch neighbouring pips; above
         `EVEN` the spot is no pip on a face.
     worst : (N,) the same of its most uneven point: the ring of a glint at a die's edge reaches beyond the die.
+    on_die : (N,) whether the ring differs from the bare mat: else it is no pip.
     noise : the spread of the answer on the bare mat.
     """
 
@@ -42,6 +43,7 @@ class Spots:
     step: Floats
     even: Floats
     worst: Floats
+    on_die: Mask
     noise: float = 0.0
 
 
@@ -67,10 +69,10 @@ def find_spots(mat: FlatMat, edge_mm: float, area_mm: Sequence[Point]) -> Spots:
 
 def _noise(answer: Singles, mat: FlatMat) -> float:
     """The answer's spread on the bare mat."""
-    bare = mat.inside & ~mat.thing & ~mat.dark
-    if bare.sum() < 50:
+    bare = np.flatnonzero(mat.inside & ~mat.thing & ~mat.dark)
+    if len(bare) < 50:
         return 0.0
-    values = answer[bare][:: max(1, int(bare.sum()) // 3000)]
+    values = answer.reshape(-1, 3)[bare[:: max(1, len(bare) // 3000)]]
     return float(1.4826 * np.median(np.abs(values - np.median(values))))
 
 
@@ -94,12 +96,12 @@ def _peaks(answer: Singles, sign: int, scale: float, least: float) -> tuple[Floa
     return np.column_stack([columns, rows]) + moved, strengths
 
 
-def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats]:
-    """The step from the ring around each spot to the spot (N,), and how uneven most of the ring and all of it is, as a
-    share of it (N,).
+def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats, Mask]:
+    """The step from the ring around each spot to the spot (N,), how uneven most of the ring and all of it is, as a
+    share of it (N,), and whether it is not of the bare mat (N,).
     """
     if not len(at_mm):
-        return np.empty(0), np.empty(0), np.empty(0)
+        return np.empty(0), np.empty(0), np.empty(0), np.empty(0, np.bool_)
     angles = np.arange(16) * (np.pi / 8.0)
     ring = RING * edge_mm * np.column_stack([np.cos(angles), np.sin(angles)])
     points = at_mm[:, None, :] + ring
@@ -109,4 +111,6 @@ def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats,
     step = np.maximum(np.linalg.norm(middle - usual, axis=1), 1e-3)
     off = np.linalg.norm(around - usual[:, None, :], axis=2)
     uneven = (np.sort(off, axis=1) / step[:, None]).astype(np.float64)
-    return step.astype(np.float64), uneven[:, 9], uneven[:, -1]
+    # the middle of sixteen points is surer than each of them: half of what one may differ by is no die
+    on_die = np.abs(usual - 1.0).max(axis=1) > 0.5 * mat.unlike
+    return step.astype(np.float64), uneven[:, 9], uneven[:, -1], np.asarray(on_die)

@@ -1,6 +1,7 @@
 """The ordinary dice on a kit's grey mats, from picture to picture: read anew when a mat changed, named as they come.
 
-While something moves on a mat nothing is read there: all of it counts as unread until two pictures of it agree.
+While something moves on a mat, or it has just come into view, nothing is read there: all of it counts as unread until
+two pictures of it agree, and is read in their mean.
 
 A die that lies where it lay is the same die from picture to picture. Dice of one colour are alike: one that comes gets
 the first free name of its colour, so that names tell the order in which dice were thrown one by one.
@@ -56,74 +57,75 @@ class DiceShown:
     placed_anew: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class _Look:
-    """A mat in one picture: small, and where it lay."""
-
-    small: Image
-    place: Floats
-
-
 @dataclass(eq=False)
 class _Mat:
-    """One mat as last read.
+    """One mat that looks as it was first seen, and what was read of it since.
 
     Attributes
     ----------
-    read, newest : the picture it was read in, and the newest one.
-    patch : the part of the picture it is in.
-    readings : what was read since it changed.
-    total, pictures : the pictures since then, added up; the part of the picture they are of; and how many they are.
+    place : its corners (N, 2) on the table.
+    patch, part : where it is in the picture, and in the shrunk one.
+    looks, first : the shrunk part it was first seen in; and that picture, until it is added up.
+    other : the mat as it looked in the last picture, where that was otherwise.
+    readings, stale : what was read; and whether it was when less was known of the camera above the table.
+    total, pictures : the pictures of it, added up; the part of the picture they are of; and how many they are.
     """
 
-    read: _Look
-    newest: _Look
+    place: Floats
     patch: Patch
+    part: tuple[slice, slice]
+    looks: Image
+    first: Frame | None
+    other: _Mat | None = None
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
+    stale: bool = False
     total: tuple[tuple[slice, slice], Singles] | None = None
     pictures: int = 0
 
     @property
     def done(self) -> bool:
         """Whether no further picture is read."""
-        if self.pictures < FEW or not self.readings:
+        if self.pictures < FEW or not self.readings or self.stale:
             return False
         return self.pictures >= 2 * LOOKS or all(die.value is not None for die in self.readings[-1])
 
-    def steadied(self, image: Image, around: tuple[slice, slice]) -> Image | None:
+    def steadied(self, frame: Frame, around: tuple[slice, slice]) -> Image | None:
         """The mean of all pictures so far, and of this one, where the mat is; None when it need not be read.
 
         It is read whenever they are twice as many, which halves the noise; readings that contradict each other leave
         a die unsure.
         """
+        image = frame.colour
         box, before = self.total or (around, np.float32(0.0))
-        total = np.asarray(image[box] + before, np.float32)
-        self.total = (box, total)
-        self.pictures += 1
+        fresh = [image] if self.first is None else [self.first.colour, image]
+        for one in fresh:
+            before = np.asarray(one[box] + before, np.float32)
+        self.total, self.first = (box, np.asarray(before)), None
+        self.pictures += len(fresh)
         if self.pictures == 1:
             return image
-        if self.readings and self.pictures.bit_count() > 1:
+        if self.readings and not self.stale and self.pictures.bit_count() > 1:
             return None
         steady = image.copy()
-        steady[box] = np.clip(total / np.float32(self.pictures) + np.float32(0.5), 0.0, 255.0)
+        steady[box] = np.clip(before / np.float32(self.pictures) + np.float32(0.5), 0.0, 255.0)
         return steady
 
-    def has_colours_of(self, image: Image) -> bool:
+    def has_colours_of(self, frame: Frame) -> bool:
         """Whether it can be added to those read: a camera may turn from colours to grey."""
-        return self.total is None or self.total[1].shape[2:] == image.shape[2:]
+        if self.first is not None:
+            return _in_colour(self.first) == _in_colour(frame)
+        return self.total is None or (self.total[1].ndim > 2) == _in_colour(frame)
 
     def rests(self, area: Floats, changed: Mask) -> bool:
         """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
-        done = self.newest is self.read and self.done
-        return done and self.undisturbed(changed) and _lies_alike(self.read.place, area)
+        patch = self.patch
+        if self.other is not None or not self.done or changed[patch.top : patch.bottom, patch.left : patch.right].any():
+            return False
+        return _lies_alike(self.place, area)
 
-    def undisturbed(self, changed: Mask) -> bool:
-        """Whether nothing changed in its part of the picture."""
-        return not changed[self.patch.top : self.patch.bottom, self.patch.left : self.patch.right].any()
-
-    def measured_anew(self, look: _Look, px: Floats) -> _Mat:
-        """The same mat, at rest in the same pictures, now that its place (N, 2) px is known better."""
-        return _Mat(look, look, patch(px.tolist()), [], self.total, self.pictures)
+    def is_seen_in(self, small: Image, area: Floats) -> bool:
+        """Whether this shrunk picture shows it as it was first seen, now that it is taken to lie there."""
+        return _lies_alike(self.place, area, AGREE_MM) and _alike(self.looks, small[self.part])
 
 
 class DiceWatch:
@@ -150,7 +152,6 @@ class DiceWatch:
         self._lay: dict[tuple[str, str, int], tuple[DieSeen, ...]] = {}
         self.shown = DiceShown()
         self._told: DiceShown | None = None
-        self._told_for: list[Floats] = []
         self._shape: tuple[int, ...] = ()
         self._names.reset()
         self._looks = 0
@@ -159,10 +160,14 @@ class DiceWatch:
     def read_anew(self, bumped: bool = False) -> None:
         """Read every mat again: the camera above the table is known better, or was moved.
 
-        After a bump one picture is enough of a mat whose dice lie as they lay.
+        After a bump one picture is enough of a mat whose dice lie as they lay; without one the pictures so far count.
         """
         self._lay = {key: _agreed(mat.readings) for key, mat in self._mats.items() if bumped and mat.done}
-        self._mats, self._told = {}, None
+        self._told = None
+        if bumped:
+            self._mats = {}
+        for mat in self._mats.values():
+            mat.stale = True
 
     def whole(self, plane: TablePlane) -> Iterator[Patch]:
         """The parts of the picture that dice read before cover, with their shadows: no hand lies there."""
@@ -195,10 +200,11 @@ class DiceWatch:
         image = frame.image
         if image.shape[:2] != self._shape:
             self._shape = image.shape[:2]
+            self._mats = {}
             self.read_anew()
         mats = list(self._mats_on(cards))
         calm = None if self._looks % IN_TURN == 0 else changed
-        if calm is not None and not covered and self._told is not None and self._as_told(mats, calm):
+        if calm is not None and not covered and self._told is not None and self._all_rest(mats, calm):
             return self._told
         small = shrunk(grey_of(image)) if small is None else small
         self._asked = False
@@ -207,8 +213,7 @@ class DiceWatch:
         moving: list[Floats] = []
         for key, area, height_mm in mats:
             before = self._mats.get(key)
-            rests = before is not None and changed is not None and before.undisturbed(changed)
-            seen = self._on_mat(key, frame, small, plane, area, height_mm, covered, calm, still, rests)
+            seen = self._on_mat(key, frame, small, plane, area, height_mm, covered, calm, still)
             if seen is None:
                 moving.append(area)
                 seen = tuple(replace(die, value=None, doubt=MOVING) for die in _agreed(self._mats[key].readings))
@@ -219,7 +224,6 @@ class DiceWatch:
         told = not covered and changed is not None and self._all_rest(mats, changed)
         self.shown = replace(shown, placed_anew=())
         self._told = self.shown if told else None
-        self._told_for = [area for _, area, _ in mats] if told else []
         return shown
 
     def _shown(
@@ -239,13 +243,6 @@ class DiceWatch:
         whole = tuple(tuple((float(x), float(y)) for x, y in area) for area in moving)
         anew = placed_anew(before, named, rested)
         return DiceShown(tuple(dice), sightings, (*unread, *whole), self._problems(dice, lying), anew)
-
-    def _as_told(self, mats: Sequence[tuple[tuple[str, str, int], Floats, float]], changed: Mask) -> bool:
-        """Whether these mats are those told of, and nothing has changed on any."""
-        same = len(mats) == len(self._told_for) and all(
-            area is before for (_, area, _), before in zip(mats, self._told_for, strict=True)
-        )
-        return (same and not changed.any()) or self._all_rest(mats, changed)
 
     def _all_rest(self, mats: Sequence[tuple[tuple[str, str, int], Floats, float]], changed: Mask) -> bool:
         """Whether these mats were all read and nothing has changed on any, and there is no other one."""
@@ -270,9 +267,8 @@ class DiceWatch:
         covered: Sequence[Sequence[Point]],
         changed: Mask | None,
         still: bool,
-        rests: bool,
     ) -> tuple[DieSeen, ...] | None:
-        """The dice on one mat, None while something moves there; `rests` where the picture has not changed."""
+        """The dice on one mat, None while something may move there: until two pictures of it look alike."""
         mat = self._mats.get(key)
         corners = [(x, y) for x, y in area.tolist()]
         if any(meet(corners, other) for other in covered):
@@ -280,29 +276,38 @@ class DiceWatch:
         if mat is not None and changed is not None and mat.rests(area, changed):
             return _agreed(mat.readings)
         px = to_picture(plane, np.column_stack([area, np.full(len(area), height_mm)]))
-        part = _part(small, px, frame.image.shape)
+        part = _part(px, frame.image.shape)
         if part is None:
             x, y = area.mean(axis=0)
             return (DieSeen("", None, float(x), float(y), 0.0, 0.0, OUT_OF_SIGHT),)
         if mat is None and self._asked and not still and key in self._lay:
             return self._lay[key]  # after a bump one mat a picture is read: until its turn each is told as it lay
-        look = _Look(part, area)
-        if mat is None or not (mat.done or mat.has_colours_of(frame.colour)):
-            mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
-        before, mat.newest = mat.newest, look
-        if _alike(mat.read, look):
-            mat.newest = mat.read
-        elif rests and not _lies_alike(mat.read.place, area):
-            mat = self._mats[key] = mat.measured_anew(look, px)
-        elif not still and not _alike(before, look):
-            return None
+        at_once = still or key in self._lay
+        if mat is not None and not (mat.done or mat.has_colours_of(frame)):
+            mat, at_once = None, True
+        now = _Mat(area, patch(px.tolist()), part, small[part], None if at_once else frame)
+        if mat is None:
+            mat = now
+        elif mat.is_seen_in(small, area):
+            mat.other = None
+            if not _lies_alike(mat.place, area):  # its place is known better
+                mat = replace(now, looks=mat.looks, first=mat.first, total=mat.total, pictures=mat.pictures)
+        elif mat.other is not None and mat.other.is_seen_in(small, area):
+            mat = mat.other
+        elif still:
+            mat = now
         else:
-            mat = self._mats[key] = _Mat(look, look, patch(px.tolist()))
+            mat.other = now
+            return None
+        self._mats[key] = mat
+        if mat is now and not at_once:
+            return None
         if not mat.done:
-            steady = mat.steadied(frame.colour, _around(frame.image, plane, area, 2.0 * self._edge_mm))
+            steady = mat.steadied(frame, _around(frame.image, plane, area, 2.0 * self._edge_mm))
             if steady is not None:
                 self._asked = True
-                mat.readings.append(read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm))
+                seen = read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm)
+                mat.readings, mat.stale = [seen] if mat.stale else [*mat.readings, seen], False
                 lay = self._lay.pop(key, None)
                 if lay is not None and _lie_alike(lay, mat.readings[0]):
                     mat.readings, mat.pictures = [lay], FEW
@@ -358,8 +363,8 @@ def _around(image: Image, plane: TablePlane, area: Floats, room_mm: float) -> tu
     return slice(low[1], high[1]), slice(low[0], high[0])
 
 
-def _part(small: Image, px: Floats, shape: tuple[int, ...]) -> Image | None:
-    """The shrunk picture around a mat with corners (N, 2) px; None when the mat is not wholly in the picture (H, W)."""
+def _part(px: Floats, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
+    """Where a mat with corners (N, 2) px is in the shrunk picture; None when it is not wholly in the picture (H, W)."""
     if not np.isfinite(px).all():
         return None
     low = np.floor(px.min(axis=0)).astype(int)
@@ -368,7 +373,7 @@ def _part(small: Image, px: Floats, shape: tuple[int, ...]) -> Image | None:
         return None
     left, top = (low // SHRINK).tolist()
     right, bottom = np.maximum(high // SHRINK, (left + 1, top + 1)).tolist()
-    return small[top:bottom, left:right]
+    return slice(top, bottom), slice(left, right)
 
 
 def _lie_alike(then: Sequence[DieSeen], now: Sequence[DieSeen]) -> bool:
@@ -381,20 +386,22 @@ def _lie_alike(then: Sequence[DieSeen], now: Sequence[DieSeen]) -> bool:
     )
 
 
-def _lies_alike(then: Floats, now: Floats) -> bool:
+def _in_colour(frame: Frame) -> bool:
+    return frame.in_colour is not None or frame.image.ndim > 2
+
+
+def _lies_alike(then: Floats, now: Floats, within_mm: float = MOVED_MM) -> bool:
     """Whether the corners (N, 2) of a mat lie about where they lay."""
-    return then is now or bool(np.abs(then - now).max() <= MOVED_MM)
+    return then is now or bool(np.abs(then - now).max() <= within_mm)
 
 
-def _alike(then: _Look, now: _Look) -> bool:
-    """Whether a mat looks as it did, and lies where it lay."""
-    if then.small.shape != now.small.shape or not _lies_alike(then.place, now.place):
-        return False
-    change = cv2.absdiff(now.small, then.small)
+def _alike(then: Image, now: Image) -> bool:
+    """Whether a part of two shrunk pictures looks alike."""
+    change = cv2.absdiff(now, then)
     if int(change.max()) - int(change.min()) <= CHANGED_GREY:
         return True
     # light that changes everywhere alike, or along the rows as a flickering lamp's, is no new throw
-    before, after = then.small.astype(np.float32), now.small.astype(np.float32)
+    before, after = then.astype(np.float32), now.astype(np.float32)
     across = tuple(range(1, before.ndim))
     gain = np.median((after + DARK) / (before + DARK), axis=across, keepdims=True)
     return bool((np.abs(after - (before + DARK) * gain + DARK) <= CHANGED_GREY).all())

@@ -55,7 +55,7 @@ def picture(name: str) -> Image:
 
 def read_sample(name: str, expected: str | None = None) -> Reading:
     """What a recorded picture shows."""
-    return GAME.read(Eye(KIT).look(Frame(picture(name), 0, name, 0)), KIT, expected)
+    return GAME.read(Eye(KIT).look(Frame(picture(name), 0, name, 0), still=True), KIT, expected)
 
 
 @pytest.mark.by_lot
@@ -161,7 +161,7 @@ def test_a_leaning_die_in_the_tray_is_said_so_and_no_throw_is_read() -> None:
     cocked = leaning(flat_die("red", 3, (tray.x_mm + 20.0, tray.y_mm), 20.0), 45.0, 70.0)
     lay_dice(renderer.view, table, [flat, cocked], renderer.look)
     shot = renderer._sensor.take(table, np.random.default_rng(1))
-    scene = Eye(KIT).look(Frame(shot, 0, "tray", 0))
+    scene = Eye(KIT).look(Frame(shot, 0, "tray", 0), still=True)
     assert sorted((die.colour, die.value) for die in scene.dice if die.value) == [("red", 5)]
     assert any("cannot be read" in text for text in scene.problems)
     without = GAME.read(replace(scene, dice=()), KIT, start)
