@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, find, settings
 from hypothesis.strategies import just
 from xdist.scheduler import LoadFileScheduling
@@ -115,6 +116,15 @@ def _the_pages_addresses_are_compiled_once() -> Iterator[None]:
 
 
 gc.disable()  # until all modules and tests are there
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Iterator[None]:
+    """No module is searched for examples, function by function, that has none in its text: hardly a test has any."""
+    found: Any = yield
+    without = file_path.suffix == ".py" and b">>>" not in file_path.read_bytes()
+    return [one for one in found if not (without and isinstance(one, DoctestModule))]
+
 
 HERE = Path(__file__).parent
 MOST_WAITED_S = 30.0
