@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
 
 from markers import charuco
 from referee.errors import KitError
@@ -113,6 +112,8 @@ def _middle_square() -> Floats:
 
 
 def _fitted(pixels: Floats, places: Floats, shape: tuple[int, ...]) -> Placed:
+    from scipy.optimize import least_squares  # loads longer than all else here
+
     middle, unit = np.array([shape[1] - 1, shape[0] - 1]) / 2.0, max(shape[:2]) / 2.0
     seen = (pixels - middle) / unit
     start, _ = cv2.findHomography(places, seen, cv2.RANSAC, 4.0 / unit)

@@ -11,7 +11,6 @@ import math
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
 from markers import charuco
 from markers.board_in_photo import EDGE_MM, PX_PER_MM, Flat, Placed
@@ -189,6 +188,8 @@ def _turning_points(seen: Floats, board: Floats, out: Floats, reach_mm: float, b
     The profile is to be a card of one colour that turns, over the picture's blur, into the bare board, which the card's
     own shadow may have darkened: both are fitted for each place of the turn, and the best place is taken.
     """
+    from scipy.special import ndtr  # loads longer than all else here
+
     trial = np.arange(-reach_mm, reach_mm + STEP_MM / 2, STEP_MM)
     left = np.empty((len(seen), len(trial)))
     plain = (board**2).sum(axis=(1, 2))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, repeat
+from functools import cache
+from itertools import repeat
 from typing import Any
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.pathobject import PDFPathObject
 
@@ -72,10 +74,10 @@ class Pen:
             canvas.beginForm(name, -STAMP_PT, -STAMP_PT, STAMP_PT, STAMP_PT)
             draw(replace(self, x_mm=0.0, y_mm=0.0))
             canvas.endForm()
-        canvas.saveState()
-        canvas.transform(scale, 0, 0, scale, self.x_mm * MM, self.y_mm * MM)
+        # written out here, as a path is: thousands of stamps leave nothing of the canvas's state to be kept
+        canvas._code += ("q", f"{_number(scale)} 0 0 {_number(scale)} {fp_str(self.x_mm * MM, self.y_mm * MM)} cm")
         canvas.doForm(name)
-        canvas.restoreState()
+        canvas._code.append("Q")
 
     def solid(self, rings: Sequence[Sequence[Point]], fill: Colour) -> None:
         """Fill in full also where ink is saved: a mat on which dice are read."""
@@ -129,15 +131,21 @@ class Pen:
 
     def _path(self, rings: Sequence[Sequence[Point]], closed: bool = True) -> Any:
         # written out here: the canvas's own way takes most of the time that a sheet takes
-        code: list[str] = []
-        for ring in rings:
-            operators = chain("m", repeat("l"))
-            code += [
-                f"{(self.x_mm + x) * MM:.4f} {(self.y_mm + y) * MM:.4f} {operator}"
-                for (x, y), operator in zip(ring, operators, strict=False)
-            ]
-            code += ["h"] * closed
-        return PDFPathObject(code)
+        written = " ".join(_outline(len(ring), closed) for ring in rings)
+        values = [value for ring in rings for x, y in ring for value in ((self.x_mm + x) * MM, (self.y_mm + y) * MM)]
+        return PDFPathObject([written % tuple(values)])
+
+
+@cache
+def _number(value: float) -> str:
+    """A number of which a file has few, such as a scale, as reportlab writes it."""
+    return str(fp_str(value))
+
+
+@cache
+def _outline(points: int, closed: bool) -> str:
+    """How a line through so many points is written, with a place for each coordinate."""
+    return " ".join(("%.4f %.4f m", *repeat("%.4f %.4f l", points - 1), *repeat("h", closed)))
 
 
 @dataclass(frozen=True)

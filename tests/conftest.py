@@ -23,11 +23,12 @@ os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(32 << 20))
 os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(256 << 20))
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, find, settings
 from hypothesis.strategies import just
 from xdist.scheduler import LoadFileScheduling
@@ -56,21 +57,15 @@ settings.load_profile("suite")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _a_settings_folder_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What a test's race is sealed with is never the key of whoever runs the tests."""
+def _folders_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What a test's race is sealed with is never the key of whoever runs the tests; and what one worker has played for
+    a record serves all (tests/record/races.py)."""
+    own = tmp_path_factory.getbasetemp()
+    races = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "races"
+    races.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _a_folder_of_the_races_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What one worker has played for a record serves all (tests/record/races.py)."""
-    own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "races"
-    folder.mkdir(exist_ok=True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RACES_OF_THIS_RUN", str(folder))
+        patch.setenv("RACES_OF_THIS_RUN", str(races))
         yield
 
 
@@ -115,6 +110,15 @@ def _the_pages_addresses_are_compiled_once() -> Iterator[None]:
 
 
 gc.disable()  # until all modules and tests are there
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, Any, list[Any]]:
+    """No module is searched for examples, function by function, that has none in its text: hardly a test has any."""
+    found = yield
+    without = file_path.suffix == ".py" and b">>>" not in file_path.read_bytes()
+    return [one for one in found if not (without and isinstance(one, DoctestModule))]
+
 
 HERE = Path(__file__).parent
 MOST_WAITED_S = 30.0

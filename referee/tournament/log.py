@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -126,6 +127,7 @@ Entry = Plan | Enter | Leave | Round | Unpair | Ruling
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
 
+@lru_cache(maxsize=4096)  # each line of a tournament that is read compares all names that were said before it
 def called(name: str) -> str:
     """What names are compared by: nobody minds capitals, spaces around, or how an accent is encoded.
 

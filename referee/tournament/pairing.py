@@ -18,7 +18,6 @@ from py4swiss.trf import ParsedTrf
 from py4swiss.trf.codes import PlayerCode
 from py4swiss.trf.results import ColorToken, ResultToken, RoundResult, ScoringPointSystem, ScoringPointSystemCode
 from py4swiss.trf.sections import PlayerSection, XSection
-from scipy.optimize import linear_sum_assignment
 
 from referee.errors import NotationError
 from referee.tournament.log import Heat, Round, Tournament
@@ -230,6 +229,8 @@ def _improved(heat_of: Counts, often: Counts, lone: Counts, is_small: NDArray[np
 
 def _seated(heat: Sequence[str], sat: Counter[tuple[str, int]]) -> Seats:
     """The seats of a heat: each player where he sat least often, taken together."""
+    from scipy.optimize import linear_sum_assignment  # loads longer than all else here
+
     often = np.array(
         [[sat[name, seat] ** 2 * len(heat) + sat[name, seat] for seat in range(len(heat))] for name in heat]
     )

@@ -29,6 +29,10 @@ HOUSE_PACKAGE = "referee.words"
 """What is said beside the law: by the match, the eye, the cameras, the page. Every catalogue says what it lacks so."""
 SEVERAL = re.compile(r"[+.,]")
 """What stands between several values of one parameter."""
+ENTRY = re.compile(r"^(?=[a-zA-Z])", re.MULTILINE)
+"""Where an entry of a catalogue's file begins."""
+REFERENCE = re.compile(r"[{(]\s*([a-zA-Z][\w-]*)")
+"""Where an entry may speak of another one, by its name."""
 OPENING, CLOSING = "\ue000", "\ue001"
 """Between these signs, which no text has, words stand in markup until it is a `Drawing`."""
 MOST_NESTED = 8
@@ -172,7 +176,7 @@ class Catalogue:
         self.packages, self._spelled = (COMMON_PACKAGE, *packages), spelled
         self._alike = {"by": "who", **(alike or {})}
         self._said = lru_cache(MOST_KEPT)(self._say)
-        self._bundle = cache(self._read)
+        self._words = cache(self._read)
         _made.setdefault((self.packages, tuple(self._alike.items())), self)
 
     def __reduce__(self) -> tuple[Callable[..., Catalogue], tuple[Any, ...]]:
@@ -223,7 +227,7 @@ class Catalogue:
     def forget(self) -> None:
         """Read the files again when next something is said."""
         self._said.cache_clear()
-        self._bundle.cache_clear()
+        self._words.cache_clear()
 
     def knows(self, said: Fact | Message, language: str = ENGLISH) -> bool:
         """Whether a fact can be said in a language itself."""
@@ -267,16 +271,16 @@ class Catalogue:
     def _word(self, name: str, value: Value, language: str) -> Iterator[tuple[str, Any]]:
         """What fills the gaps that a parameter is in."""
         family = name.rstrip("0123456789")
-        bundle = self._bundle(language)
-        if isinstance(value, str) and SEVERAL.search(value) and bundle.has_message(f"{family}-joint"):
+        words = self._words(language)
+        if isinstance(value, str) and SEVERAL.search(value) and f"{family}-joint" in words.entries:
             parts = [str(dict(self._word(family, one, language))[family]) for one in SEVERAL.split(value)]
             yield name, self._joined(family, parts, language)
             return
         word = f"{self._alike.get(family, family)}-{value}".replace(" ", "-")
-        if not bundle.has_message(word):
+        message = words.message(word)
+        if message is None:
             yield name, value if isinstance(value, str) else _number(value)
             return
-        message = bundle.get_message(word)
         if message.value is not None:
             yield name, self._formatted(message.value, {}, language)
         for form, pattern in message.attributes.items():
@@ -292,33 +296,54 @@ class Catalogue:
         return f"{joint.join(texts[:-1])}{last}{texts[-1]}"
 
     def _pattern(self, message_id: str, attribute: str, language: str) -> Any:
-        bundle = self._bundle(language)
-        if not bundle.has_message(message_id):
+        message = self._words(language).message(message_id)
+        if message is None:
             return None if self is HOUSE else HOUSE._pattern(message_id, attribute, language)
-        message = bundle.get_message(message_id)
         return message.attributes.get(attribute) if attribute else message.value
 
     def _formatted(self, pattern: Any, gaps: Mapping[str, Any], language: str) -> str:
         fitting = {name: one[:LONGEST] if isinstance(one, str) else one for name, one in gaps.items()}
-        text, problems = self._bundle(language).format_pattern(pattern, fitting)
+        text, problems = self._words(language).bundle.format_pattern(pattern, fitting)
         if problems:
             raise NoWordsError(f"{language}:{text}:{problems[0]}")
         return ELIDED.sub(r"\1’", str(text)) if language.startswith(FRENCH) else str(text)
 
-    def _read(self, language: str) -> FluentBundle:
+    def _read(self, language: str) -> _Words:
         # fluent.runtime takes a while to load, and most commands say nothing
-        from fluent.runtime import FluentBundle, FluentResource
+        from fluent.runtime import FluentBundle
 
         functions: dict[str, Any] = {"CAP": _capital, "HEAD": _heading}
         plain, _, names = language.partition(CALLED)
         bundle = FluentBundle([plain], functions=functions, use_isolating=False)
-        for package in self.packages:
-            bundle.add_resource(_parsed(source(package, plain)), allow_overrides=True)
-        called = [
-            f"who-{driver} = {{ {json.dumps(name, ensure_ascii=False)} }}" for driver, name in json.loads(names or "[]")
-        ]
-        bundle.add_resource(FluentResource("\n".join(called)), allow_overrides=True)
-        return bundle
+        entries = {name: entry for package in self.packages for name, entry in _entries(source(package, plain))}
+        for driver, name in json.loads(names or "[]"):
+            entries[f"who-{driver}"] = f"who-{driver} = {{ {json.dumps(name, ensure_ascii=False)} }}"
+        return _Words(bundle, entries)
+
+
+@dataclass(frozen=True)
+class _Words:
+    """The messages of some files, by name; each is read when it is asked for: most programs say a few of hundreds."""
+
+    bundle: FluentBundle
+    entries: Mapping[str, str]
+
+    def message(self, name: str) -> Any:
+        """The message of a name; None where there is none."""
+        self._take(name)
+        return self.bundle.get_message(name) if name in self.entries else None
+
+    def _take(self, name: str, within: tuple[str, ...] = ()) -> None:
+        """Read a message, and before it those that it refers to: another thread may speak as soon as it is there."""
+        if name in self.entries and name not in within and not self.bundle.has_message(name):
+            for other in REFERENCE.findall(self.entries[name]):
+                self._take(other, (*within, name))
+            self.bundle.add_resource(_parsed(self.entries[name]))
+
+
+def _entries(text: str) -> Iterator[tuple[str, str]]:
+    """The entries of a file with their names; whatever else begins a line is a comment or goes on with one."""
+    return ((entry.partition(" ")[0], entry) for entry in ENTRY.split(text)[1:])
 
 
 def with_names(language: str, names: Mapping[str, str]) -> str:
@@ -332,7 +357,7 @@ def with_names(language: str, names: Mapping[str, str]) -> str:
 
 @cache
 def _parsed(text: str) -> Resource:
-    """A catalogue's text; kept, for each bundle with names of drivers has the same ones."""
+    """An entry's text; kept, for each bundle with names of drivers has the same ones."""
     from fluent.runtime import FluentResource
 
     return FluentResource(text)

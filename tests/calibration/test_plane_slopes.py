@@ -6,7 +6,6 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
 
 from calibration.camera_model import CameraModel
 from calibration.fit_plane import PlaneProblem, SeenItem, least
@@ -69,6 +68,8 @@ def test_the_fit_ends_where_a_general_solver_ends(
     tilt_x: float, tilt_y: float, k1: float, seed: int, guessed: bool, cards: bool
 ) -> None:
     """To a millionth of a mm: numeric slopes and a solver that knows nothing of cameras find the same table."""
+    from scipy.optimize import least_squares  # loads longer than all else here
+
     plane, items = crowd(tilt_x, tilt_y, k1, seed)
     if cards:
         items = seen_cards(plane, 0.015, 0.1, np.random.default_rng(seed))

@@ -17,12 +17,12 @@ from referee.words.catalogue import COMMON
 from tests.garbled import garbling
 from tests.match.conftest import Table
 
-TURNS = {"racepack": 8, "royal-racers": 12, "nestorgames-gp": 8, "home-racers": 8}
+TURNS = {"racepack": 4, "royal-racers": 8, "nestorgames-gp": 4, "home-racers": 8}
 """So many are enough for every verdict."""
 WORD = re.compile(r"[a-zA-Z]{3,}")
 DECLARATION = r"[a-z]+(?::\w+)?=\S+"
 """As it is written: what no pad asks for has no other words."""
-SEEDS = {"racepack": (5,), "royal-racers": (3,), "nestorgames-gp": (4,), "home-racers": (4,)}
+SEEDS = {"racepack": (5,), "royal-racers": (3,), "nestorgames-gp": (7,), "home-racers": (4,)}
 AGREED = {"royal-racers": {"flags": "3"}}
 """What is agreed on, so that its rules can be broken."""
 

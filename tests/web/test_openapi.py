@@ -28,7 +28,7 @@ from web.guard import TOKEN_HEADER
 ENDLESS = "/events"
 BEYOND = [positive_data_acceptance]
 """To JSON Schema 3.0 is a whole number, to us it is none; and it knows no limit to the bytes of a whole body."""
-MOST = 5 if settings().max_examples < 1000 else 500
+MOST = 3 if settings().max_examples < 1000 else 500
 
 
 @pytest.fixture

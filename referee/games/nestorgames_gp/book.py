@@ -1033,12 +1033,14 @@ def _left_undone(
     """The end of a turn with the table as it is seen, whatever the rules make of it."""
     outcome = outcome_of(play.before, turn)
     held = held_against(play.before, turn, outcome, toward)
+    broken = (*faults, *held.broken)
+    if _breaches(broken) <= play.called:
+        return  # as most of what is tried
     lying = still_lying(play, toward)
     if turn.car != play.car:
         lying = lying + fresh(play, turn.car, toward)
     told = told_of(play, turn)
     done = replace(held.table, dice=())
-    broken = (*faults, *held.broken)
     claims += _lay_so(held, f"car:{turn.car}")
     follows = about_the_race(play.before, done, turn)
     if turn.car != play.car:
