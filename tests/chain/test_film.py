@@ -51,6 +51,7 @@ def check(verdicts: list[dict[str, Any]], turns: list[dict[str, Any]]) -> None:
     assert [v["status"] for v in verdicts] == ["ILLEGAL" if rules else "LEGAL" for _, rules in truth(turns)]
 
 
+@pytest.mark.long  # that of Royal Racers is in the suite
 def test_a_recorded_race_is_refereed_to_its_answers() -> None:
     """`referee watch` on the video file names each turn's driver, and the rule of each fault; no other fault."""
     code, verdicts, messages = referee(str(FILM))

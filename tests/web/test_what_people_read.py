@@ -29,8 +29,14 @@ NAMES = re.compile("Harbour Ring|portal:|straight:")
 
 
 @pytest.mark.by_lot
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [  # each game in one language, each language with two games; the others take as long again
+        pytest.param(name, language, marks=[pytest.mark.long] if (number + other) % 2 else [])
+        for number, name in enumerate(GAMES)
+        for other, language in enumerate(OTHERS)
+    ],
+)
 def test_no_sentence_of_a_game_stays_english(name: str, language: str) -> None:
     """Rules, options, verdicts, questions, answers, advice and standings of played turns: only numbers have none."""
     texts = said_by(name)

@@ -137,6 +137,7 @@ def positions(seed: int, turns: int) -> list[str]:
     return begun
 
 
+@pytest.mark.long  # each rule is planted and named once in tests/mind/test_contract.py
 @pytest.mark.by_lot
 def test_every_planted_fault_is_found() -> None:
     """Over a few races each rule is planted but for what only a word breaks, which is asked about; with stops and words

@@ -76,6 +76,7 @@ def test_badly_laid_boards_are_named(name: str, words: str) -> None:
     assert words in " ".join(read_sample(name, None).problems)
 
 
+@pytest.mark.long  # that of Royal Racers is in the suite (tests/chain/test_film.py)
 def test_the_recorded_race_is_refereed_to_its_answers() -> None:
     """`referee watch` on the film names the drivers, calls the legal turn legal and the fault by its rule."""
     truth = json.loads((SAMPLES / "race.json").read_text(encoding="utf-8"))

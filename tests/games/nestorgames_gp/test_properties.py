@@ -138,6 +138,7 @@ WORDS_ALONE = {"qualifying", "fastest-turn", *("rocket", "bomb", "wrench", "turb
 """Rules that may be broken by nothing but what is said: asked about, and named once it was meant so."""
 
 
+@pytest.mark.long  # each rule is planted and named once in tests/mind/test_contract.py
 @pytest.mark.by_lot
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_never_legal(fault: str) -> None:
