@@ -268,6 +268,7 @@ def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None
         sheet.tell_what_happened()  # without the numbers, of which what is allowed is green too
         assert incident.ghosts or has(sheet.drawn, INSTEAD) == 0
         assert {*sheet.letters} <= incident.ghosts.keys()
+        assert {*filter(None, sheet.letters)} <= {text for text, _ in sheet.signs}, "as in the page's list of them"
         alternatives += has(sheet.drawn, INSTEAD) > 200
         assert not incident.ghosts or {one.piece for one in incident.about} & moved_instead(incident)
     assert alternatives
