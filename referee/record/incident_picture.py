@@ -491,7 +491,7 @@ class Sheet:
         for badge in self._incident.badges if after else ():
             told = [one.strip() for one in self._t.told(badge).split("|")]
             done, allowed = (*told[-2:], "")[:2]
-            found += [Part(one, INK) for one in told[:-2]]
+            found += [Part(one, MOVED) for one in told[:-2]]
             found.append(Part(done, self._colour, "x") if self._sign != "?" else Part(f"{done} ?", self._colour))
             found.append(Part(allowed, INSTEAD, "v"))
         if after and self.letters and not any(one.text for one in found if one.ground == INSTEAD):
