@@ -2,9 +2,9 @@
 
 One drawing for the page, a phone, the report and the film. The way that was seen is a dark arrow, its steps numbered,
 from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark at its
-edge. What would have been right is green: what the rule itself tells, or else where legal turns end. What was covered
-is hatched. Above the place stand, large, who did it and of each broken rule what was done and what is allowed, and the
-places named there bear their names; at the foot stands what the verdict says.
+edge. What would have been right is green: what the rule itself tells, or else where legal turns end, with their small
+letters. What was covered is hatched. Above the place stand, large, who did it and of each broken rule what was done and
+what is allowed, and the places named there bear their names; at the foot stands what the verdict says.
 """
 
 from __future__ import annotations
@@ -365,7 +365,7 @@ class Sheet:
             seen = any(_shown(self.middle_px(one)) for one in away)
             if seen and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
                 for piece in away:
-                    self._ghost(piece)
+                    self._ghost(piece, letter)
                 self.letters.append(letter)
                 shown += outlines
         for letter in {*self.letters} & self._incident.ghost_roads.keys():
@@ -479,7 +479,7 @@ class Sheet:
             _link(inset, px[earlier], px[later])
         for number, piece in enumerate(self._one_by_one(dice) if alike else (), 1):
             self.values.append(str(number))
-            _number(inset, px[piece][px[piece].sum(axis=1).argmin()], number, MOVED)
+            _number(inset, px[piece][px[piece].sum(axis=1).argmin()], str(number), MOVED)
         self._lay(inset, sign)
 
     def badges(self, after: bool = True) -> list[Part]:
@@ -491,7 +491,7 @@ class Sheet:
         for badge in self._incident.badges if after else ():
             told = [one.strip() for one in self._t.told(badge).split("|")]
             done, allowed = (*told[-2:], "")[:2]
-            found += [Part(one, INK) for one in told[:-2]]
+            found += [Part(one, MOVED) for one in told[:-2]]
             found.append(Part(done, self._colour, "x") if self._sign != "?" else Part(f"{done} ?", self._colour))
             found.append(Part(allowed, INSTEAD, "v"))
         if after and self.letters and not any(one.text for one in found if one.ground == INSTEAD):
@@ -708,7 +708,7 @@ class Sheet:
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start."""
         for number, place in enumerate(road[1:], 1):
-            _number(self.drawn, self.middle_px(place), number, instead or self._tint(place))
+            _number(self.drawn, self.middle_px(place), str(number), instead or self._tint(place))
 
     def _end(self, change: Change) -> None:
         if change.after is None:
@@ -719,7 +719,7 @@ class Sheet:
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
         self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
 
-    def _ghost(self, piece: PlacedPiece) -> None:
+    def _ghost(self, piece: PlacedPiece, letter: str) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""
         there = self._at(self._outlines.px(piece, 1.0))
         now = self._incident.lying.get(piece.piece)
@@ -730,6 +730,9 @@ class Sheet:
             for one in (now, *self.wrong):
                 _within_line(kept, self.outline_px(one), self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
+        if letter:
+            self.signs.append((letter, self._beside(there)))
+            _number(self.drawn, self.signs[-1][1], letter, INSTEAD)
 
 
 # -- strokes ----------------------------------------------------------------------------------------------------------
@@ -856,12 +859,12 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
         write(drawn, np.array((x, y)), text, 32 if len(text) < 2 else 26, WHITE)
 
 
-def _number(drawn: Image, at: Floats, number: int, colour: Colour) -> None:
-    """A small number in a ring."""
+def _number(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
+    """A small number or letter in a ring."""
     x, y = at.round().astype(int).tolist()
     cv2.circle(drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
     cv2.circle(drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
-    write(drawn, np.array((x, y)), str(number), COUNTED_PX, colour)
+    write(drawn, np.array((x, y)), text, COUNTED_PX, colour)
 
 
 def _link(drawn: Image, earlier: Floats, later: Floats) -> None:

@@ -268,6 +268,7 @@ def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None
         sheet.tell_what_happened()  # without the numbers, of which what is allowed is green too
         assert incident.ghosts or has(sheet.drawn, INSTEAD) == 0
         assert {*sheet.letters} <= incident.ghosts.keys()
+        assert {*filter(None, sheet.letters)} <= {text for text, _ in sheet.signs}, "as in the page's list of them"
         alternatives += has(sheet.drawn, INSTEAD) > 200
         assert not incident.ghosts or {one.piece for one in incident.about} & moved_instead(incident)
     assert alternatives
@@ -710,7 +711,7 @@ def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
     bust = "R1:4@-38/-14/54", "R1:4@-38/-14/54,R2:4@-1/-14/5"
     turned = Raced("nestorgames-gp", start).turn(throws, bust, ("G:s20!", "G:s20"), said=("alone",))
     told = [newest(kept)[1].badges[0] for kept in (early, flags, turned)]
-    assert told == ["pawn » card | card » pawn", "pawn | flags first", "another’s turn | green’s turn"]
+    assert told == ["pawn » card | card » pawn", "pawn | flags first", "turned up | another’s turn | green’s turn"]
 
 
 def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
