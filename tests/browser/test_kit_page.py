@@ -70,7 +70,7 @@ def test_a_kit_is_chosen_looked_at_and_taken_along(
     page: tuple[Host, str], visit: Callable[..., Visit], tmp_path: Path
 ) -> None:
     """From the first screen without a terminal: game, board, language, paper, low ink; counts, what to buy, a picture
-    of every sheet; the PDF is that of `referee print`, and a reload loses nothing."""
+    of every sheet; the PDF is that of `referee print` but for its steps, and a reload loses nothing."""
     host, url = page
     tab = visit(url)
     tab.see('[data-key="kit"]')
@@ -96,6 +96,7 @@ def test_a_kit_is_chosen_looked_at_and_taken_along(
         low_ink=True,
         language="fr",
         small_markers=True,
+        typed=False,
     )
     assert (name, sheets) == ("nestorgames-gp-letter-crossover-fr.pdf", kits.pdf("nestorgames-gp", "letter", wish))
     assert axe_faults(tab.page) == []
@@ -140,7 +141,7 @@ def test_a_track_is_pulled_out_of_shape_mended_and_printed(
     assert cells_named(in_address(tab, "tiles")) == tiles
     tab.see(PDF)
     _, sheets = downloaded(tab, tmp_path)
-    assert sheets == kits.pdf("racepack", "a4", Wish(track=way_drawn(tab), small_markers=True))
+    assert sheets == kits.pdf("racepack", "a4", Wish(track=way_drawn(tab), small_markers=True, typed=False))
 
 
 @pytest.mark.long
