@@ -253,7 +253,8 @@ def _rolls(play: Play, face: str, toward: Observation | None) -> Iterator[Step[P
     lain, now = dict(position.dice).get(suit), dict(toward.dice).get(suit) if toward is not None else None
     rolled = fact("roll", by=suit, value=face)
     if toward is None or lain is None or now is None or _how(lain, now) != SAME:
-        after = Play(_with_die(position, suit, Die(face, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
+        shown = face if now is None or now.face == face else ANY  # another is thrown again before the look
+        after = Play(_with_die(position, suit, Die(shown, ANYWHERE, ANYWHERE, 0.0)), FLIP, face)
         yield _step(deed("rolled", rank=face), after, (Claim(rolled, f"die:{suit}"),), chance=True)
     elif (face == now.face and (play.early or (play.opening and _left_a_trace(position, face, toward)))) or (
         play.opening and not _others_acted(position, toward)

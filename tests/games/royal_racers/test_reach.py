@@ -154,3 +154,12 @@ def _with_slips(play: Play, turns: int, chance: Random) -> list[tuple[Step[Play]
         lain += [die for _, die in play.position.dice]
         found.append((step, play, broken, over))
     return found
+
+
+def test_throws_that_a_look_gainsays_leave_one_table(table: Callable[..., str]) -> None:
+    """Who threw unseen what his die does not show at the look throws again before it: what he threw lies nowhere."""
+    (play,) = book.worlds(table(seats="S,M", ranks="a2345", phase="race", round="3", turn="S,M", touched="S:0,M:0"))
+    look = book.parse_look(table(rolled="S3"))
+    thrown = [step.after for step in book.actions(play, look)]
+    assert len({one.rolled for one in thrown}) == 6
+    assert len({one.position for one in thrown}) == 2
