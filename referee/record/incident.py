@@ -134,8 +134,7 @@ class Incident:
     heading, more : what the verdict says, and what it says besides or asks.
     section : of the rule book, for the one rule that was broken.
     by : the letter of who did it; "" where nobody knows.
-    badges : of each broken rule, in a few words with bars between: why there is a limit if that needs to be said, what
-        was done, what the rule allows.
+    badges : of each broken rule, in a few words with bars between: what it is about, what was done, what should be.
     views : by the name of a kept picture, how it shows the board.
     """
 
@@ -222,8 +221,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     boxed = [fnmatchcase(pattern, f"{DIE}*@*") for pattern in patterns]
     thrown = any(THROWN & said.keys() and not box for (_, said, _), box in zip(broken, boxed, strict=True))
     drivers = game.parts.drivers
-    by = _out_of_turn(broken) or next((letter for letter, name in drivers.items() if name == who), "")
-    return Incident(*shown, thrown, drivers, step, path, *_said(game, entry), by)
+    turn = next((letter for letter, name in drivers.items() if name == who), "")
+    return Incident(*shown, thrown, drivers, step, path, *_said(game, entry), _doer(broken, turn))
 
 
 @dataclass(frozen=True)
@@ -527,10 +526,11 @@ def apart(one: PlacedPiece, other: PlacedPiece) -> float:
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def _out_of_turn(broken: Broken) -> str:
-    """The letter of who came in another's turn."""
-    came = (str(said["who"]) for rule, said, _ in broken if rule.takes_turns and "who2" in said)
-    return next(came, "")
+def _doer(broken: Broken, turn: str) -> str:
+    """The letter of who came in another's turn, or whose turn it was; "" where facts tell of none or another one."""
+    came = [str(said["who"]) for rule, said, _ in broken if rule.takes_turns and "who2" in said]
+    told = [str(said.get("who", "")) for _, said, _ in broken]
+    return came[0] if came else turn if turn in told or not broken else ""
 
 
 def _said(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...], str]:

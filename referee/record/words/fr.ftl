@@ -30,6 +30,7 @@ incident = L’endroit vu d’en haut
        *[no] {""}
     }
     .instead = Permis
+    .on-turn = au tour de { $who }
     .picked-up = { $who } a lancé
     .section = Livret : « { $section } »
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
