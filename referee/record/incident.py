@@ -38,7 +38,7 @@ NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
 THROWN = {"roll", "rank", "face", "dice", "moves", "steps", "gears"}
-"""What a fact says of dice, unless it is about those that lie at a place."""
+"""What a fact says of dice, unless it is about those that lie at a place; a rule with a die is always about it."""
 
 AS_BEFORE, NONE, LOCKED = "=", "none", "locked"
 """The signs of a die that should have been rolled and lies as it lay, of a mat without dice or what a driver does not
@@ -219,7 +219,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
     boxed = [fnmatchcase(pattern, f"{DIE}*@*") for pattern in patterns]
-    thrown = any(THROWN & said.keys() and not box for (_, said, _), box in zip(broken, boxed, strict=True))
+    told_of_dice = [bool(rule.die or THROWN & said.keys()) for rule, said, _ in broken]
+    thrown = any(told and not box for told, box in zip(told_of_dice, boxed, strict=True))
     drivers = game.parts.drivers
     turn = next((letter for letter, name in drivers.items() if name == who), "")
     return Incident(*shown, thrown, drivers, step, path, *_said(game, entry), _doer(broken, turn))

@@ -1248,6 +1248,16 @@ def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
         assert signs(kept).count("=") == len(unrolled)
 
 
+def test_the_die_that_was_rolled_is_shown_where_the_rule_hangs_on_it_and_the_fact_tells_no_value() -> None:
+    """Royal Racers: a blank turns no card; the blank itself stands beside the card that was turned."""
+    roll = ("S:n@40.7:140.9:45", "S:n@90.7:150.9:80")
+    kept = Raced("royal-racers", RACING).turn(roll, ("3h,5h", "3h,-5h"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["morph"]
+    assert incident.dice
+    assert drawn(kept).values == ["NULL"]
+
+
 def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
     """nestorgames GP: red drives, and the dice of his last roll lie on the card still; they alone bear the sign."""
     kept = gp(dice="R1:2@-32/-14/46,R2:4@-3/-21/30").turn(("R:s16", "R:s3"))
