@@ -663,10 +663,10 @@ def test_all_dice_that_were_taken_are_marked() -> None:
     assert len({one.piece for one in newest(kept)[1].about}) == 2
 
 
-def test_places_that_stand_above_bear_their_names_and_no_others() -> None:
-    """nestorgames GP: the tray was moved on from s33; the rule about a card that lies face down names no place."""
+def test_places_bear_no_names_of_the_notation() -> None:
+    """nestorgames GP: the tray was moved on from s33, which a frame shows; nor has a card that lies face down one."""
     kept = gp().turn(("tray=s33", "tray=s34"), said=("alone",))
-    assert {"s33", "s34"} <= {*signs(kept)}
+    assert not {"s33", "s34"} & {*signs(kept)}
     roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
     cards = Raced("royal-racers", RACING).turn(roll, ("5h,4s", "5h,-4s"), ("pawns=S:c4", "pawns=S:c5"))
     assert newest(cards)[1].places
@@ -922,7 +922,7 @@ def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
     assert incident is not None
     assert (incident.heading, incident.more) == (WORDS["en"], word.questions[0].text)
     assert incident.badges == ("one turn | movements made: 4 | only 3",)
-    for status, done in (("ILLEGAL", ("movements: 4", "x")), ("UNDECIDED", ("movements: 4 ?", ""))):
+    for status, done in (("ILLEGAL", ("movements made: 4", "x")), ("UNDECIDED", ("movements made: 4 ?", ""))):
         parts = sheet_of(replace(incident, status=status), "racepack").badges()
         (part,) = (one for one in parts if "movements" in one.text)
         assert ((part.text, part.mark), part.ground) == (done, OF_STATUS[status])
@@ -939,12 +939,12 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 
 
 SIGNS = {
-    "racepack/three-movements": "one turn | movements: 4 | 3",
-    "racepack/start-speed": "start | speed: 4 | 1",
-    "home-racers/move-distance": "drive in gear 1 | 2 tiles | 1",
-    "home-racers/path-length": "path in gear 1 | 3 tiles | 2 tiles",
+    "racepack/three-movements": "one turn | movements made: 4 | only 3",
+    "racepack/start-speed": "first movement of the race | moved at speed 4 | speed 1",
+    "home-racers/move-distance": "drive in gear 1 | drove 2 tiles | 1",
+    "home-racers/path-length": "path in gear 1 | laid 3 tiles | lay 2 tiles",
     "nestorgames-gp/crash": "no crash | upside down | upright",
-    "nestorgames-gp/rocket": "rocket: none held | used |",
+    "nestorgames-gp/rocket": "rocket | used, but holds none | only items one holds",
 }
 
 
