@@ -943,7 +943,7 @@ SIGNS = {
     "racepack/start-speed": "first movement of the race | moved at speed 4 | speed 1",
     "home-racers/move-distance": "drive in gear 1 | drove 2 tiles | 1",
     "home-racers/path-length": "path in gear 1 | laid 3 tiles | lay 2 tiles",
-    "nestorgames-gp/crash": "no crash | upside down | upright",
+    "nestorgames-gp/crash": "red did not crash | car turned belly-up | upright",
     "nestorgames-gp/rocket": "rocket | used, but holds none | only items one holds",
 }
 
