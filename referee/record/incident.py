@@ -38,7 +38,7 @@ NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
 THROWN = {"roll", "rank", "face", "dice", "moves", "steps", "gears"}
-"""What a fact says of dice, unless it is about those that lie at a place."""
+"""What a fact says of dice, unless it is about those that lie at a place; a rule with a die is always about it."""
 
 AS_BEFORE, NONE, LOCKED = "=", "none", "locked"
 """The signs of a die that should have been rolled and lies as it lay, of a mat without dice or what a driver does not
@@ -134,8 +134,7 @@ class Incident:
     heading, more : what the verdict says, and what it says besides or asks.
     section : of the rule book, for the one rule that was broken.
     by : the letter of who did it; "" where nobody knows.
-    badges : of each broken rule, in a few words with bars between: why there is a limit if that needs to be said, what
-        was done, what the rule allows.
+    badges : of each broken rule, in a few words with bars between: what it is about, what was done, what should be.
     views : by the name of a kept picture, how it shows the board.
     """
 
@@ -220,10 +219,11 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
     shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
     boxed = [fnmatchcase(pattern, f"{DIE}*@*") for pattern in patterns]
-    thrown = any(THROWN & said.keys() and not box for (_, said, _), box in zip(broken, boxed, strict=True))
+    told_of_dice = [bool(rule.die or THROWN & said.keys()) for rule, said, _ in broken]
+    thrown = any(told and not box for told, box in zip(told_of_dice, boxed, strict=True))
     drivers = game.parts.drivers
-    by = _out_of_turn(broken) or next((letter for letter, name in drivers.items() if name == who), "")
-    return Incident(*shown, thrown, drivers, step, path, *_said(game, entry), by)
+    turn = next((letter for letter, name in drivers.items() if name == who), "")
+    return Incident(*shown, thrown, drivers, step, path, *_said(game, entry), _doer(broken, turn))
 
 
 @dataclass(frozen=True)
@@ -527,10 +527,11 @@ def apart(one: PlacedPiece, other: PlacedPiece) -> float:
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def _out_of_turn(broken: Broken) -> str:
-    """The letter of who came in another's turn."""
-    came = (str(said["who"]) for rule, said, _ in broken if rule.takes_turns and "who2" in said)
-    return next(came, "")
+def _doer(broken: Broken, turn: str) -> str:
+    """The letter of who came in another's turn, or whose turn it was; "" where facts tell of none or another one."""
+    came = [str(said["who"]) for rule, said, _ in broken if rule.takes_turns and "who2" in said]
+    told = [str(said.get("who", "")) for _, said, _ in broken]
+    return came[0] if came else turn if turn in told or not broken else ""
 
 
 def _said(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...], str]:

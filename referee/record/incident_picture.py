@@ -3,8 +3,8 @@
 One drawing for the page, a phone, the report and the film. The way that was seen is a dark arrow, its steps numbered,
 from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark at its
 edge. What would have been right is green: what the rule itself tells, or else where legal turns end, with their small
-letters. What was covered is hatched. Above the place stand, large, who did it and of each broken rule what was done and
-what is allowed, and the places named there bear their names; at the foot stands what the verdict says.
+letters. What was covered is hatched. Above the place stand, large, who did it, or whose turn it was if nobody knows,
+and of each broken rule what it is about, what was done and what should be; at the foot stands what the verdict says.
 """
 
 from __future__ import annotations
@@ -387,9 +387,8 @@ class Sheet:
         for order, piece in enumerate(thrown, 1):
             self._signs(self.outline_px(piece), MOVED, str(order))
         self._paint()
-        named = {word for badge in self._incident.badges for word in badge.replace(",", " ").split()}
         for name, place in self._incident.places.items():
-            if name in named or name.startswith("#"):
+            if name.startswith("#"):
                 self._name(name, self.middle_px(spot(*place)))
         self._name_others()
 
@@ -483,11 +482,14 @@ class Sheet:
         self._lay(inset, sign)
 
     def badges(self, after: bool = True) -> list[Part]:
-        """Who did it, and after it of each broken rule why there is a limit, what was done and what is allowed."""
+        """Who did it or whose turn it was, then of each broken rule what it is about, what was done, what should be."""
         driver, found = self._incident.drivers.get(self._incident.by, ""), list[Part]()
         if driver:
             colour = DRIVERS[self._incident.by[-1]]
             found.append(Part(self._t.named("who", driver), _bgr(colour), ink=_bgr(on(colour))))
+        elif self._incident.player:
+            whose = self._t.named("who", self._incident.player)
+            found.append(Part(self._t.say("incident", how="on-turn", who=whose), INK))
         for badge in self._incident.badges if after else ():
             told = [one.strip() for one in self._t.told(badge).split("|")]
             done, allowed = (*told[-2:], "")[:2]

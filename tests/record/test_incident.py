@@ -376,7 +376,7 @@ def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
     assert rules_of(entry) == ["face-down"]
     sheet = drawn(kept)
     assert [one.piece for one in sheet.wrong] == ["pawn:S"]
-    assert incident.badges == ("onto a card | face down | face up",)
+    assert incident.badges == ("pawn moved | onto a face-down card | onto a face-up one",)
     assert len(sheet.ways["pawn:S"]) == 2
     assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED)} == {"1": 1, "2": 1, "x": 1, TURNED: 1}
 
@@ -414,7 +414,7 @@ def test_where_a_car_might_have_driven_is_not_shown_of_one_that_was_only_turned_
     assert rules_of(entry) == ["crash"]
     assert [one.piece for one in incident.about] == ["car:R"]
     assert not incident.ghosts
-    assert incident.badges == ("no crash | upside down | upright",)
+    assert incident.badges == ("red did not crash | car turned belly-up | upright",)
 
 
 def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None:
@@ -434,7 +434,7 @@ def test_a_car_in_a_wrong_gear_has_its_way_and_the_dice_beside_it() -> None:
     kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:110:-50:0"), (laid.replace("specials=", ""), ""))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["gear-change"]
-    assert incident.badges == ("gear 0 before | gear 2 | 0 or 1",)
+    assert incident.badges == ("gear 0 before | drove in gear 2 | gear 0 or 1",)
     assert incident.dice
     assert [one.piece for one in incident.about] == ["car:R"]
     (way,) = drawn(kept).ways.values()
@@ -558,7 +558,7 @@ def test_dice_alike_are_joined_where_a_repeat_ends_the_rolling() -> None:
     """Beside a car that drove after it all dice bear their order; without two alike they do not."""
     kept = rolled(REPEAT[:3], ("R:s16", "R:s29"))
     assert rules_of(newest(kept)[0]) == ["exact-move"]
-    assert newest(kept)[1].badges == ("repeat | moved | stays",)
+    assert newest(kept)[1].badges == ("rolled a repeat | car moved | car stays",)
     assert drawn(kept).values == ["1", "2", "3"]
     other = rolled(REPEAT[:2], ("R:s16", "R:s29"))
     assert rules_of(newest(other)[0]) == ["exact-move"]
@@ -587,11 +587,11 @@ def test_a_die_taken_from_anothers_box_is_marked_as_gone_and_whose_it_was() -> N
     kept = Raced("nestorgames-gp", start).turn(throw, (taken[0], taken[1]), said=("alone",))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["fix"]
-    assert incident.badges == ("box | dice: 0 | 1",)
+    assert incident.badges == ("green’s box | dice in it: 0 | 1",)
     assert not incident.dice
     assert [one.piece for one in incident.about] == ["die:G6"]
     assert signs(kept) == ["x", "-", "green", "x"], "in the picture, and larger in the corner"
-    assert large(drawn(kept))[0] == ("red", ""), "who took it"
+    assert large(drawn(kept))[0] == ("on red’s turn", ""), "nobody knows who took it"
 
 
 def test_where_dice_should_have_ended_is_told_only_if_their_order_is_known() -> None:
@@ -617,7 +617,7 @@ def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown()
     assert [text for text, _ in drawn(kept, replace(incident, about=two)).signs if text in "12x"] == ["x", "1", "2"]
     once = tuple(replace(one, look=1) for one in incident.changes)
     assert "1" not in [text for text, _ in drawn(kept, replace(incident, changes=once)).signs]
-    assert incident.badges == ("repeat ends the roll | 4, 5, 4, 3 | 4, 5, 4",)
+    assert incident.badges == ("a repeat ends the roll | rolled 4, 5, 4, 3 | stop at 4, 5, 4",)
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "red"), ("de", "Rot"), ("fr", "Rouge")])
@@ -642,7 +642,7 @@ def test_the_driver_of_a_thing_without_a_colour_is_told_and_the_thing_is_nobodys
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("k10-", "k10+"))
     first, *told = large(drawn(kept))
     assert first == ("green", "")
-    assert " ".join(text for text, _ in told).endswith("last car not past turned not yet")
+    assert " ".join(text for text, _ in told).endswith("last car not past hazard turned over leave it")
     assert not {"red", "black", "green", "blue"} & {*signs(kept)}
 
 
@@ -664,10 +664,10 @@ def test_all_dice_that_were_taken_are_marked() -> None:
     assert len({one.piece for one in newest(kept)[1].about}) == 2
 
 
-def test_places_that_stand_above_bear_their_names_and_no_others() -> None:
-    """nestorgames GP: the tray was moved on from s33; the rule about a card that lies face down names no place."""
+def test_places_bear_no_names_of_the_notation() -> None:
+    """nestorgames GP: the tray was moved on from s33, which a frame shows; nor has a card that lies face down one."""
     kept = gp().turn(("tray=s33", "tray=s34"), said=("alone",))
-    assert {"s33", "s34"} <= {*signs(kept)}
+    assert not {"s33", "s34"} & {*signs(kept)}
     roll = ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
     cards = Raced("royal-racers", RACING).turn(roll, ("5h,4s", "5h,-4s"), ("pawns=S:c4", "pawns=S:c5"))
     assert newest(cards)[1].places
@@ -711,7 +711,23 @@ def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
     bust = "R1:4@-38/-14/54", "R1:4@-38/-14/54,R2:4@-1/-14/5"
     turned = Raced("nestorgames-gp", start).turn(throws, bust, ("G:s20!", "G:s20"), said=("alone",))
     told = [newest(kept)[1].badges[0] for kept in (early, flags, turned)]
-    assert told == ["pawn » card | card » pawn", "pawn | flags first", "turned up | another’s turn | green’s turn"]
+    assert told == [
+        "pawn | moved before the card | turn the card first",
+        "flags not all laid | pawn moved | lay all flags first",
+        "green’s car | turned up | only on green’s turn",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_each_badge_says_what_it_is_about_what_was_done_and_what_should_be(name: str, language: str) -> None:
+    """Three parts, of which none names a space as the notation does; "{ other }" has them elsewhere."""
+    words = Path(games.__file__).parent / name.replace("-", "_") / "words" / f"{language}.ftl"
+    found = re.findall(r"-sign = (.*)$", words.read_text(encoding="utf-8"), re.MULTILINE)
+    signs = [one for one in found if not one.endswith("-sign }")]
+    assert signs
+    assert all(one.count(" | ") == 2 for one in signs)
+    assert not re.search(r"\$(space|squares?|place)2?\b", "".join(signs))
 
 
 def test_what_was_taken_away_wrongly_is_crossed_out() -> None:
@@ -906,8 +922,8 @@ def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
     incident = incident_of(game("racepack"), kits.manifest("racepack"), entries, fault.id)
     assert incident is not None
     assert (incident.heading, incident.more) == (WORDS["en"], word.questions[0].text)
-    assert incident.badges == ("one turn | movements: 4 | 3",)
-    for status, done in (("ILLEGAL", ("movements: 4", "x")), ("UNDECIDED", ("movements: 4 ?", ""))):
+    assert incident.badges == ("one turn | movements made: 4 | only 3",)
+    for status, done in (("ILLEGAL", ("movements made: 4", "x")), ("UNDECIDED", ("movements made: 4 ?", ""))):
         parts = sheet_of(replace(incident, status=status), "racepack").badges()
         (part,) = (one for one in parts if "movements" in one.text)
         assert ((part.text, part.mark), part.ground) == (done, OF_STATUS[status])
@@ -924,12 +940,12 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 
 
 SIGNS = {
-    "racepack/three-movements": "one turn | movements: 4 | 3",
-    "racepack/start-speed": "start | speed: 4 | 1",
-    "home-racers/move-distance": "drive in gear 1 | 2 tiles | 1",
-    "home-racers/path-length": "path in gear 1 | 3 tiles | 2 tiles",
-    "nestorgames-gp/crash": "no crash | upside down | upright",
-    "nestorgames-gp/rocket": "rocket: none held | used |",
+    "racepack/three-movements": "one turn | movements made: 4 | only 3",
+    "racepack/start-speed": "first movement of the race | moved at speed 4 | speed 1",
+    "home-racers/move-distance": "drive in gear 1 | drove 2 tiles | 1",
+    "home-racers/path-length": "path in gear 1 | laid 3 tiles | lay 2 tiles",
+    "nestorgames-gp/crash": "red did not crash | car turned belly-up | upright",
+    "nestorgames-gp/rocket": "rocket | used, but holds none | only items one holds",
 }
 
 
@@ -1198,7 +1214,7 @@ def test_a_legal_way_round_the_board_is_in_the_picture_as_a_whole() -> None:
     kept = gp(cars="R:s14,B:s8").turn(*thrown, said=("alone", "sum=10"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["exact-move"]
-    assert incident.badges == ("spaces: 0 | 10",)
+    assert incident.badges == ("rolled 10 | did not move | move 10",)
     sheet = drawn(kept)
     assert all(sheet.shows(one) for road in incident.ghost_roads.values() for one in road)
 
@@ -1210,7 +1226,7 @@ def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     entry, incident = newest(kept)
     assert rules_of(entry) == ["penalty-roll"]
     assert signed(incident, AS_BEFORE) == ["die:M"]
-    assert incident.badges == ("corner at speed 2 | no roll | roll",)
+    assert incident.badges == ("corner at speed 2 | die not rolled | roll the die",)
     assert signs(kept).count("=") == 1
     assert "sign =" in incident.alt("after", Tongue())
     rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))
@@ -1233,6 +1249,16 @@ def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
         assert signs(kept).count("=") == len(unrolled)
 
 
+def test_the_die_that_was_rolled_is_shown_where_the_rule_hangs_on_it_and_the_fact_tells_no_value() -> None:
+    """Royal Racers: a blank turns no card; the blank itself stands beside the card that was turned."""
+    roll = ("S:n@40.7:140.9:45", "S:n@90.7:150.9:80")
+    kept = Raced("royal-racers", RACING).turn(roll, ("3h,5h", "3h,-5h"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["morph"]
+    assert incident.dice
+    assert drawn(kept).values == ["NULL"]
+
+
 def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
     """nestorgames GP: red drives, and the dice of his last roll lie on the card still; they alone bear the sign."""
     kept = gp(dice="R1:2@-32/-14/46,R2:4@-3/-21/30").turn(("R:s16", "R:s3"))
@@ -1251,7 +1277,7 @@ def test_a_car_that_should_have_moved_is_marked_and_its_roll_shown_beside_it() -
     assert [one.piece for one in incident.about] == ["car:R"]
     assert moved_instead(incident) == {"car:R"}
     assert incident.dice
-    assert incident.badges == ("spaces: 0 | 2",)
+    assert incident.badges == ("rolled 2 | did not move | move 2",)
     assert incident.ghost_roads
     sheet = drawn(kept)
     assert all(sheet.shows(one) for road in incident.ghost_roads.values() for one in road)

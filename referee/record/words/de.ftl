@@ -30,6 +30,7 @@ incident = Die Stelle, von oben gesehen
        *[no] {""}
     }
     .instead = Erlaubt
+    .on-turn = im Zug von { $who }
     .section = Regelheft: „{ $section }“
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt

@@ -79,17 +79,17 @@ player-order = Jeder zieht in der Reihenfolge der Wagen im Rennen
     .course = Die Strecke braucht mindestens drei Punkte oder gar keinen.
 start-tile = Hinter der Linie, ohne Überlappen, in Pfeilrichtung
     .line = Die Platte von { $who } ragt über die Startlinie; sie beginnt dahinter.
-    .line-sign = Startplatte | über der Linie | dahinter
+    .line-sign = Startplatte | ragt über die Linie | hinter die Linie
     .over = Die Platte von { $who } liegt beim Start über der von { $who2 }.
-    .over-sign = Startplatten | überlappend | getrennt
+    .over-sign = Startplatte | überlappt eine andere | getrennt davon
     .askew = Der Wagen von { $who } steht nicht in Pfeilrichtung auf seiner Platte.
-    .askew-sign = Start | schief | am Pfeil entlang
+    .askew-sign = Wagen am Start | steht schief | am Pfeil entlang
     .no-line = Die Startlinie ist nicht bekannt: Legt beide Linienkarten hin, die linke nach links.
 portal = Beim Eingang hinein, beim Ausgang derselben Farbe heraus
     .colours = { $who } fuhr in ein Portal in { $colour } hinein und aus einem in { $colour2 } heraus.
-    .colours-sign = Portal | { $colour } » { $colour2 } | { $colour }
+    .colours-sign = Portal | { $colour } hinein, { $colour2 } heraus | { $colour } heraus
     .from-exit = { $who } fuhr beim Ausgang in { $colour } hinein und bei dessen Eingang heraus.
-    .from-exit-sign = Portal | Ausgang » Eingang | Eingang » Ausgang
+    .from-exit-sign = Portal | am Ausgang hinein | am Eingang hinein
     .one = Es liegt 1 Portalplatte in { $colour } da; Portale gehören paarweise hin.
     .many = Es liegen { $count } Portalplatten in { $colour } da; Portale gehören paarweise hin.
 laps = Die vereinbarten Runden über die Startlinie
@@ -100,65 +100,65 @@ laps = Die vereinbarten Runden über die Startlinie
     .still = { $who } ist schon im Ziel und soll trotzdem ziehen.
 gear-change = Der Gang ändert sich um höchstens eins, zwischen 0 und 5
     .far = { $who } fuhr im Gang { $gear } nach Gang { $gears }; möglich war nur Gang { $gears2 }.
-    .far-sign = vorher Gang { $gears } | Gang { $gear } | { $gears2 }
+    .far-sign = vorher Gang { $gears } | fuhr im Gang { $gear } | Gang { $gears2 }
     .rear = { $who } fuhr rückwärts; der Rückwärtsgang gehört zu den erweiterten Regeln, die nicht vorliegen.
-    .rear-sign = rückwärts | vorwärts
+    .rear-sign = Wagen | fuhr rückwärts | vorwärts fahren
 path-length = Der Weg hat doppelt so viele Platten, wie der Gang zählt
     .laid = { $who } legte im Gang { $gear } einen Weg von { tiles }; richtig sind { tiles2 }.
-    .laid-sign = Weg im Gang { $gear } | { tiles } | { tiles2 }
+    .laid-sign = Weg im Gang { $gear } | { tiles } gelegt | { tiles2 } legen
     .unseen = Der Weg von { $who } hat im Gang { $gear } { tiles }, davon { $unseen } nicht zu sehen; richtig sind { tiles2 }.
-    .unseen-sign = Weg im Gang { $gear } | { tiles } | { tiles2 }
+    .unseen-sign = Weg im Gang { $gear } | { tiles } gelegt | { tiles2 } legen
     .said = Es hieß, der Weg von { $who } habe nicht { tiles }, jede an einer Vorderkante der vorigen, wie Gang { $gear } es verlangt.
 connection = Jede Platte berührt eine Vorderkante der vorigen
     .apart = Platte { $number } auf dem Weg von { $who } liegt { off } neben ihrem Platz; jede Platte berührt eine Vorderkante der vorigen.
-    .apart-sign = Platte | { off } daneben | Kante an Kante
+    .apart-sign = Platte des Wegs | liegt { off } daneben | Kante an Kante
     .stray = { $count ->
         [one] { tiles } auf dem Weg von { $who } schließt an keine Vorderkante der vorigen an.
        *[other] { tiles } auf dem Weg von { $who } schließen an keine Vorderkante der vorigen an.
     }
-    .stray-sign = Platten lose: { $count } | 0
+    .stray-sign = Weg | lose Platten: { $count } | Kante an Kante
     .nowhere = { $who } steht, wohin kein Weg aus Straßenplatten führt, jede an einer Vorderkante der vorigen.
-    .nowhere-sign = kein Weg dorthin | auf einem Weg
+    .nowhere-sign = Wagen | steht, wo kein Weg hinführt | auf einem Weg aus Platten
 turns = Wie oft ein Gang Abbiegen erlaubt
     .many = { $who } machte im Gang { $gear } { $count ->
         [one] { $count }-mal Abbiegen
        *[other] { $count }-mal Abbiegen
     }, erlaubt: { $most }. { not-held }
-    .many-sign = Gang { $gear } | Abbiegen: { $count } | { $most }
+    .many-sign = Gang { $gear } | abgebogen: { $count } × | höchstens { $most } ×
     .skid = { $who } drehte von einer Platte zur nächsten um 120 Grad; Abbiegen sind 60 Grad, und Rutschen gehört zu den erweiterten Regeln, die nicht vorliegen.
-    .skid-sign = Abbiegen: 120° | 60°
+    .skid-sign = Abbiegen | um 120° gedreht | nur 60°
 lane-changes = Wie oft ein Gang Spurwechsel erlaubt
     .many = { $who } machte im Gang { $gear } { $count ->
         [one] { $count } Spurwechsel
        *[other] { $count } Spurwechsel
     }, erlaubt: { $most }. { not-held }
-    .many-sign = Gang { $gear } | Spurwechsel: { $count } | { $most }
+    .many-sign = Gang { $gear } | Spur gewechselt: { $count } × | höchstens { $most } ×
 move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 oder 6
     .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.
-    .moved-sign = Fahrt im Gang { $gear } | { tiles } | { $moves ->
+    .moved-sign = Fahrt im Gang { $gear } | fuhr { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
     .stands = { $who } steht, wohin im Gang { $gear } ein Weg von { tiles } führt; { due }.
-    .stands-sign = Fahrt im Gang { $gear } | { tiles } | { $moves ->
+    .stands-sign = Fahrt im Gang { $gear } | fuhr { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
     .off = { $who } steht auf keiner Platte des gelegten Weges.
-    .off-sign = Wagen | neben den Platten | auf einer Platte
+    .off-sign = Wagen | steht neben den Platten | auf einer Platte
     .askew = Der Wagen von { $who } ist { $askew } Grad vom Pfeil seiner Platte weggedreht; er endet in Pfeilrichtung.
-    .askew-sign = { $askew }° schief | am Pfeil entlang
+    .askew-sign = Wagen | steht { $askew }° schief | am Pfeil entlang
     .dice = { $who } warf { $count ->
         [one] { $count } Gangwürfel
        *[other] { $count } Gangwürfel
     } im Gang { $gear }; richtig sind { $gear }.
-    .dice-sign = Gang { $gear } | Würfel: { $count } | { $gear }
+    .dice-sign = Gang { $gear } | Würfel geworfen: { $count } | { $gear } werfen
 tiles-cleared = Platten ohne Wagen werden weggenommen
     .left = { $count ->
         [one] Nach dem Zug von { $who } lag noch { tiles } ohne Wagen auf dem Boden.
        *[other] Nach dem Zug von { $who } lagen noch { tiles } ohne Wagen auf dem Boden.
     }
-    .left-sign = nach dem Zug | Platten übrig: { $count } | 0
+    .left-sign = nach dem Zug | Platten liegen gelassen: { $count } | wegnehmen
 
 ## Was getan wurde
 

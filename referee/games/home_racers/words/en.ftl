@@ -81,17 +81,17 @@ player-order = Each turn in the order of the cars in the race
     .course = The course must have at least three points, or none.
 start-tile = Behind the line, not overlapping, along the arrow
     .line = { CAP($who) }'s tile reaches over the starting line; it starts behind it.
-    .line-sign = start tile | over the line | behind it
+    .line-sign = start tile | reaches over the line | behind the line
     .over = { CAP($who) }'s tile lies over { $who2 }'s at the start.
-    .over-sign = start tiles | overlapping | apart
+    .over-sign = start tile | overlaps another one | apart from it
     .askew = { CAP($who) }'s car does not stand along its tile's arrow.
-    .askew-sign = start | askew | along the arrow
+    .askew-sign = car at the start | stands askew | along the arrow
     .no-line = The starting line is not known: put both line cards down, the left one on the left.
 portal = In at the entrance, on from the exit of the same colour
     .colours = { CAP($who) } went in at a { $colour } portal and on from a { $colour2 } one.
-    .colours-sign = portal | { $colour } » { $colour2 } | { $colour }
+    .colours-sign = portal | in at { $colour }, on from { $colour2 } | on from { $colour }
     .from-exit = { CAP($who) } went in at the { $colour } exit and on from its entrance.
-    .from-exit-sign = portal | exit » entrance | entrance » exit
+    .from-exit-sign = portal | went in at the exit | in at the entrance
     .one = There is 1 { $colour } portal tile; portals come in pairs.
     .many = There are { $count } { $colour } portal tiles; portals come in pairs.
 laps = The agreed number of laps over the starting line
@@ -102,65 +102,65 @@ laps = The agreed number of laps over the starting line
     .still = { CAP($who) } has finished but is still to move.
 gear-change = The gear changes by one at most, between 0 and 5
     .far = { CAP($who) } drove in gear { $gear } after gear { $gears }; only gear { $gears2 } was possible.
-    .far-sign = gear { $gears } before | gear { $gear } | { $gears2 }
+    .far-sign = gear { $gears } before | drove in gear { $gear } | gear { $gears2 }
     .rear = { CAP($who) } drove backwards; the rear gear belongs to the extended rules, which are not held.
-    .rear-sign = backwards | forwards
+    .rear-sign = car | drove backwards | drive forwards
 path-length = The path has twice as many tiles as the gear number
     .laid = { CAP($who) } laid a path of { tiles } in gear { $gear }; it must have { tiles2 }.
-    .laid-sign = path in gear { $gear } | { tiles } | { tiles2 }
+    .laid-sign = path in gear { $gear } | laid { tiles } | lay { tiles2 }
     .unseen = { CAP($who) }'s path has { tiles } in gear { $gear }, { $unseen } of them not seen; it should have { tiles2 }.
-    .unseen-sign = path in gear { $gear } | { tiles } | { tiles2 }
+    .unseen-sign = path in gear { $gear } | laid { tiles } | lay { tiles2 }
     .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
 connection = Each tile touches a front edge of the one before
     .apart = Tile { $number } of { CAP($who) }'s path lies { off } its place; each tile touches a front edge of the one before.
-    .apart-sign = tile | { off } | edge to edge
+    .apart-sign = tile of the path | lies { off } | edge to edge
     .stray = { $count ->
         [one] { tiles } of { CAP($who) }'s path is joined to no front edge of the tile before.
        *[other] { tiles } of { CAP($who) }'s path are joined to no front edge of the tile before.
     }
-    .stray-sign = tiles apart: { $count } | 0
+    .stray-sign = path | tiles not joined: { $count } | edge to edge
     .nowhere = { CAP($who) } stands where no path of road tiles leads, each at a front edge of the last.
-    .nowhere-sign = no path there | on a path
+    .nowhere-sign = car | stands where no path leads | on a path of tiles
 turns = Turns a gear allows
     .many = { CAP($who) } made { $count ->
         [one] { $count } turn
        *[other] { $count } turns
     } in gear { $gear }, which allows { $most }. { not-held }
-    .many-sign = gear { $gear } | turns: { $count } | { $most }
+    .many-sign = gear { $gear } | turns made: { $count } | at most { $most }
     .skid = { CAP($who) } turned by 120 degrees from one tile to the next; a turn is 60 degrees, and skidding belongs to the extended rules, which are not held.
-    .skid-sign = turn: 120° | 60°
+    .skid-sign = turn between tiles | 120° made | only 60°
 lane-changes = Lane changes a gear allows
     .many = { CAP($who) } made { $count ->
         [one] { $count } lane change
        *[other] { $count } lane changes
     } in gear { $gear }, which allows { $most }. { not-held }
-    .many-sign = gear { $gear } | lane changes: { $count } | { $most }
+    .many-sign = gear { $gear } | lane changes made: { $count } | at most { $most }
 move-distance = The gear number, and one tile for each 5 or 6
     .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.
-    .moved-sign = drive in gear { $gear } | { tiles } | { $moves ->
+    .moved-sign = drive in gear { $gear } | drove { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
     .stands = { CAP($who) } stands where a path of { tiles } leads in gear { $gear }; { due }.
-    .stands-sign = drive in gear { $gear } | { tiles } | { $moves ->
+    .stands-sign = drive in gear { $gear } | drove { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
     .off = { CAP($who) } stands on no tile of the path that was laid.
-    .off-sign = car | beside the tiles | on a tile
+    .off-sign = car | stands beside the tiles | on a tile
     .askew = { CAP($who) }'s car is turned { $askew } degrees from its tile's arrow; it ends along the arrow.
-    .askew-sign = { $askew }° askew | along the arrow
+    .askew-sign = car | stands { $askew }° askew | along the arrow
     .dice = { CAP($who) } rolled { $count ->
         [one] { $count } gear die
        *[other] { $count } gear dice
     } in gear { $gear }; it is { $gear }.
-    .dice-sign = gear { $gear } | dice: { $count } | { $gear }
+    .dice-sign = gear { $gear } | dice rolled: { $count } | roll { $gear }
 tiles-cleared = Tiles that carry no car are removed
     .left = { CAP($who) }'s turn ended with { $count ->
         [one] { tiles } on the floor that carries no car.
        *[other] { tiles } on the floor that carry no car.
     }
-    .left-sign = after the turn | tiles left: { $count } | 0
+    .left-sign = after the turn | tiles left lying: { $count } | take them away
 
 ## What was done
 

@@ -79,17 +79,17 @@ player-order = Chacun joue dans l’ordre des voitures en course
     .course = Le parcours doit avoir au moins trois points, ou aucun.
 start-tile = Derrière la ligne, sans chevauchement, dans le sens de la flèche
     .line = La tuile de { $who } dépasse la ligne de départ ; elle commence derrière.
-    .line-sign = tuile de départ | sur la ligne | derrière
+    .line-sign = tuile de départ | dépasse la ligne | derrière la ligne
     .over = La tuile de { $who } recouvre celle de { $who2 } au départ.
-    .over-sign = tuiles de départ | chevauchement | séparées
+    .over-sign = tuile de départ | recouvre une autre | séparée
     .askew = La voiture de { $who } n’est pas dans le sens de la flèche de sa tuile.
-    .askew-sign = départ | de travers | selon la flèche
+    .askew-sign = voiture au départ | de travers | selon la flèche
     .no-line = La ligne de départ est inconnue : posez les deux cartes de la ligne, la gauche à gauche.
 portal = Entrer par l’entrée, ressortir par la sortie de la même couleur
     .colours = { $who } est entré par un portail { $colour } et ressorti par un portail { $colour2 }.
-    .colours-sign = portail | { $colour } » { $colour2 } | { $colour }
+    .colours-sign = portail | entré { $colour }, sorti { $colour2 } | sortir { $colour }
     .from-exit = { $who } est entré par la sortie du portail { $colour } et ressorti par son entrée.
-    .from-exit-sign = portail | sortie » entrée | entrée » sortie
+    .from-exit-sign = portail | entré par la sortie | entrer par l’entrée
     .one = Il y a 1 tuile de portail { $colour } ; les portails vont par deux.
     .many = Il y a { $count } tuiles de portail { $colour } ; les portails vont par deux.
 laps = Le nombre de tours convenu au passage de la ligne
@@ -100,65 +100,65 @@ laps = Le nombre de tours convenu au passage de la ligne
     .still = { $who } a fini mais devrait encore jouer.
 gear-change = Le rapport change d’un au plus, entre 0 et 5
     .far = { $who } a roulé au rapport { $gear } après le rapport { $gears } ; seul le rapport { $gears2 } était possible.
-    .far-sign = avant : rapport { $gears } | rapport { $gear } | { $gears2 }
+    .far-sign = avant : rapport { $gears } | a roulé au rapport { $gear } | rapport { $gears2 }
     .rear = { $who } a roulé en arrière ; la marche arrière fait partie des règles étendues, dont on ne dispose pas.
-    .rear-sign = en arrière | en avant
+    .rear-sign = voiture | a reculé | avancer
 path-length = La trajectoire a deux fois plus de tuiles que le numéro du rapport
     .laid = { $who } a posé une trajectoire de { tiles } au rapport { $gear } ; il en faut { tiles2 }.
-    .laid-sign = trajectoire, rapport { $gear } | { tiles } | { tiles2 }
+    .laid-sign = trajectoire, rapport { $gear } | { tiles } posées | poser { tiles2 }
     .unseen = La trajectoire de { $who } a { tiles } au rapport { $gear }, dont { $unseen } non vues ; il en faut { tiles2 }.
-    .unseen-sign = trajectoire, rapport { $gear } | { tiles } | { tiles2 }
+    .unseen-sign = trajectoire, rapport { $gear } | { tiles } posées | poser { tiles2 }
     .said = On a dit que la trajectoire de { $who } n’était pas de { tiles }, chacune au bord avant de la précédente, comme le veut le rapport { $gear }.
 connection = Chaque tuile touche un bord avant de la précédente
     .apart = La tuile { $number } de la trajectoire de { $who } est décalée de { off } ; chaque tuile touche un bord avant de la précédente.
-    .apart-sign = tuile | écart : { off } | bord à bord
+    .apart-sign = tuile de la trajectoire | écart : { off } | bord à bord
     .stray = { $count ->
         [one] { tiles } de la trajectoire de { $who } n’est jointe à aucun bord avant de la précédente.
        *[other] { tiles } de la trajectoire de { $who } ne sont jointes à aucun bord avant de la précédente.
     }
-    .stray-sign = tuiles isolées : { $count } | 0
+    .stray-sign = trajectoire | tuiles isolées : { $count } | bord à bord
     .nowhere = { $who } se trouve là où ne mène aucune trajectoire de tuiles, chacune au bord avant de la précédente.
-    .nowhere-sign = aucun chemin | sur un chemin
+    .nowhere-sign = voiture | là où rien ne mène | sur une trajectoire
 turns = Virages permis par un rapport
     .many = { $who } a fait { $count ->
         [one] { $count } virage
        *[other] { $count } virages
     } au rapport { $gear }, qui en permet { $most }. { not-held }
-    .many-sign = rapport { $gear } | virages : { $count } | { $most }
+    .many-sign = rapport { $gear } | virages pris : { $count } | au plus { $most }
     .skid = { $who } a tourné de 120 degrés d’une tuile à la suivante ; un virage fait 60 degrés, et le dérapage fait partie des règles étendues, dont on ne dispose pas.
-    .skid-sign = virage : 120° | 60°
+    .skid-sign = virage | tourné de 120° | 60° seulement
 lane-changes = Changements de file permis par un rapport
     .many = { $who } a fait { $count ->
         [one] { $count } changement de file
        *[other] { $count } changements de file
     } au rapport { $gear }, qui en permet { $most }. { not-held }
-    .many-sign = rapport { $gear } | changements de file : { $count } | { $most }
+    .many-sign = rapport { $gear } | changements de file faits : { $count } | au plus { $most }
 move-distance = Le numéro du rapport, plus une tuile par 5 ou 6
     .moved = { $who } a avancé de { tiles } au rapport { $gear } ; { due }.
-    .moved-sign = au rapport { $gear } | { tiles } | { $moves ->
+    .moved-sign = au rapport { $gear } | a roulé de { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
     .stands = { $who } se trouve là où mène une trajectoire de { tiles } au rapport { $gear } ; { due }.
-    .stands-sign = au rapport { $gear } | { tiles } | { $moves ->
+    .stands-sign = au rapport { $gear } | a roulé de { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves }
     }
     .off = { $who } n’est sur aucune tuile de la trajectoire posée.
     .off-sign = voiture | à côté des tuiles | sur une tuile
     .askew = La voiture de { $who } est tournée de { $askew } degrés par rapport à la flèche de sa tuile ; elle finit dans le sens de la flèche.
-    .askew-sign = { $askew }° de travers | selon la flèche
+    .askew-sign = voiture | { $askew }° de travers | selon la flèche
     .dice = { $who } a lancé { $count ->
         [one] { $count } dé de rapport
        *[other] { $count } dés de rapport
     } au rapport { $gear } ; il en faut { $gear }.
-    .dice-sign = rapport { $gear } | dés : { $count } | { $gear }
+    .dice-sign = rapport { $gear } | dés lancés : { $count } | en lancer { $gear }
 tiles-cleared = Les tuiles sans voiture sont retirées
     .left = { $count ->
         [one] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
        *[other] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
     }
-    .left-sign = après le tour | tuiles laissées : { $count } | 0
+    .left-sign = après le tour | tuiles laissées : { $count } | les enlever
 
 ## Ce qui a été fait
 
