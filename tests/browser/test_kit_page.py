@@ -18,6 +18,7 @@ from markers.racepack_tracks import TRACKS, track_named
 from referee.games.base import cells_named
 from referee.games.racepack.drawn_track import circuit_of, drawn
 from referee.games.racepack.position import parse_position
+from referee.games.registry import GAMES
 from referee.hosting import Host
 
 from .axe import axe_faults
@@ -64,6 +65,23 @@ def downloaded(tab: Visit, folder: Path) -> tuple[str, bytes]:
         tab.page.click(PDF)
     loaded.value.save_as(folder / "kit.pdf")
     return loaded.value.suggested_filename, (folder / "kit.pdf").read_bytes()
+
+
+def test_a_game_is_chosen_by_its_picture(page: tuple[Host, str], visit: Callable[..., Visit]) -> None:
+    """The first screen shows the board of each game and says what is needed for the one that is chosen; its link leads
+    to sheets for one board, and who wants all of them keeps them after a reload."""
+    _, url = page
+    tab = visit(url)
+    pictures = "[...document.querySelectorAll('.games .drawn')]"
+    tab.until(f"{pictures}.length === {len(GAMES)} && {pictures}.every(one => one.complete && one.naturalWidth > 0)")
+    tab.page.check('[data-key="game:nestorgames-gp"]')
+    tab.until("document.querySelector('#needs').textContent.includes('dice of 16 mm')")
+    assert axe_faults(tab.page) == []
+    tab.click("kit")
+    tab.see('[data-key="ready:harbour"]:checked')
+    tab.page.check('[data-key="ready:"]')
+    tab.page.reload()
+    tab.see('[data-key="ready:"]:checked')
 
 
 def test_a_kit_is_chosen_looked_at_and_taken_along(

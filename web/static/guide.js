@@ -22,9 +22,22 @@ function onward(step, extra = null) {
   return el("div", { class: "row" }, extra, button(`next:${step}`, t("guide.next"), () => go("go", step), "main"));
 }
 
-function choice(name, value, label, chosen, onchange) {
+function choice(name, value, label, chosen, onchange, picture = null) {
   return el("label", { class: "choice" },
-    el("input", { type: "radio", name, value, checked: chosen, "data-key": `${name}:${value}`, onchange }), el("span", {}, label));
+    el("input", { type: "radio", name, value, checked: chosen, "data-key": `${name}:${value}`, onchange }), el("span", {}, label),
+    picture && el("img", { class: "drawn", src: `/kit/picture.svg?${picture}`, alt: "", loading: "lazy" }));
+}
+
+const needed = new Map(); // of each order of a kit, what is to be had for it
+
+/** What a game is played with, in the words of its sheets. */
+function needs(order) {
+  const line = el("p", { class: "quiet small", id: "needs" });
+  if (!needed.has(order)) needed.set(order, fetch(`/kit/order.json?${order}`).then((answer) => (answer.ok ? answer.json() : {})));
+  needed.get(order).then(
+    (told) => told.needs && line.append(el("strong", {}, t("kit.needs")), ` ${told.needs}`),
+    () => needed.delete(order)); // the line is down: asked again with the next drawing
+  return line;
 }
 
 function stepper({ step, steps }) {
@@ -53,10 +66,12 @@ function option({ name, words, choices, default: usual }, agreed) {
 
 function gameStep({ games, game, players, agreed, kit, drivers, names, unfinished: races }) {
   const law = games.find(({ name }) => name === game);
+  const order = (name) => (name === game && kit ? kit : `game=${name}`);
   return [
     unfinished(races),
     el("fieldset", { class: "question" }, el("legend", {}, t("guide.game")),
-      el("div", { class: "choices" }, games.map(({ name, title }) => choice("game", name, title, name === game, () => go("game", name))))),
+      el("div", { class: "choices games" }, games.map(({ name, title }) => choice("game", name, title, name === game, () => go("game", name), order(name)))),
+      needs(order(game))),
     el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")),
       el("div", { class: "choices" }, law.players.map((count) =>
         choice("count", count, String(count), count === players, () => go("players", count))))),
@@ -171,7 +186,7 @@ export function guideView() {
     $("guide-body").hidden = phase !== "setup";
     if (!guide) return;
     steps({ guide: { step: guide.step, steps: guide.steps } });
-    if (phase === "setup") body({ guide: { ...guide, steps: null, sends: guide.step === "camera" && guide.source === PHONE && source.ok } });
+    if (phase === "setup" && may("guide")) body({ guide: { ...guide, steps: null, sends: guide.step === "camera" && guide.source === PHONE && source.ok } });
     if (guide.step === "camera" && before !== "camera" && may("guide")) go("cameras");
     before = guide.step;
   };

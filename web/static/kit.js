@@ -20,6 +20,8 @@ const game = () => games.find(({ name }) => name === chosen.game) ?? games[0];
 function read() {
   const found = Object.fromEntries(new URLSearchParams(location.search));
   const usual = { game: games[0].name, ready: "", packs: "1", heights: "", stickers: "", language: boot.language, paper: papers[0], low_ink: "", large_markers: "", tiles: "", line: "", file: "" };
+  const boards = (games.find(({ name }) => name === found.game) ?? games[0]).boards;
+  if (boards && !("ready" in found)) found.ready = games.find(({ name }) => name === found.game).ready[0][0]; // one is enough
   const made = /^[NESW]+$/.test(found.ready ?? "") ? { ready: OWN, ...laid(found.ready) } : found.ready?.startsWith("{") ? { ready: FILE, file: found.ready } : {};
   return { ...usual, ...found, ...made };
 }
@@ -38,7 +40,7 @@ function choose(changes, anew = false) {
   if (chosen.ready === OWN && !chosen.tiles) {
     Object.assign(chosen, laid(tracks[chosen.game][before.ready] ?? Object.values(tracks[chosen.game])[0]));
   }
-  history[anew ? "pushState" : "replaceState"](null, "", `?${new URLSearchParams(Object.entries(chosen).filter(([, value]) => value))}`);
+  history[anew ? "pushState" : "replaceState"](null, "", `?${new URLSearchParams(Object.entries(chosen).filter(([name, value]) => value || name === "ready"))}`);
   refresh();
 }
 
