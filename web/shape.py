@@ -98,7 +98,7 @@ _GUIDE = {
         "doubt": str,
         "off": (None, {"car": str, "mm": str}),
     },
-    "unfinished": [{"record": str, "game": str, "turns": int, "film": str}],
+    "unfinished": [{"record": str, "game": str, "turns": int, "film": str, "simulated": bool, "last_ns": int}],
     "problem": str,
     "kit": str,
     "sheet": str,

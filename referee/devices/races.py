@@ -29,7 +29,7 @@ class Unfinished:
 
     `film` is the recording it was refereed from, if that is still there; "" for a race before a camera. `simulated`
     says that it was played on the simulated table. `source` is what the camera was opened by, "" for the others.
-    `order` is the kit as it was ordered on the page, "" for another.
+    `order` is the kit as it was ordered on the page, "" for another. `last_ns` is the time of the newest entry.
     """
 
     path: str
@@ -41,6 +41,7 @@ class Unfinished:
     simulated: bool = False
     source: str = ""
     order: str = ""
+    last_ns: int = 0
 
 
 def new_record(folder: Path, now: datetime, header: Mapping[str, Any], key: Signer) -> tuple[SqliteStore, str]:
@@ -125,8 +126,8 @@ class RecordsFolder:
         film = source if source and is_regular(source) else ""
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)
-        camera = "" if film or simulated else source
-        return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera, order)
+        camera, last_ns = "" if film or simulated else source, entries[-1].time_ns
+        return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera, order, last_ns)
 
 
 def _is_simulated(source: str, film: str) -> bool:

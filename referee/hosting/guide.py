@@ -83,7 +83,8 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
 def _unfinished_view(one: Unfinished) -> dict[str, Any]:
     film = PurePath(one.film).name
     title = game(one.game).title
-    return {"record": one.path, "game": title, "turns": one.turns, "film": film, "simulated": one.simulated}
+    told = {"record": one.path, "game": title, "turns": one.turns, "film": film, "simulated": one.simulated}
+    return {**told, "last_ns": one.last_ns}
 
 
 def _game_view(law: Game) -> dict[str, Any]:

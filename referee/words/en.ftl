@@ -264,7 +264,7 @@ camera-refused-windows = Camera { $index } gives no picture: close other program
 # The set-up, replays and the page.
 camera-number-broken = camera { $camera } sends broken pictures
 no-race-set-up = there is no race yet; finish the set-up first
-game-chosen = { $title } it is.
+game-chosen = The game is { $title }.
 players-chosen = { $count } players.
 looking-for-cameras = Looking for cameras.
 looking-through-it = Looking through it.

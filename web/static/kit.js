@@ -98,7 +98,7 @@ function cost({ found, problem, text }) {
     el("p", {}, t("kit.print")),
     found.needs ? [el("h2", {}, t("kit.needs")), el("p", {}, found.needs)] : null,
     found.left_out.length ? el("p", {}, t("kit.left-out", { kinds: found.left_out.join(", ") })) : null,
-    el("details", {}, el("summary", { "data-key": "steps" }, t("kit.steps")), el("ol", { class: "kit-steps" }, found.steps.map(([title, words]) => el("li", {}, el("strong", {}, title), " ", words)))),
+    el("details", {}, el("summary", { "data-key": "steps" }, t("kit.steps")), el("ol", { class: "kit-steps" }, el("li", {}, el("strong", {}, "1."), " ", t("kit.print")), found.steps.map(([title, words]) => el("li", {}, el("strong", {}, title), " ", words)))),
   ];
 }
 
