@@ -69,6 +69,19 @@ def mat() -> Mat:
     return Mat()
 
 
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
+    """The pictures that dice were read in so far."""
+    pictures: list[Picture] = []
+
+    def counted(image: Picture, *told: Any) -> tuple[DieSeen, ...]:
+        pictures.append(image)
+        return read_dice(image, *told)
+
+    monkeypatch.setattr(watch, "read_dice", counted)
+    return pictures
+
+
 def test_a_die_on_its_way_has_no_value_and_its_mat_is_unread_until_it_lies(mat: Mat) -> None:
     """A die on its way has no value and its mat is unread until it lies."""
     mat.shows((3, *LYING))
@@ -100,17 +113,8 @@ def test_what_passed_over_a_mat_and_left_it_as_it_was_changes_nothing(mat: Mat) 
     assert [(s.piece, s.side, round(s.x_mm)) for s in after] == [(s.piece, s.side, round(s.x_mm)) for s in before]
 
 
-def test_a_mat_that_comes_into_view_is_read_once_a_second_picture_agrees(
-    mat: Mat, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mat_that_comes_into_view_is_read_once_a_second_picture_agrees(mat: Mat, asked: list[Picture]) -> None:
     """Until then all of it counts as unread; what agrees is read together, and a mat that goes on changing is not."""
-    asked: list[Picture] = []
-
-    def counted(image: Picture, *told: Any) -> tuple[DieSeen, ...]:
-        asked.append(image)
-        return read_dice(image, *told)
-
-    monkeypatch.setattr(watch, "read_dice", counted)
     pictures = [mat.picture((6, 30.0, 5.0)), mat.picture((3, *LYING)), mat.picture((3, *LYING))]
     first, other, both = [mat.look(picture, [GEAR]) for picture in pictures]
     assert [(one.sightings, one.problems, len(one.unread)) for one in (first, other)] == [((), (), 1)] * 2
@@ -222,17 +226,11 @@ def test_bands_of_a_flickering_lamp_are_no_throw() -> None:
 
 @pytest.mark.parametrize(("after", "pictures"), [((3, 4), 1), ((3, 5), 3)])
 def test_after_a_bump_one_picture_is_enough_of_dice_that_lie_as_they_lay(
-    mat: Mat, monkeypatch: pytest.MonkeyPatch, after: tuple[int, int], pictures: int
+    mat: Mat, asked: list[Picture], after: tuple[int, int], pictures: int
 ) -> None:
     """They are told with the places measured in the mean of more pictures; those that rolled are measured anew."""
     before = [mat.shows((3, *LYING), (4, 30.0, -4.0)) for _ in range(6)][-1]
-    asked: list[Picture] = []
-
-    def counted(image: Picture, *told: Any) -> tuple[DieSeen, ...]:
-        asked.append(image)
-        return read_dice(image, *told)
-
-    monkeypatch.setattr(watch, "read_dice", counted)
+    asked.clear()
     mat.bumped()
     shown = [mat.shows((after[0], *LYING), (after[1], 30.0, -4.0)) for _ in range(6)]
     assert len(asked) == pictures
@@ -240,20 +238,12 @@ def test_after_a_bump_one_picture_is_enough_of_dice_that_lie_as_they_lay(
     assert (shown[-1].sightings == before.sightings) == (after == (3, 4))
 
 
-def test_once_the_camera_is_known_better_what_was_added_up_is_read_anew(
-    mat: Mat, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_once_the_camera_is_known_better_what_was_added_up_is_read_anew(mat: Mat, asked: list[Picture]) -> None:
     """One reading, of all pictures so far; what is on its way just then takes no die's name."""
     for dice in ([(3, 30.0, 5.0)], [(3, 30.0, 5.0)], [(3, 30.0, 5.0), (6, *LYING)]):
         mat.shows(*dice)
     named = {s.side: s.piece for s in [mat.shows((3, 30.0, 5.0), (6, *LYING)) for _ in range(6)][-1].sightings}
-    asked: list[Picture] = []
-
-    def counted(image: Picture, *told: Any) -> tuple[DieSeen, ...]:
-        asked.append(image)
-        return read_dice(image, *told)
-
-    monkeypatch.setattr(watch, "read_dice", counted)
+    asked.clear()
     mat.known_better()
     again = [mat.shows((3, 30.0, 5.0), (6, *LYING)) for _ in range(4)]
     assert ([{s.side: s.piece for s in one.sightings} for one in again], len(asked)) == ([named] * 4, 1)
@@ -263,7 +253,7 @@ def test_once_the_camera_is_known_better_what_was_added_up_is_read_anew(
     assert {s.side: s.piece for s in after.sightings} == named
 
 
-def test_after_a_bump_one_mat_a_picture_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_bump_one_mat_a_picture_is_read(asked: list[Picture]) -> None:
     """Those that wait are told as they lay; within as many pictures as there are mats a die that rolled is seen."""
     manifest = kits.manifest("home-racers")
     drawn, dice = DiceMat("living-room", 1.6, 3), DiceWatch(manifest, KitIndex(manifest))
@@ -275,13 +265,7 @@ def test_after_a_bump_one_mat_a_picture_is_read(monkeypatch: pytest.MonkeyPatch)
         return sorted(s.side for s in seen.sightings)
 
     assert [shown(3) for _ in range(6)][-1] == ["3", "3"]
-    asked: list[int] = []
-
-    def counted(image: Picture, *told: Any) -> tuple[DieSeen, ...]:
-        asked.append(1)
-        return read_dice(image, *told)
-
-    monkeypatch.setattr(watch, "read_dice", counted)
+    asked.clear()
     dice.read_anew(bumped=True)
     assert (shown(4), len(asked)) == (["3", "3"], 1)
     assert (shown(4), len(asked)) == (["3", "4"], 2)
