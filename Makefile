@@ -32,7 +32,7 @@ units:
 
 # every call to OpenCV that tests make is made in these; tools/opencv_calls.py tells which are not
 units-opencv4:
-	@echo "== each call to OpenCV again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest @tests/opencv4.txt
+	@echo "== each call to OpenCV again, on OpenCV 4"; PYTHONPATH=.opencv4 $(PYTHON_BIN) -m pytest -m "long or not long" @tests/opencv4.txt
 
 long:  ## the long tests, which `make test` leaves out
 	@tools/setup test

@@ -26,6 +26,7 @@ os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(256 << 20))
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from _pytest.doctest import DoctestModule
@@ -216,8 +217,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileSche
     return dealt
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where several workers share the tests, the longest come first."""
+    """Of tests marked `few` so many cases, drawn by their names, are in the suite, all others `long`.
+
+    Where several workers share the tests, the longest come first.
+    """
+    of_one_test: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("few"):
+            of_one_test.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for cases in of_one_test.values():
+        (so_many,) = next(cases[0].iter_markers("few")).args
+        for item in sorted(cases, key=lambda item: crc32(item.nodeid.encode()))[so_many:]:
+            item.add_marker("long")
 
     def place(item: pytest.Item) -> int:
         return next((at for at, head in enumerate(LONGEST) if item.nodeid.startswith(head)), len(LONGEST))

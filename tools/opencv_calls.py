@@ -1,6 +1,6 @@
 """Which calls to OpenCV some tests make, and which of the program's none of them does.
 
-    .venv/bin/python -m pytest -p opencv_calls @tests/opencv4.txt
+    .venv/bin/python -m pytest -m "long or not long" -p opencv_calls @tests/opencv4.txt
 
 A plugin of pytest. The calls of programs that a test starts are not seen.
 """

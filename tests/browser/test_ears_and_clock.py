@@ -100,6 +100,7 @@ def test_verdicts_are_heard_and_spoken(listening: Callable[[LaidTable], Visit]) 
     assert heard(tab, "tones") == heard(tab, "spoken") == []
 
 
+@pytest.mark.long
 def test_the_finish_has_a_fanfare(listening: Callable[[LaidTable], Visit]) -> None:
     """The end of the race is played and its outcome said, once."""
     start, turn = before_the_end(LaidTable().law)

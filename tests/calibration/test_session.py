@@ -159,6 +159,7 @@ def test_too_little_is_refused_with_the_reason() -> None:
         (lambda grey: 170 + grey // 3, LESS_LIGHT),
     ],
 )
+@pytest.mark.few(1)
 def test_a_poor_picture_is_not_taken_and_says_what_to_do(spoil: Callable[[Image], Image], wish: str) -> None:
     """A blurred, dark or washed out board that rests gives no view, but a wish."""
     session = CalibrationSession()

@@ -163,6 +163,7 @@ def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [full, moved_away, locked, not_encoded])
+@pytest.mark.few(2)
 def test_whatever_fails_at_any_write_the_race_is_refereed_to_its_end(
     fault: Callable[[SqliteStore], object], tmp_path: Path
 ) -> None:

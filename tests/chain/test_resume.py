@@ -133,6 +133,7 @@ def test_what_may_not_have_been_printed_at_a_kill(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such pipe")
+@pytest.mark.long
 def test_after_a_broken_pipe_the_record_is_whole_and_nothing_is_said_to_be_missing(tmp_path: Path) -> None:
     """Who reads the verdicts goes away after the first one: the record is closed, and opens without a word."""
     record = tmp_path / "race.sqlite"

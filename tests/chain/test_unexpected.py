@@ -82,6 +82,7 @@ def test_a_second_set_beside_the_board_is_no_part_of_the_race(table: LaidTable, 
 
 
 @pytest.mark.parametrize("where", ["on a car", "on the bare table"])
+@pytest.mark.few(1)
 def test_a_cup_is_no_move(where: str, table: LaidTable, watched: Watched) -> None:
     """Put on a car or beside the board and taken away again, it changes nothing."""
     at = (table.car.x_mm, table.car.y_mm) if where == "on a car" else table.beside

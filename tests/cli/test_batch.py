@@ -58,6 +58,7 @@ def told(code: int, said: str, messages: str, files: list[Path]) -> None:
     assert (answer["failed"], answer["differences"], answer["turns"]) == (2, 1, 7)
 
 
+@pytest.mark.long
 def test_a_batch_in_processes_of_this_machine(files: list[Path]) -> None:
     """Records are judged again; a bad file does not stop the rest. The command as a user runs it."""
     command = [sys.executable, "-m", "referee", "batch", "--json", "--workers", "1", *map(str, files)]

@@ -122,6 +122,7 @@ def test_every_turn_of_a_folder_is_a_row_that_duckdb_can_ask(races: Path, tmp_pa
     assert len(found["evenings with the most questions, of a hundred turns"]) == 4
 
 
+@pytest.mark.long
 def test_the_same_table_as_csv_and_in_words(races: Path, tmp_path: Path) -> None:
     """A row for each turn; without --json the faults by rule are a table, too."""
     done = CliRunner().invoke(cli, ["batch", str(races), "--table", str(tmp_path / "turns.csv")])

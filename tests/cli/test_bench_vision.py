@@ -21,6 +21,7 @@ def table() -> BenchTable:
 
 
 @pytest.mark.parametrize("kind", ["static", *(pytest.param(one, marks=pytest.mark.long) for one in ("moving", "hand"))])
+@pytest.mark.long
 def test_a_case_counts_and_measures(kind: str, table: BenchTable) -> None:
     """Each kind gives every figure of the contract, nearly all markers, no false one, and pawns within a millimetre."""
     case: dict[str, Any] = bench_vision.case("racepack", kind, table, kits.manifest("racepack"), 6)

@@ -17,6 +17,7 @@ ADDRESS = "http://127.0.0.1:8000/"
 
 
 @pytest.mark.parametrize(("words", "opened"), [((), [ADDRESS]), (("--no-browser",), [])])
+@pytest.mark.few(1)
 def test_the_page_opens_by_itself_unless_that_is_not_wanted(
     words: tuple[str, ...], opened: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

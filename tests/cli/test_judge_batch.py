@@ -82,6 +82,7 @@ def words_for(change: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(1)
 def test_a_batch_says_what_judge_says_of_each_change_alone(name: str, run: Run, tmp_path: Path) -> None:
     """Field for field, from a file and from stdin, in any language; the exit code is 1 when any was illegal."""
     told = ("--language", "fr" if name == "racepack" else "en")

@@ -33,6 +33,7 @@ def test_writes_sheets_and_manifest(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("--stickers",)])
+@pytest.mark.few(1)
 def test_a_bar_runs_while_the_sheets_are_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
 ) -> None:

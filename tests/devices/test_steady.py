@@ -104,6 +104,7 @@ def test_when_the_lamp_goes_out_the_camera_may_choose_again() -> None:
 
 
 @pytest.mark.parametrize(("mains_hz", "half_wave"), [(50.0, 100.0), (60.0, 1000.0 / 12.0)])
+@pytest.mark.few(1)
 def test_flicker_is_seen_and_exposed_away(mains_hz: float, half_wave: float) -> None:
     """Wandering bands lead to an exposure of whole half-waves, whichever mains it is."""
     camera = FakeCamera(mains_hz)

@@ -36,6 +36,7 @@ def told_or_answer(ask: Callable[[], object]) -> None:
 @FEWER
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
+@pytest.mark.few(2)
 def test_any_line_is_read_laid_drawn_and_judged_or_refused(name: str, data: st.DataObject) -> None:
     """A mangled line goes through everything that reads one."""
     game, line = GAMES[name], data.draw(mangled_text(lines_of(name)))
@@ -54,6 +55,7 @@ def test_any_line_is_read_laid_drawn_and_judged_or_refused(name: str, data: st.D
 @FEWER
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
+@pytest.mark.few(2)
 def test_any_words_and_hands_are_taken_or_refused(name: str, data: st.DataObject) -> None:
     """Mangled declarations, pieces set by hand, and options."""
     game, start = GAMES[name], lines_of(name)[0]

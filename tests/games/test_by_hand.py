@@ -41,6 +41,7 @@ def places(game: Game, position: str) -> list[str]:
     return [f"{float(x) + dx}:{-float(y) + dy}" for x, y in points for dx in (-150, 0, 150) for dy in (-150, 150)]
 
 
+@pytest.mark.few(1)
 def test_drawn_pieces_can_be_put_elsewhere(game: Game) -> None:
     """Every car or pawn finds another place; there it is drawn, and whose turn it is has not changed."""
     position = raced(game)

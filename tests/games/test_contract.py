@@ -40,6 +40,7 @@ for _ in range(8):
 """
 
 
+@pytest.mark.few(1)
 def test_the_law_and_the_judge_need_no_eyes(game: Game) -> None:
     """Turns are played and judged with OpenCV, numpy, scipy, scikit-image and Flask walled off."""
     done = subprocess.run([sys.executable, "-c", BLIND, game.name], capture_output=True, text=True, check=False)

@@ -37,6 +37,7 @@ def _can_be_laid(name: str, turn: Judged) -> bool:
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(1)
 def test_an_alternative_is_told_with_the_position_it_leads_to(name: str) -> None:
     """The words are those of the verdict, and what is shown beside them is another table than before the turn."""
     rules, kit, shown = game(name), kits.manifest(name), 0

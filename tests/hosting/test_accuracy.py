@@ -62,6 +62,7 @@ def _turned(one: PlacedPiece, by_deg: float) -> PlacedPiece:
 
 
 @pytest.mark.parametrize(("name", "first"), FIRST_ON_A_MARK)
+@pytest.mark.few(1)
 def test_a_simulated_player_puts_a_car_on_a_mark_and_the_eye_says_how_far_off_it_is(
     tmp_path: Path, name: str, first: str
 ) -> None:

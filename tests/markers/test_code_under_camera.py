@@ -14,6 +14,7 @@ METRE_PX_PER_MM = 1.6
 
 
 @pytest.mark.parametrize("game", ["racepack", "royal-racers", "nestorgames-gp", "home-racers"])
+@pytest.mark.few(1)
 def test_the_first_sheet_names_its_game_from_a_metre(game: str) -> None:
     """A soft and noisy 1080p picture with the sheet lying in it, a little turned, tells kit and paper."""
     sheet = pypdfium2.PdfDocument(kits.pdf(game))[0]

@@ -50,6 +50,7 @@ def test_cuts_are_counted_as_one_makes_them() -> None:
 
 
 @pytest.mark.parametrize(("game", "words"), WISHES)
+@pytest.mark.few(2)
 def test_every_first_sheet_says_what_the_kit_costs(game: str, words: str) -> None:
     """Sheets, cuts and minutes as counted, and what one needs; the page about markers has the same numbers."""
     wish = WISHES[game, words]

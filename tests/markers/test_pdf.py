@@ -69,6 +69,7 @@ def test_pages_have_the_paper_size(paper: str) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.few(1)
 def test_every_marker_is_where_the_manifest_says(paper: str) -> None:
     """OpenCV finds each marker on its page, no other, and each corner within 0.15 mm of the manifest's."""
     wanted, found = _printed(kits.manifest("racepack", paper)), _detected(paper)
@@ -78,6 +79,7 @@ def test_every_marker_is_where_the_manifest_says(paper: str) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.few(1)
 def test_margins_are_light_and_even(paper: str) -> None:
     """No line, ring or letter touches a marker's margin of one cell, as far as the face goes."""
     kit, pages = kits.manifest("racepack", paper), _pages(paper)

@@ -82,6 +82,7 @@ def bent(picture: NDArray[np.uint8], k1: float) -> NDArray[np.uint8]:
     ],
     ids=["blue card", "too small", "dark card, lens", "white card, lens"],
 )
+@pytest.mark.few(1)
 def test_a_card_tells_the_scale(scale: float, card: tuple[int, int, int], k1: float, verdict: str) -> None:
     """With a card of any colour on the board the scale is measured to a fifth of a per cent, the lens bent or not."""
     found = from_picture(bent(photo(scale, card), k1) if k1 else photo(scale))
@@ -101,6 +102,7 @@ def test_a_card_tells_the_scale(scale: float, card: tuple[int, int, int], k1: fl
     ],
     ids=["blurred", "slanting", "far", "two things", "over the edge"],
 )
+@pytest.mark.few(2)
 def test_a_picture_that_is_no_use_says_why(spoil: Callable[[], NDArray[np.uint8]], why: str) -> None:
     """What is wrong with it, and how to take a better one."""
     with pytest.raises(KitError, match=why) as refused:

@@ -45,6 +45,7 @@ def numbers_on(game: str, pictures: list[NDArray[np.uint8]]) -> set[int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.few(1)
 def test_every_marker_is_among_the_stickers(game: str) -> None:
     """The sheets hold each marker of the kit once, in its true size, and OpenCV finds them all."""
     kit = kits.manifest(game)
@@ -59,6 +60,7 @@ def test_every_marker_is_among_the_stickers(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "sheets"), [("racepack", slice(1, 5)), ("royal-racers", slice(2, 15, 11))])
+@pytest.mark.few(1)
 def test_low_ink_saves_ink_and_stays_readable(game: str, sheets: slice) -> None:
     """The faces need less ink than the full print, and every marker on them is still found."""
     full, low = pages(kits.pdf(game), sheets), pages(kits.pdf(game, wish=Wish(low_ink=True)), sheets)

@@ -28,6 +28,7 @@ AS_IT_IS = re.compile(r"kit [a-z-]+ \d · (a4|letter) · .*|\d+ (mm|in)|Racepack
     ("name", "language"),
     [(name, language) for name in WISHES for language in (OTHERS[:1] if WISHES[name][1].track else OTHERS)],
 )
+@pytest.mark.few(6)
 def test_no_english_word_stays_on_a_sheet(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is written is in the catalogue, or comes out of it."""
     game, wish = WISHES[name]

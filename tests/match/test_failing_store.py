@@ -87,6 +87,7 @@ def played(name: str, fails_at: int = 0) -> FailingStore:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.few(1)
 def test_whichever_write_fails_the_race_ends_as_if_none_had(name: str) -> None:
     """Every write of a race with faults and undos fails once: after the next attempt the record is the same."""
     whole = played(name)

@@ -72,6 +72,7 @@ def test_turns_after_one_that_cannot_be_explained_are_judged_again(name: str, se
     assert verdicts[followed] == ["LEGAL"] * 3, verdicts
 
 
+@pytest.mark.long
 def test_which_flags_were_touched_unseen_nobody_is_accused_by() -> None:
     """Long after a gap a racer goes back to a flag that he touched in it: nobody knows that it was not his last one.
 

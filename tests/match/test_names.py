@@ -27,6 +27,7 @@ NAMES = {colour: f"Name{letter}" for colour, letter in zip(COLOURS, "abcdefgh", 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.few(3)
 def test_a_verdict_calls_a_driver_by_name(name: str, language: str) -> None:
     """With names for all colours each verdict says the name and not the colour."""
     law = GAMES[name]

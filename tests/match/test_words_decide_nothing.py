@@ -120,6 +120,7 @@ def attempt(what: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.few(1)
 def test_no_race_goes_otherwise_when_every_english_word_is_another(name: str, garble: Callable[[], None]) -> None:
     """Same entries, verdicts, rules, questions with the same answers, pads and standings; other sentences.
 

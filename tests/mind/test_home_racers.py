@@ -226,6 +226,7 @@ def chain(seed: int) -> tuple[str, list[Any]]:
 
 @pytest.mark.parametrize("whose", ["nobody", "first", "last", "every"])
 @pytest.mark.parametrize("seed", range(15))
+@pytest.mark.few(24)
 def test_a_chain_of_missed_turns_is_never_illegal(seed: int, whose: str) -> None:
     """Two to four legal turns of which only the end is seen, with the words of some of their drivers."""
     position, turns = chain(seed)

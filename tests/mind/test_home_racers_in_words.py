@@ -74,6 +74,7 @@ def test_a_fault_is_told_with_its_rule_and_heading() -> None:
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("seed", range(lot(0), lot(so_many(2, 12))))
+@pytest.mark.few(1)
 def test_every_fact_of_the_book_has_words_in_every_language(seed: int) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in whatever state a race comes to."""
     facts: set[Fact] = set()

@@ -148,6 +148,7 @@ def race(number: int, players: int) -> tuple[str, ...]:
 @pytest.mark.by_lot
 @pytest.mark.parametrize("whose", ["last", "first", "every", "none"])
 @pytest.mark.parametrize("agreed", OPTIONS, ids=range(len(OPTIONS)))
+@pytest.mark.few(8)
 def test_missed_turns_are_nobodys_fault(agreed: dict[str, str], whose: str) -> None:
     """Two to four legal turns of which only the end was seen, with some drivers' words, are never called illegal."""
     chance = Random(f"{agreed} {whose} {lot(0)}")
@@ -218,6 +219,7 @@ def positions(number: int) -> tuple[str, ...]:
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
+@pytest.mark.few(2)
 def test_every_fact_of_the_book_has_words_in_every_language(number: int) -> None:
     """Deeds, claims, broken rules, questions and their buttons, in turns of every kind."""
     chance = Random(f"words {number} {lot(0)}")

@@ -246,6 +246,7 @@ RACES = range(len(AGREED))
 @pytest.mark.by_lot
 @pytest.mark.parametrize("said", ["nobody", "first", "last", "all"])
 @pytest.mark.parametrize("number", RACES)
+@pytest.mark.few(7)
 def test_missed_turns_are_never_a_fault(number: int, said: str) -> None:
     """Two to four legal turns of which only the end is seen are never illegal, whoever's words are said."""
     chance = random.Random(f"{number} {said} {lot(0)}")
@@ -288,6 +289,7 @@ def faulty_turns() -> dict[str, list[PlayedTurn]]:
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("rule_id", FAULTS)
+@pytest.mark.few(7)
 def test_a_planted_fault_is_named(rule_id: str) -> None:
     """A fault that was seen whole and said is named, one that hangs on a word alone once people confirm their words."""
     faulty = faulty_turns()[rule_id]

@@ -56,6 +56,7 @@ def test_each_language_says_all_that_a_report_says() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.few(3)
 def test_a_report_is_told_in_the_readers_language(name: str, language: str) -> None:
     """Its frame, drivers, and every verdict, fault and rule; nothing of them is left in English."""
     text, law, store = told(name, language)

@@ -231,6 +231,7 @@ def has(image: NDArray[np.uint8], colour: tuple[int, int, int]) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(2)
 def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_margin(name: str) -> None:
     """Before, after and on the way; dice that were rolled elsewhere have their corner."""
     kept, kit = played(name), kits.manifest(name)
@@ -251,6 +252,7 @@ def test_the_picture_holds_every_place_of_every_piece_that_was_moved_with_a_marg
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(2)
 def test_the_way_the_end_and_the_legal_alternatives_are_drawn(name: str) -> None:
     """What was moved is dark, what the verdict is about in its colour, what would have been legal green: not before."""
     kept, alternatives = played(name), 0

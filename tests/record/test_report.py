@@ -58,6 +58,7 @@ def page(name: str, turns: int = 24) -> tuple[str, Outline]:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(1)
 def test_a_report_holds_everything_and_asks_for_nothing(name: str) -> None:
     """Every turn's board, faults with pictures, drivers and chart; no script, and no address but data of its own."""
     text, outline = page(name)

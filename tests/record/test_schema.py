@@ -28,6 +28,7 @@ def test_the_schema_is_one() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(1)
 def test_every_line_of_an_export_fits_and_nothing_in_it_is_undescribed(name: str) -> None:
     """Header and entries of each game, faults and questions among them, with no name that the schema lacks."""
     store = race(name, 30, faults=0.4)

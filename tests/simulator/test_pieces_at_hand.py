@@ -22,6 +22,7 @@ DIE = PlacedPiece("die:R1", "2", 0.0, 0.0, 16.0, 0.0)
         pytest.param((DIE, DIE), id="a die that lies on the mat already"),
     ],
 )
+@pytest.mark.few(1)
 def test_nobody_does_wrong_with_a_piece_that_is_not_in_the_box(
     monkeypatch: pytest.MonkeyPatch, lacking: tuple[PlacedPiece, ...]
 ) -> None:

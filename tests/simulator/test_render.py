@@ -119,6 +119,7 @@ def test_a_tall_piece_hides_what_is_behind_it(renderer: Renderer, pieces: tuple[
 
 
 @pytest.mark.parametrize("name", sorted(LOOKS))
+@pytest.mark.few(2)
 def test_every_look_can_be_read(manifest: Manifest, sheets: bytes, pieces: tuple[PlacedPiece, ...], name: str) -> None:
     """In each of the places to play at, most markers of a 720p picture are found by plain OpenCV."""
     camera = camera_over((-140.0, -170.0), (270.0, 170.0), (1280, 720), 55.0, (4.0, 0.0, 0.0), LENS)

@@ -143,6 +143,7 @@ def packages(tree: Tree) -> Path:
     return next((tree.top / ".venv/lib").glob("python*/site-packages"))
 
 
+@pytest.mark.long
 def test_a_second_start_installs_nothing_and_says_how_things_are(tree: Tree) -> None:
     """No installation leaves its log; one line tells Python, the lock and how the loops run."""
     tree.said()
@@ -194,6 +195,7 @@ def problem(tree: Tree) -> str:
     return ran.stdout + ran.stderr
 
 
+@pytest.mark.long
 def test_whatever_is_not_as_locked_is_seen_and_mended(tree: Tree) -> None:
     """The project, a package or its version: each is told; the next start mends all of it, the one after nothing."""
     (packages(tree) / "race_referee.pth").unlink()

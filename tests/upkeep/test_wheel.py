@@ -130,6 +130,7 @@ def test_without_any_extra_every_command_loads() -> None:
 
 
 @pytest.mark.parametrize("extra", ASKED)
+@pytest.mark.few(1)
 def test_a_missing_extra_is_named_with_what_to_type(extra: str) -> None:
     """One sentence, which holds the very words for pip."""
     said = ran(ASKED[extra], modules_of(EXTRAS[extra] - names(PROJECT["dependencies"])))

@@ -53,6 +53,7 @@ def test_every_card_is_printed_with_a_number_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", list(WORDS))
+@pytest.mark.few(1)
 def test_a_card_in_the_picture_is_seen_as_a_card_only(table: Any, name: str) -> None:
     """It is named after a look or two, is no piece on the table, and is gone when it is taken out."""
     eye = Eye(table.manifest, table.lens)

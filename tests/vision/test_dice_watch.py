@@ -225,6 +225,7 @@ def test_bands_of_a_flickering_lamp_are_no_throw() -> None:
 
 
 @pytest.mark.parametrize(("after", "pictures"), [((3, 4), 1), ((3, 5), 3)])
+@pytest.mark.few(1)
 def test_after_a_bump_one_picture_is_enough_of_dice_that_lie_as_they_lay(
     mat: Mat, asked: list[Picture], after: tuple[int, int], pictures: int
 ) -> None:

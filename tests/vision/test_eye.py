@@ -25,6 +25,7 @@ def places(scene: Scene, kind: str) -> dict[str, tuple[float, float]]:
 
 
 @pytest.mark.parametrize("which", ["table", "table_1080"])
+@pytest.mark.few(1)
 def test_every_piece_is_placed_at_its_own_height(which: str, request: pytest.FixtureRequest) -> None:
     """With a known lens tiles lie within 0.5 mm and pawns, 35 mm above the table, within 1.5 mm of the truth."""
     table = request.getfixturevalue(which)

@@ -37,6 +37,7 @@ def page(markers: list[tuple[int, int, int, int]], size: tuple[int, int] = (400,
 
 
 @pytest.mark.parametrize("which", ["table", "table_1080"])
+@pytest.mark.few(2)
 def test_every_bare_marker_is_found_where_it_is(which: str, request: pytest.FixtureRequest) -> None:
     """At 720p and 1080p, with blur and noise, all uncovered markers are found, and no other number."""
     table = request.getfixturevalue(which)

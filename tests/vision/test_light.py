@@ -59,6 +59,7 @@ def test_a_table_in_restless_light_comes_to_rest(table: Any, light: Any) -> None
 
 
 @LIGHTS
+@pytest.mark.few(1)
 def test_a_hand_in_restless_light_is_one(table: Any, light: Any) -> None:
     """It covers the table about as far as it does in steady light."""
     eye = Eye(table.manifest, table.lens)

@@ -85,6 +85,7 @@ def without_its_number(image: Image, plane: TablePlane, scene: Scene, car: str, 
     "light", ["living-room", *(pytest.param(one, marks=LONG) for one in ("dusk", "window", "busy"))]
 )
 @pytest.mark.parametrize("grey", [False, True])
+@pytest.mark.few(1)
 def test_a_bare_tile_is_bare_and_those_under_cars_are_not(light: str, grey: bool) -> None:
     """In all lights, in colour and in grey, the bare tile's middle is clear, those of the four others are hidden."""
     image, eye = photograph(light, 3, grey)
@@ -99,6 +100,7 @@ def test_a_bare_tile_is_bare_and_those_under_cars_are_not(light: str, grey: bool
 
 
 @pytest.mark.parametrize("colour", ["red", "black", "yellow"])
+@pytest.mark.few(1)
 def test_a_tile_under_a_car_that_is_not_read_is_not_called_bare(colour: str) -> None:
     """The car's number cannot be read: it is missing, and the tile under it is covered; the bare one stays bare."""
     image, eye = photograph("living-room", 4)

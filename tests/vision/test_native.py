@@ -133,6 +133,7 @@ def test_quads_are_read_alike_in_one_call(seed: int) -> None:
 @example(448, 0, 0, 12)
 @example(586, 0, 0, 12)
 @settings(max_examples=25, deadline=None)
+@pytest.mark.long
 def test_the_same_quadrangles_are_proposed(seed: int, below: int, right: int, contrast: int) -> None:
     """Among markers of any size and patches of all shades both searches propose the same
     quadrangles, in pictures of any size.
@@ -168,6 +169,7 @@ def _inside(quads_px: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np
 
 
 @pytest.mark.parametrize("which", ["table_1080", "far_table"])
+@pytest.mark.few(1)
 def test_the_same_markers_are_found(which: str, request: pytest.FixtureRequest) -> None:
     """On pictures of the table, large and small, both ways find the same numbers at the same places, also of markers
     that are found in several ways, nearly as alike in each (in pictures 1 and 4)."""

@@ -245,6 +245,7 @@ def told_wrongly(settings: Sequence[tuple[str, float]], light: int, turn: int, l
 
 
 @pytest.mark.parametrize(("light", "turn", "lean_deg"), [(2, 8, 40.0), (5, 8, 40.0), (6, 8, 40.0), (7, 5, 20.0)])
+@pytest.mark.few(2)
 def test_a_pip_beside_another_on_a_leaning_face_is_no_one_and_two_on_two_faces_are_no_two(
     light: int, turn: int, lean_deg: float
 ) -> None:
@@ -265,6 +266,7 @@ def test_dice_of_ten_pixels_are_as_light_and_as_coloured_as_they_are_seen() -> N
     ("light", "turn", "lean_deg", "seed"),
     [(4, 8, 40.0, 9001), (5, 7, 30.0, 9001), (4, 17, 40.0, 9101), (3, 8, 40.0, 9201)],
 )
+@pytest.mark.few(2)
 def test_a_pip_beside_a_small_face_puts_it_in_doubt_however_smeared(
     light: int, turn: int, lean_deg: float, seed: int
 ) -> None:
@@ -352,6 +354,7 @@ def test_a_six_whose_pips_run_together_is_read_in_half_of_single_dark_pictures()
 
 
 @pytest.mark.by_lot
+@pytest.mark.long
 def test_sixes_whose_pips_run_together_are_read_in_nearly_all_single_dark_pictures() -> None:
     """Where two or three pips of 15 px dice make one spot, all their pixels together tell which they are."""
     read_right, pictures = 0, so_many(1, 20)
@@ -546,6 +549,7 @@ def test_a_die_of_a_colour_that_is_not_in_play_has_no_value(mat: DiceMat) -> Non
 
 
 @pytest.mark.by_lot
+@pytest.mark.long
 def test_random_throws_in_four_lights_hold_no_wrong_and_no_invented_value() -> None:
     """Random throws in four lights hold no wrong and no invented value; each kind of throw lies in two of them."""
     read_right = wrong = dice = 0

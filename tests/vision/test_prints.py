@@ -73,6 +73,7 @@ def kinds_of_notes(scene: Scene) -> set[str]:
 
 @pytest.mark.parametrize("small", [False, True], ids=["large on the table", "small on the table"])
 @pytest.mark.parametrize("name", [GAMES[0], *(pytest.param(name, marks=pytest.mark.long) for name in GAMES[1:3])])
+@pytest.mark.few(1)
 def test_the_print_on_the_table_is_found_out(name: str, small: bool) -> None:
     """Whichever was thought to lie there, every piece is seen, where it is by an eye that knew."""
     there, image = renderer(name, small).manifest, picture(name, small)
@@ -87,6 +88,7 @@ def test_the_print_on_the_table_is_found_out(name: str, small: bool) -> None:
         assert abs(one.x_mm - two.x_mm) + abs(one.y_mm - two.y_mm) < 0.01
 
 
+@pytest.mark.long
 def test_a_table_that_tells_nothing_is_taken_as_thought_until_it_does() -> None:
     """Royal Racers' cards are alike in both prints: only with the pawns is it known which one lies there."""
     small = renderer("royal-racers", True).manifest

@@ -83,6 +83,7 @@ class Watched:
 
 
 @pytest.mark.parametrize("tremble_px", [0.5, 1.0])
+@pytest.mark.few(1)
 def test_a_table_comes_to_rest_under_a_camera_that_trembles(table: Any, tremble_px: float) -> None:
     """It stays at rest, a pawn that is set on is seen there, all within a millimetre, and few bumps are told."""
     watched = Watched(table)

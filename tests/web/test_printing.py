@@ -32,6 +32,7 @@ PRINTS = {
 
 
 @pytest.mark.parametrize("order", PRINTS)
+@pytest.mark.few(2)
 def test_the_page_hands_out_what_the_command_line_prints(client: FlaskClient, tmp_path: Path, order: str) -> None:
     """The same file under the same name, byte by byte but for what those who type are told, with the same counts."""
     printed = CliRunner().invoke(command, [*PRINTS[order], "--out", str(tmp_path), "--json"])

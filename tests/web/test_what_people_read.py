@@ -74,6 +74,7 @@ def garble(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.few(2)
 def test_no_word_on_a_drawn_board_comes_from_anywhere_but_the_catalogue(name: str, garble: Callable[[], None]) -> None:
     """With every English word made of x nothing else is read on it; in German it is what it was."""
     before = list(boards(name))

@@ -109,6 +109,7 @@ def test_floors_that_cannot_be_raced_on_are_named() -> None:
 
 
 @pytest.mark.parametrize("name", ["turn-legal", "turn-faulty"])
+@pytest.mark.few(1)
 def test_the_recorded_turns_are_judged_right(name: str) -> None:
     """A turn recorded stop by stop, with what was said, gets the verdict it deserves."""
     answers = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
@@ -149,6 +150,7 @@ def test_a_hand_over_the_recorded_turn_is_told_and_moves_nothing() -> None:
             assert math.dist((one.x_mm, one.y_mm), (places[one.piece].x_mm, places[one.piece].y_mm)) < 5.0, one.piece
 
 
+@pytest.mark.long
 def test_a_leaning_die_in_the_tray_is_said_so_and_no_throw_is_read() -> None:
     """One die flat, one on its edge: a problem in words, and the tray stays as it was."""
     answers = json.loads((SAMPLES / "turn-legal.json").read_text(encoding="utf-8"))

@@ -58,6 +58,7 @@ def test_a_path_that_the_next_driver_laid_is_not_left_over(floor: Make) -> None:
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("seed", range(lot(0), lot(so_many(4, 12))))
+@pytest.mark.few(2)
 def test_a_missed_round_is_bridged(seed: int) -> None:
     """Two, three and four turns while nobody looked, also over the end of a round, are never a fault."""
     dice = Random(seed)

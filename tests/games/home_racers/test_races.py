@@ -112,6 +112,7 @@ def test_a_path_over_a_tile_that_a_fault_left_lying_is_driven_with_the_dice_of_i
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.few(2)
 def test_pieces_are_conserved(seed: int) -> None:
     """Cars never vanish, no tile stays behind, never more than fourteen road tiles and five dice a colour are used."""
     dice = Random(seed)

@@ -57,6 +57,7 @@ def alike(one: Observation, other: Observation, mm: float) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.few(3)
 def test_what_is_laid_is_read_again(seed: int) -> None:
     """Through any turn of the camera and a shaking eye, with the position known."""
     dice = Random(seed)

@@ -53,6 +53,7 @@ def read_sample(name: str, expected: str | None) -> Reading:
 
 
 @pytest.mark.parametrize("name", ["still-1", "still-2", "still-3"])
+@pytest.mark.few(1)
 def test_the_stills_show_their_positions(tool: ModuleType, name: str) -> None:
     """Each recorded picture, one of each board, is read as its answers say; the board itself tells which one it is."""
     truth = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))

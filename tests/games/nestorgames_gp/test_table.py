@@ -66,6 +66,7 @@ def positions() -> list[str]:
     ("angle_deg", "shift"),
     [(0.0, (0.0, 0.0)), pytest.param(180.0, (30.0, -12.0), marks=pytest.mark.long), (37.0, (-80.0, 55.0))],
 )
+@pytest.mark.few(1)
 def test_what_was_laid_is_read(angle_deg: float, shift: Point) -> None:
     """Positions of random races are read back exactly, with pieces 2 mm off and the board turned under the camera."""
     dice = random.Random(5)

@@ -76,6 +76,7 @@ def test_drivers_do_everything_that_the_rules_allow(game: Racepack) -> None:
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("rule_id", ["racepack/speed-change", "racepack/hazard-flip", "racepack/turn-order"])
+@pytest.mark.few(1)
 def test_a_fault_is_part_of_the_turn_that_it_is_planted_in(rule_id: str, game: Racepack) -> None:
     """No look before the last shows a legal turn that is over: who broke a rule afterwards would be the next driver."""
     dice = Random(f"{rule_id} {lot(0)}")

@@ -153,6 +153,7 @@ def test_a_re_roll_may_show_what_the_roll_before_it_is_said_to_have_shown(game: 
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("kind", penalty_turns.KINDS)
+@pytest.mark.few(3)
 def test_random_throws_are_answered_as_the_rule_book_has_it(kind: str, game: Racepack) -> None:
     """Honest turns are never accused, and each way of cheating is named wherever the looks prove it."""
     counts, dice = Counter[str](), Random(f"penalty {kind} {lot(0)}")

@@ -72,6 +72,7 @@ def _half_tidied(before: Play, after: Play, look: Observation, chance: Random) -
 
 
 @pytest.mark.parametrize("seed", range(so_many(8, 400)))
+@pytest.mark.few(4)
 def test_turns_of_any_race_are_in_reach(seed: int) -> None:
     """From any moment of up to six turns to any later one, seen in part; also where a car's last turn nobody saw."""
     chance = Random(lot(seed))

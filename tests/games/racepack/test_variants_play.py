@@ -40,6 +40,7 @@ def _race(game: Racepack, name: str, seed: int, share: float) -> list[PlayedTurn
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("name", RACES)
+@pytest.mark.few(2)
 def test_legal_turns_are_legal(name: str, game: Racepack) -> None:
     """With stops and words LEGAL and the same outcome; from the end alone never ILLEGAL; pieces are kept."""
     for turn in _race(game, name, lot(len(name)), 0.0):
@@ -58,6 +59,7 @@ def test_legal_turns_are_legal(name: str, game: Racepack) -> None:
 
 @pytest.mark.by_lot
 @pytest.mark.parametrize("name", RACES)
+@pytest.mark.few(2)
 def test_planted_faults_do_not_pass(name: str, game: Racepack) -> None:
     """A planted fault is ILLEGAL under its own rule, or asked about where time may have run out unsaid."""
     for turn in _race(game, name, lot(len(name) + 1), 0.7):

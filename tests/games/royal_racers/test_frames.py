@@ -44,6 +44,7 @@ def test_random_tables_are_read_as_they_lie(tool: ModuleType) -> None:
     assert [table.found for table in tables] == [()] * so_many(1, 4)
 
 
+@pytest.mark.long
 def test_crooked_and_gapped_boards_are_read(tool: ModuleType) -> None:
     """Cards up to 5 mm beside their places and 6 degrees askew, 12 mm apart, lie where they were laid."""
     tables = list(tool.read_tables(1, (1280, 720), 82, tool.Crooked(5.0, 6.0, 12.0), 4))

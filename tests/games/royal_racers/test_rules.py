@@ -376,6 +376,7 @@ PLACING = {"flags": "S5:c3,M5:d4", "phase": "flags", "round": "1", "turn": "S,M"
         ({"flags": "S5:c3,M5:d4,Sa:b1,Ma:e5,Sa:b1,S2:a6"}, (), "LEGAL"),
     ],
 )
+@pytest.mark.few(5)
 def test_flags_are_placed_one_by_one(table: Table, after: dict[str, str], said: tuple[str, ...], word: str) -> None:
     """The flag due goes into its quadrant on a card without a flag; several at once are as many turns."""
     look = table(**after).replace("Sa:b1,Ma:e5,Sa:b1", "Sa:b1,Ma:e5")

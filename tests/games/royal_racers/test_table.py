@@ -189,6 +189,7 @@ def test_swapped_cards_are_a_change(table: Table) -> None:
 
 
 @pytest.mark.parametrize("fault", ["royal-racers/flag-placement", "royal-racers/flip-pawn", "royal-racers/occupied"])
+@pytest.mark.few(1)
 def test_a_fault_laid_on_the_table_is_a_change(fault: str) -> None:
     """Two flags on one card, or a flag beside another under a pawn, are seen: a fault that leaves no trace is none."""
     planted = 0

@@ -119,6 +119,7 @@ BACK_ON_A_COVERED_FLAG = (
 
 
 @pytest.mark.parametrize("name", PINNED)
+@pytest.mark.few(4)
 def test_counts_of_legal_turns(table: Table, name: str) -> None:
     """The number of legal turns to depth 1 and 2 is pinned and agrees with an independent enumeration."""
     position = midrace(table)[name]
