@@ -60,6 +60,7 @@ class Pictures:
         self._lenses, self._prints = lenses, prints or {}
         self._pace_s, self._seed, self._turns = pace_s, seed, turns
         self._changed = threading.Condition(threading.RLock())
+        self._one_by_one = threading.RLock()
         self._sequence = 1
         self._base = 0
         self._source: FrameSource | None = None
@@ -175,6 +176,8 @@ class Pictures:
             source.close()
 
     def _take(self, frame: Frame, source: FrameSource) -> None:
+        if source is not self._source:  # let go of while it was busy: another one is looked through
+            return
         referee = self.referee
         if referee is None:
             self._looking.look(frame)

@@ -43,7 +43,10 @@ class Preparation(Pictures):
         }  # fmt: skip
         if what not in doers:
             raise NotationError(f"the set-up knows {', '.join(doers)}, not {what!r}")
-        said = doers[what](value)
+        if what == "try":  # it changes nothing, and a camera may be slow to answer
+            return self._try(value)
+        with self._one_by_one:
+            said = doers[what](value)
         self.announce()
         return said
 
