@@ -28,7 +28,7 @@ class Host(Preparation):
     cameras : which cameras there are, with a picture of each.
     lenses : where calibrations are kept.
     settings : the user's.
-    pace_s, seed, turns : of the simulated table.
+    pace_s, seed, turns, faults : of the simulated table.
     prints : people's own prints by game, where they differ from the usual ones.
     """
 

@@ -271,6 +271,7 @@ looking-through-it = Ein Blick hindurch.
 thank-you = Danke.
 players-lay-table-out-for = Die Spieler bauen den Tisch für das nächste Rennen auf.
 race-was-left = Das Rennen wurde verlassen; sein Protokoll bleibt, und es kann weitergehen.
+race-was-set-aside = Das Rennen wird nicht mehr angeboten; sein Protokoll bleibt.
 lay-out-track-for-another = Legt die Strecke für ein neues Rennen aus.
 goes-on-where-record-stopped = { $text } geht weiter, wo das Protokoll aufhörte.
 choose-camera-and-race-goes = Wählt die Kamera, und das Rennen geht weiter, wo es stand.

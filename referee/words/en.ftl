@@ -271,6 +271,7 @@ looking-through-it = Looking through it.
 thank-you = Thank you.
 players-lay-table-out-for = The players lay the table out for the next race.
 race-was-left = The race was left; its record stays, and it can be gone on with.
+race-was-set-aside = The race is offered no more; its record stays.
 lay-out-track-for-another = Lay out the track for another race.
 goes-on-where-record-stopped = { $text } goes on where the record stopped.
 choose-camera-and-race-goes = Choose the camera, and the race goes on where it stood.

@@ -271,6 +271,7 @@ looking-through-it = Regardons à travers.
 thank-you = Merci.
 players-lay-table-out-for = Les joueurs préparent la table pour la course suivante.
 race-was-left = La course a été quittée ; son journal reste, et elle peut reprendre.
+race-was-set-aside = La course n’est plus proposée ; son journal reste.
 lay-out-track-for-another = Disposez le circuit pour une nouvelle course.
 goes-on-where-record-stopped = { $text } reprend là où le journal s’est arrêté.
 choose-camera-and-race-goes = Choisissez la caméra, et la course reprend où elle en était.

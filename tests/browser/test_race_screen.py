@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from flask import Flask
 from markers import kits
 from referee.assemble import Referee
 from referee.commands import Correct, Guide
+from referee.devices.store import SqliteStore
 from referee.games.registry import game
 from referee.hosting import Host
 from referee.hosting.choices import SIMULATED
@@ -74,6 +76,26 @@ def test_an_entry_opened_at_the_lists_edge_shows_what_it_holds(
     tab.until(
         f"(document.querySelector('#record-list .entry-body')?.getBoundingClientRect().bottom ?? 1e9) <= {edge} + 1"
     )
+
+
+def test_an_unfinished_race_is_offered_until_it_is_set_aside(
+    guide: Callable[..., tuple[Host, Visit]], tmp_path: Path
+) -> None:
+    """One press and the first screen no longer offers it, after a reload neither; its record stays."""
+    (tmp_path / "races").mkdir()
+    record = tmp_path / "races" / "left.sqlite"
+    store = SqliteStore.create(record, {"game": "racepack", "source": "simulated"})
+    play_into(store, "racepack", turns=3, players=2)
+    store.close()
+    _, tab = guide()
+    tab.see(f'[data-key="resume:{record}"]')
+    assert axe_faults(tab.page) == []
+    tab.click(f"aside:{record}")
+    for _ in range(2):
+        tab.see("#guide-heading")
+        tab.until("document.querySelectorAll('.offer').length === 0")
+        tab.page.reload()
+    assert record.exists()
 
 
 def test_what_was_unfolded_stays_so_while_the_page_is_drawn_again(guide: Callable[..., tuple[Host, Visit]]) -> None:

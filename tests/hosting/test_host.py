@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,8 @@ from referee.errors import CalibrationError, IllegalAction, NotationError, Refer
 from referee.games.registry import GAMES, listed
 from referee.hosting import Host
 from referee.hosting.choices import SIMULATED
+from referee.hosting.simulated import SimulatedTable
+from referee.simulator.race import next_turn
 from referee.vision.scene import Frame
 from tests.hosting.conftest import Grey, guide, make_host, until
 
@@ -241,6 +244,20 @@ def test_the_simulated_table_passes_its_own_picture_check(name: str, host: Host)
 def as_printed(name: str) -> Manifest:
     """The kit that comes out when nothing is wished."""
     return kits.manifest(name, wish=kits.design_of(name).usual)
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_simulated_players_break_as_many_rules_as_was_wished(share: float, host: Host) -> None:
+    """What was wished when the program was started goes for each simulated table."""
+    host._faults = share
+    guide(host, "source", SIMULATED)
+    assert isinstance(host._source, SimulatedTable)
+    race, chance = host._source._race, random.Random(1)
+    broken = 0
+    for _ in range(5):
+        played = next_turn(race.game, race.start, chance, race._fault_share, None, race.manifest)
+        broken += played.truth != "legal"
+    assert broken == 5 * share
 
 
 def test_ones_own_print_is_looked_for_and_the_simulated_table_keeps_its_own(tmp_path: Path) -> None:

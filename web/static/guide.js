@@ -70,7 +70,9 @@ function unfinished(races) {
     el("div", { class: "offer" },
       el("p", {}, t(one.simulated ? "guide.unfinished.simulated" : "guide.unfinished", { game: one.game, turns: one.turns }),
         one.last_ns > A_DATE_NS ? el("span", { class: "quiet" }, ` ${new Date(one.last_ns / 1e6).toLocaleString(boot.language, { dateStyle: "medium", timeStyle: "short" })}`) : null),
-      button(`resume:${one.record}`, one.film ? t("guide.resume.film", { film: one.film }) : t("guide.resume"), () => go("resume", one.record), "main")));
+      el("div", { class: "row" },
+        button(`resume:${one.record}`, one.film ? t("guide.resume.film", { film: one.film }) : t("guide.resume"), () => go("resume", one.record), "main"),
+        button(`aside:${one.record}`, t("guide.aside"), () => go("aside", one.record), "plain"))));
 }
 
 function option({ name, words, choices, default: usual }, agreed) {
