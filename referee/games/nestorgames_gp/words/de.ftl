@@ -337,7 +337,7 @@ sum = { $value ->
     .answer = { $value ->
         [bust] eine Zahl doppelt
         [double-six] eine Doppelsechs
-       *[other] { $value }
+       *[other] { $value } zusammen
     }
     .no = es wurde nicht gewürfelt
     .pad = Was { $by } würfelte

@@ -348,7 +348,7 @@ sum = { $value ->
     .answer = { $value ->
         [bust] a repeat
         [double-six] a double six
-       *[other] { $value }
+       *[other] { $value } in all
     }
     .no = the dice were not rolled
     .pad = What { $by } rolled
@@ -452,7 +452,7 @@ done = { $by }'s turn is over
     .answer = is over
     .pad = The turn
 alone = nobody else took a turn
-    .answer = nobody else took one
+    .answer = nobody else had a turn
     .pad = The turn
 
 ## What may be done now, and how the race stands

@@ -348,7 +348,7 @@ sum = { $value ->
     .answer = { $value ->
         [bust] un doublon
         [double-six] un double six
-       *[other] { $value }
+       *[other] { $value } en tout
     }
     .no = les dés n’ont pas été lancés
     .pad = Jet { $by_of }
