@@ -56,7 +56,7 @@ def bundle() -> Response:
 @keepsakes.get("/moment/<int:at>")
 @gives("application/json", 404, fields=STATE)
 def moment(at: int) -> Response:
-    """The whole state as it was after the n-th turn, in the visitor's language; its `replay` says how many there are."""
+    """The whole state after the n-th turn, in the visitor's language; its `replay` says how many there are."""
     from referee.hosting.replay import Replay  # brings the whole set-up along: a page that shows a race is up sooner
 
     kept = _kept()
