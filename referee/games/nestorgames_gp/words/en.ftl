@@ -550,9 +550,9 @@ sheets-joint = { ", " }
 
 # What the table agrees on: `agree-<option>`, and its choices.
 agree-board = Which board?
-agree-board-harbour = harbour
-agree-board-crossover = crossover
-agree-board-lockgate = lockgate
+agree-board-harbour = Harbour Ring
+agree-board-crossover = Crossover
+agree-board-lockgate = Lock Gate
 agree-edition = Which edition of the rules?
 agree-edition-tray = with the tray
 agree-edition-open = the later one, without a tray
