@@ -101,13 +101,13 @@ def test_two_choices_at_once_leave_one_camera_open(host: Host, monkeypatch: pyte
     assert [host.choices.source, len(opened), opened[0].closed, host._source] == ["quick", 2, True, opened[1]]
 
 
-def test_a_picture_of_a_camera_that_was_let_go_of_is_not_looked_at(host: Host) -> None:
+def test_a_picture_of_a_camera_that_was_let_go_of_is_not_looked_at(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera that takes long over its last picture does not show it to the race on another one."""
     guide(host, "source", "0")
     late, looked = Grey(), list[Frame]()
     guide(host, "go", "table")
     assert host.referee is not None
-    host.referee.look = lambda frame, still=False: looked.append(frame)  # type: ignore[method-assign,assignment]
+    monkeypatch.setattr(host.referee, "look", lambda frame, still: looked.append(frame))
     frame = next(late.frames())
     host._take(frame, late)
     assert not any(one is frame for one in looked)
