@@ -86,8 +86,8 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
 
 def _needs(manifest: Manifest) -> tuple[str, ...]:
     return (
-        "Toy cars of 1:64 in the drivers' colours, five dice of 16 mm for each driver in the colour of the car,",
-        "cardboard of 2 mm, a knife and a ruler, glue.",
+        "For each driver a toy car of 1:64 and five dice of 16 mm in its colour; cardboard of 2 mm for the tiles,",
+        "a knife and a ruler, glue.",
     )
 
 

@@ -48,13 +48,13 @@ class News(Protocol):
         """Block until something newer than `after_seq` exists or the time is up; returns the newest seq."""
 
 
-class _Shown:
+class Shown:
     """One snapshot as JSON: in English, and in any other language once somebody asks for it.
 
     A state in another language has a further field, `english`: the texts that have no words in it.
     """
 
-    def __init__(self, snapshot: Mapping[str, Any], before: _Shown | None) -> None:
+    def __init__(self, snapshot: Mapping[str, Any], before: Shown | None = None) -> None:
         self.seq = int(snapshot["seq"])
         self._values = snapshot
         law = found(str(snapshot.get("game", "")))
@@ -131,7 +131,7 @@ class Feed:
         self._live = live
         self._news = threading.Condition()
         self._taking = threading.Lock()
-        self._shown: _Shown | None = None
+        self._shown: Shown | None = None
         self._waiting = 0
         self._viewers = 0
         self._watcher: threading.Thread | None = None
@@ -194,7 +194,7 @@ class Feed:
 
     def _take(self, snapshot: Mapping[str, Any]) -> None:
         """Encode a snapshot, see which of its fields are new, and put it in place."""
-        shown = _Shown(snapshot, self._shown)
+        shown = Shown(snapshot, self._shown)
         with self._news:
             self._shown = shown
             self._news.notify_all()

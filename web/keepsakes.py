@@ -8,7 +8,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, jsonify, request, send_file
+from flask import Blueprint, Response, abort, current_app, request, send_file
 
 from referee.devices.packing import packed
 from referee.record.incident_picture import places_in
@@ -17,6 +17,7 @@ from referee.record.report import kept_in
 from referee.record.report_season import whole_report
 from referee.record.story import tell_races
 from referee.words.catalogue import told
+from web.feed import Shown
 from web.guard import race_of, refusal
 from web.openapi import STATE, gives
 from web.words import language_of
@@ -55,14 +56,15 @@ def bundle() -> Response:
 @keepsakes.get("/moment/<int:at>")
 @gives("application/json", 404, fields=STATE)
 def moment(at: int) -> Response:
-    """The whole state as it was after the n-th turn, as JSON; its `replay` says how many there are."""
+    """The whole state after the n-th turn, in the visitor's language; its `replay` says how many there are."""
     from referee.hosting.replay import Replay  # brings the whole set-up along: a page that shows a race is up sooner
 
     kept = _kept()
     try:
-        return jsonify(Replay(kept.game, kept.store, kept.path).moment(at))
+        shown = Shown(Replay(kept.game, kept.store, kept.path).moment(at))
     except IndexError:
         abort(404)
+    return Response(shown.text(language_of(request)), mimetype="application/json")
 
 
 def _kept() -> Kept:

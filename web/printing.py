@@ -92,6 +92,7 @@ def order() -> Response:
     sheets = kit.pages[0]
     return jsonify(
         text=asked.text,
+        ready=on_paper(design.ready[asked.ready][0], language) if asked.ready in design.ready else "",
         file=f"{asked.name}{'-stickers' if asked.stickers else ''}{_in_language(asked)}.pdf",
         pages=drawn_pages,
         shape=[sheets.width_mm, sheets.height_mm],

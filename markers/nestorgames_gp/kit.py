@@ -136,8 +136,9 @@ def _steps(manifest: Manifest) -> tuple[Step, ...]:
 
 def _needs(manifest: Manifest) -> tuple[str, ...]:
     return (
-        "The cars, discs, cylinders and items of the game or thin cardboard for them, dice of 16 mm in the drivers'",
-        "colours; a knife and a ruler, a glue stick, sticky tape. One board is enough[[ (--board harbour)]].",
+        "For each driver six dice of 16 mm in one colour; a car, three discs and a cylinder each, and twelve items, of",
+        "the game or of thin cardboard; a knife and a ruler, a glue stick, sticky tape. One board is enough[[ (--board",
+        "harbour)]].",
     )
 
 

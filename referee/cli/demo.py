@@ -22,6 +22,7 @@ from referee.cli.kept_races import tell_where_kept
 from referee.cli.page import (
     Where,
     agreed_option,
+    faults_option,
     mode_option,
     page_options,
     refuse_taken_port,
@@ -46,14 +47,7 @@ LEAST_PX, MOST_PX = 240, 8192
 @click.option("--turns", type=click.IntRange(min=1), default=60, show_default=True, help="How many turns are played.")
 @click.option("--players", type=int, help="How many play (default: 4, or as near to it as the game allows).")
 @agreed_option
-@click.option(
-    "--faults",
-    "share",
-    type=click.FloatRange(0.0, 1.0),
-    default=0.15,
-    show_default=True,
-    help="Share of turns that break a rule on purpose.",
-)
+@faults_option
 @click.option("--size", help="Size of the simulated camera's picture (default 1280x720, 1920x1080 for a whole floor).")
 @click.option("--record", "record_file", help="File that keeps the race.")
 @click.option("--headless", is_flag=True, help="No page: as fast as it goes, with a summary at the end.")
@@ -67,7 +61,7 @@ def command(
     turns: int,
     players: int | None,
     options: tuple[str, ...],
-    share: float,
+    faults: float,
     size: str | None,
     record_file: str | None,
     headless: bool,
@@ -111,7 +105,7 @@ def command(
 
     def race_from(position: str) -> SimulatedRace:
         return SimulatedRace(
-            law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=count, fault_share=share,
+            law, kit, kits.pdf(law.name, wish=wish), seed=seed, turns=turns, players=count, fault_share=faults,
             size=camera_size, paced=not headless, start=position, frames_a_stop=frames_a_stop(law.name),
         )  # fmt: skip
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from referee.errors import SetupError
+from referee.simulator import USUAL_FAULTS
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -69,6 +70,13 @@ def agreed_option(command: Command) -> Command:
     """Add --option: what the table agreed on."""
     words = "What the table agreed on, as often as needed; `referee play --game GAME --options` lists it."
     return click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=words)(command)
+
+
+def faults_option(command: Command) -> Command:
+    """Add --faults: how often simulated players break a rule."""
+    words = "Share of the simulated players' turns that break a rule on purpose."
+    share = click.FloatRange(0.0, 1.0)
+    return click.option("--faults", type=share, default=USUAL_FAULTS, show_default=True, help=words)(command)
 
 
 def mode_option(command: Command) -> Command:

@@ -8,13 +8,14 @@ import click
 
 from referee.cli.common import load_prints, load_settings, races_folder, table_key
 from referee.cli.kept_races import tell_where_kept
-from referee.cli.page import Where, page_options, serve_page
+from referee.cli.page import Where, faults_option, page_options, serve_page
 
 
 @click.command()
 @page_options
 @click.option("--records", "folder", type=click.Path(file_okay=False, path_type=Path), help="Folder that keeps races.")
 @click.option("--kit", "kit_file", help="manifest.json of your print, or its folder, if it is not the default one.")
+@faults_option
 @click.option("--no-browser", is_flag=True, help="Do not open the page by itself.")
 @click.option("--settings", "settings_file", help="TOML file of settings.")
 def command(
@@ -26,6 +27,7 @@ def command(
     obs: str | None,
     folder: Path | None,
     kit_file: str | None,
+    faults: float,
     no_browser: bool,
     settings_file: str | None,
 ) -> None:
@@ -34,9 +36,10 @@ def command(
     No camera at hand? Choose the simulated table there. A race that was left unfinished is offered first.
 
     \b
-    referee race              opens the page on this machine
-    referee race --lan        phones may join
-    referee race --kit kit    with pieces, heights or a board of your own
+    referee race                 opens the page on this machine
+    referee race --lan           phones may join
+    referee race --kit kit       with pieces, heights or a board of your own
+    referee race --faults 0.5    more faults to see on the simulated table
     """
     import webbrowser
 
@@ -57,6 +60,7 @@ def command(
         LensFolder(races.parent / "lenses"),
         settings,
         prints=prints,
+        faults=faults,
     )
 
     def ready(address: str) -> None:

@@ -90,10 +90,18 @@ class RecordsFolder:
             for suffix in ("", "-wal", "-shm"):
                 target.with_name(target.name + suffix).unlink(missing_ok=True)
 
+    def set_aside(self, path: str) -> None:
+        """Offer this race no more; its record stays as it is. Raises RecordError when that cannot be noted."""
+        try:
+            _note_of(Path(path)).touch()
+        except OSError as problem:
+            raise not_saved(self._folder, problem) from problem
+
     def unfinished(self) -> tuple[Unfinished, ...]:
         """The newest race, if it was not ended; when that is a simulated one, the newest real one comes before it.
 
-        A survey without a race, or any number of demos since, does not hide the race that people left.
+        A survey without a race, or any number of demos since, does not hide the race that people left. What they set
+        aside counts as ended.
         """
         begun = (found for found in map(self._look, self._newest_first()) if found is not None)
         newest = next(begun, None)
@@ -106,7 +114,7 @@ class RecordsFolder:
         return sorted(self._folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
 
     def _look(self, path: Path) -> Unfinished | None:
-        """What is in a record: None when no race was begun, `turns` -1 when it is over or cannot be read."""
+        """What is in a record: None when no race was begun, `turns` -1 when it is over, set aside or unreadable."""
         try:
             store = RecordReader(path)
         except RefereeError:
@@ -122,12 +130,17 @@ class RecordsFolder:
         if not state.position:
             return None
         law = found_game(name)
-        over = law is None or _is_over(law, state.position)
+        over = law is None or _is_over(law, state.position) or _note_of(path).exists()
         film = source if source and is_regular(source) else ""
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)
         camera, last_ns = "" if film or simulated else source, entries[-1].time_ns
         return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera, order, last_ns)
+
+
+def _note_of(path: Path) -> Path:
+    """The empty file that says of a record that its race is not to be offered."""
+    return path.with_suffix(".aside")
 
 
 def _is_simulated(source: str, film: str) -> bool:

@@ -28,7 +28,7 @@ class Host(Preparation):
     cameras : which cameras there are, with a picture of each.
     lenses : where calibrations are kept.
     settings : the user's.
-    pace_s, seed, turns : of the simulated table.
+    pace_s, seed, turns, faults : of the simulated table.
     prints : people's own prints by game, where they differ from the usual ones.
     """
 
@@ -105,12 +105,9 @@ class Host(Preparation):
         match asked:
             case Guide(what, value):
                 return self._guided(what, value)
-            case Start():
-                return self._start()
-            case Again():
-                return self._again()
-            case Next():
-                return self._next()
+            case Start() | Again() | Next():
+                with self._one_by_one:
+                    return {Start: self._start, Again: self._again, Next: self._next}[type(asked)]()
             case Name(driver, called):  # the next race on this page has the same drivers
                 said = self._racing("no-race-set-up").command(asked)
                 self._choose(names={**self.choices.names, driver: called})

@@ -25,6 +25,7 @@ from referee.hosting.choices import SIMULATED, Choices
 from referee.hosting.look_on import LookOn
 from referee.hosting.simulated import SimulatedTable
 from referee.settings import Settings
+from referee.simulator import USUAL_FAULTS
 from referee.simulator.breaks import Reading
 from referee.supervised import in_words, supervised
 from referee.vision.scene import Frame
@@ -50,6 +51,7 @@ class Pictures:
         pace_s: float = 0.1,
         seed: int = 1,
         turns: int = 400,
+        faults: float = USUAL_FAULTS,
         prints: Mapping[str, Manifest] | None = None,
     ) -> None:
         self.settings = settings or Settings()
@@ -58,8 +60,9 @@ class Pictures:
         self.problem = ""
         self._records, self._opener, self._cameras = records, opener, cameras
         self._lenses, self._prints = lenses, prints or {}
-        self._pace_s, self._seed, self._turns = pace_s, seed, turns
+        self._pace_s, self._seed, self._turns, self._faults = pace_s, seed, turns, faults
         self._changed = threading.Condition(threading.RLock())
+        self._one_by_one = threading.RLock()
         self._sequence = 1
         self._base = 0
         self._source: FrameSource | None = None
@@ -91,7 +94,7 @@ class Pictures:
             source = SimulatedTable(
                 law, choices.players, self._seed, self._player_says, self._player_is_done, self._next_is_laid,
                 self._pace_s, self._turns, choices.agreed, choices.standing, self._players_wait, self._stands,
-                self._wish(),
+                self._wish(), self._faults,
             )  # fmt: skip
         else:
             source = self._going_on(self._opener(text, self._hear), text)
@@ -175,6 +178,8 @@ class Pictures:
             source.close()
 
     def _take(self, frame: Frame, source: FrameSource) -> None:
+        if source is not self._source:  # let go of while it was busy: another one is looked through
+            return
         referee = self.referee
         if referee is None:
             self._looking.look(frame)

@@ -15,6 +15,7 @@ from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
 from referee.devices.phone import PHONE
+from referee.devices.races import Unfinished
 from referee.devices.status import ignore_status
 from referee.errors import IllegalAction, NotationError, SourceError
 from referee.games.options import NOTHING_AGREED, Agreed, check_players, parse_agreed
@@ -39,11 +40,14 @@ class Preparation(Pictures):
             "go": self._go_to, "pass": self._pass, "game": self._choose_game, "kit": self._choose_kit,
             "players": self._choose_players, "options": self._choose_options, "source": self._choose_source,
             "try": self._try, "cameras": self._look_for_cameras, "ruler": self._measure, "lens": self._lens,
-            "resume": self._resume, "name": self._choose_name, "leave": self._leave,
+            "resume": self._resume, "aside": self._set_aside, "name": self._choose_name, "leave": self._leave,
         }  # fmt: skip
         if what not in doers:
             raise NotationError(f"the set-up knows {', '.join(doers)}, not {what!r}")
-        said = doers[what](value)
+        if what == "try":  # it changes nothing, and a camera may be slow to answer
+            return self._try(value)
+        with self._one_by_one:
+            said = doers[what](value)
         self.announce()
         return said
 
@@ -274,11 +278,19 @@ class Preparation(Pictures):
         self._look_through_the_same(self.choices.source)
         return told("race-was-left")
 
-    def _resume(self, path: str) -> str:
-        known = {one.path: one for one in self._unfinished}
-        if path not in known:
+    def _offered(self, path: str) -> Unfinished:
+        found = next((one for one in self._unfinished if one.path == path), None)
+        if found is None:
             raise NotationError(told("this-race-is-not-among"))
-        race = known[path]
+        return found
+
+    def _set_aside(self, path: str) -> str:
+        self._records.set_aside(self._offered(path).path)
+        self._unfinished = self._records.unfinished()
+        return told("race-was-set-aside")
+
+    def _resume(self, path: str) -> str:
+        race = self._offered(path)
         self._let_go()
         self._drop_race()
         players = race.players or self.choices.players

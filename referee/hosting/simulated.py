@@ -15,6 +15,7 @@ from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import TRACK_DRAWINGS
 from referee.hosting.accuracy import is_car, marks
 from referee.mind.reasoned import Game
+from referee.simulator import USUAL_FAULTS
 from referee.simulator.breaks import Playing, later
 from referee.simulator.race import (
     NextLaid,
@@ -50,6 +51,7 @@ class SimulatedTable:
     standing : the position to go on from, "" for a race from its start.
     resting : whether there is a break now: while there is, nobody plays and the table is shown as it lies.
     wish : how the pieces are printed; the race is on its track, if it has one.
+    faults : how many of the turns are meant to break a rule, 0 to 1.
     stands : where the race stands now, "" before its start: from there it goes on after an error.
     """
 
@@ -71,6 +73,7 @@ class SimulatedTable:
         resting: Callable[[], bool] = lambda: False,
         stands: Callable[[], str] = lambda: "",
         wish: Wish = USUAL,
+        faults: float = USUAL_FAULTS,
     ) -> None:
         self.name, self.laid_for = told("simulated-table"), (players, agreed)
         wish = replace(wish, packs=law.sets_of(standing) if standing else law.sets(players, agreed))
@@ -89,6 +92,7 @@ class SimulatedTable:
                 seed=seed,
                 turns=turns,
                 players=players,
+                fault_share=faults,
                 size=picture_size(law.name),
                 frames_a_stop=frames_a_stop(law.name),
                 start=position,

@@ -21,6 +21,7 @@ from referee.errors import KitError
 from referee.games.base import PlayedTurn
 from referee.games.words_said import Spoken
 from referee.mind.reasoned import Game
+from referee.simulator import USUAL_FAULTS
 from referee.simulator.art import page_to_table
 from referee.simulator.camera import VirtualCamera, camera_over
 from referee.simulator.gestures import Gesture, gestures_for, passing_hand
@@ -130,7 +131,7 @@ class SimulatedRace:
         seed: int,
         turns: int,
         players: int = 4,
-        fault_share: float = 0.15,
+        fault_share: float = USUAL_FAULTS,
         size: tuple[int, int] = (1280, 720),
         look: str = "living-room",
         frames_a_stop: int = 5,

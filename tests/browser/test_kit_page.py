@@ -94,6 +94,9 @@ def test_a_kit_is_chosen_looked_at_and_taken_along(
     tab.see('[data-key="kit"]')
     tab.click("kit")
     tab.see(PDF)
+    assert not tab.page.is_visible('[data-key="game:command-cards"]'), (
+        "no game: they have a button beside the kit's own"
+    )
     for key in ("game:nestorgames-gp", "ready:crossover"):
         tab.page.check(f'[data-key="{key}"]')
     tab.page.select_option('[data-key="language"]', "fr")
@@ -121,6 +124,7 @@ def test_a_kit_is_chosen_looked_at_and_taken_along(
     tab.click("race")
     tab.see("#guide-heading")
     assert (host.choices.game, dict(host.choices.agreed)) == ("nestorgames-gp", {"board": "crossover"})
+    tab.until("document.querySelector('#ordered').textContent.endsWith('that you chose: Crossover · Low ink.')")
 
 
 def pulled_inwards(url: str, visit: Callable[..., Visit]) -> Visit:
@@ -231,6 +235,8 @@ def test_a_board_is_drawn_or_pasted_seen_and_raced_on(
     tab.see(PDF)
     assert axe_faults(tab.page) == []
     tab.page.check('[data-key="ready:file"]')
+    tab.page.click("#file-example")
+    tab.see("#file-says .ready")
     text = board_of_way(WAYS["Esses"]).replace('"own"', '"mine"')
     tab.page.fill("#file-text", text.replace('"exit":"s30"', '"exit":"s3"'))
     tab.page.locator("#file-text").blur()

@@ -135,3 +135,18 @@ def test_a_named_driver_is_called_so_everywhere(serve: Callable[[Flask], str], v
     tab.errors.clear()  # that it was refused
     tab.page.click("#names-forget")
     assert tab.page.evaluate(offered) == ""
+
+
+def test_the_sign_beside_a_colour_is_that_of_the_game(guide: Callable[..., tuple[Host, Visit]]) -> None:
+    """Red has a sun on a piecepack and a ring on a car; the field follows when another game is chosen, with the name
+    that was typed."""
+    _, tab = guide()
+    sign = (
+        "document.querySelector('[data-key=\"name:red\"]').parentElement.querySelector('.suit .mark').getAttribute('d')"
+    )
+    tab.see('[data-key="name:red"]')
+    tab.page.fill('[data-key="name:red"]', "Ann")
+    sun = tab.page.evaluate(sign)
+    tab.click("game:home-racers")
+    tab.see('[data-key="count:1"]')
+    assert (tab.page.evaluate(sign) == sun, tab.page.input_value('[data-key="name:red"]')) == (False, "Ann")

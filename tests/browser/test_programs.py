@@ -24,6 +24,7 @@ def test_a_token_is_made_shown_once_and_revoked(
     machines = Machines(tmp_path)
     tab = visit(serve(create_app(FakeRace(), machines=machines)))
     tab.page.click("#phones-open")
+    tab.page.click("#programs > summary")
     tab.page.fill('[data-key="program-name"]', "lamp")
     tab.page.select_option('[data-key="program-role"]', "declare")
     tab.click("admit")

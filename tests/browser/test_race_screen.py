@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,11 @@ from flask import Flask
 
 from markers import kits
 from referee.assemble import Referee
-from referee.commands import Correct
+from referee.commands import Correct, Guide
+from referee.devices.store import SqliteStore
 from referee.games.registry import game
+from referee.hosting import Host
+from referee.hosting.choices import SIMULATED
 from referee.record.memory import MemoryStore
 from tests.record.races import play_into
 from web.app import create_app
@@ -52,6 +56,61 @@ def test_a_long_record_is_folded_until_somebody_asks_for_more(
     assert tab.page.locator("#record-older").is_hidden()
     assert tab.page.evaluate("document.activeElement.closest('li') !== null")
     assert axe_faults(tab.page) == []
+
+
+def test_an_entry_opened_at_the_lists_edge_shows_what_it_holds(
+    serve: Callable[..., str], visit: Callable[..., Visit]
+) -> None:
+    """The record is a list that scrolls: the last entry in view is opened, its inside is not left below the edge."""
+    store = MemoryStore({"game": "racepack"})
+    play_into(store, "racepack", turns=14, players=4)
+    app = create_app(Referee(game("racepack"), kits.manifest("racepack"), store))
+    tab = visit(serve(app))
+    tab.see("#record-list > li")
+    edge = "document.querySelector('#record-list').getBoundingClientRect().bottom"
+    heads = "[...document.querySelectorAll('#record-list > li summary')]"
+    last = tab.page.evaluate(
+        f"{heads}.filter((one) => one.getBoundingClientRect().bottom <= {edge}).at(-1).dataset.key"
+    )
+    tab.click(last)
+    tab.until(
+        f"(document.querySelector('#record-list .entry-body')?.getBoundingClientRect().bottom ?? 1e9) <= {edge} + 1"
+    )
+
+
+def test_an_unfinished_race_is_offered_until_it_is_set_aside(
+    guide: Callable[..., tuple[Host, Visit]], tmp_path: Path
+) -> None:
+    """One press and the first screen no longer offers it, after a reload neither; its record stays."""
+    (tmp_path / "races").mkdir()
+    record = tmp_path / "races" / "left.sqlite"
+    store = SqliteStore.create(record, {"game": "racepack", "source": "simulated"})
+    play_into(store, "racepack", turns=3, players=2)
+    store.close()
+    _, tab = guide()
+    tab.see(f'[data-key="resume:{record}"]')
+    assert axe_faults(tab.page) == []
+    tab.click(f"aside:{record}")
+    for _ in range(2):
+        tab.see("#guide-heading")
+        tab.until("document.querySelectorAll('.offer').length === 0")
+        tab.page.reload()
+    assert record.exists()
+
+
+def test_what_was_unfolded_stays_so_while_the_page_is_drawn_again(guide: Callable[..., tuple[Host, Visit]]) -> None:
+    """Behind a camera the set-up is drawn with every picture that is checked; the variants stay open, one is chosen."""
+    host, tab = guide()
+    host.command(Guide(what="source", value=SIMULATED))
+    tab.see("#source .dot.good")
+    tab.click("options")
+    for count in ("3", "2"):
+        tab.click(f"count:{count}")
+        tab.until(f"document.querySelector('[data-key=\"count:{count}\"]').checked")
+    assert tab.page.is_visible('[data-key="options"] ~ fieldset')
+    tab.page.locator('[data-key="options"] ~ fieldset input').last.check()
+    while not host.choices.agreed:
+        tab.page.wait_for_timeout(50)
 
 
 @pytest.mark.long

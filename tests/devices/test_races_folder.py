@@ -68,6 +68,21 @@ def test_a_real_race_after_a_demo_is_offered_alone(tmp_path: Path) -> None:
     assert offered(tmp_path) == [("real", False)]
 
 
+def test_a_race_that_was_set_aside_is_offered_no_more(tmp_path: Path) -> None:
+    """A demo set aside leaves the real race before it; with that one set aside older ones do not come up. The records
+    stay, and a newer race is offered."""
+    for minute, (name, source) in enumerate([("old", "0"), ("real", "0"), ("demo", "simulated")], 1):
+        kept(tmp_path, name, source, minute)
+    folder = RecordsFolder(tmp_path)
+    folder.set_aside(str(tmp_path / "demo.sqlite"))
+    assert offered(tmp_path) == [("real", False)]
+    folder.set_aside(str(tmp_path / "real.sqlite"))
+    assert offered(tmp_path) == []
+    assert len(list(tmp_path.glob("*.sqlite"))) == 3
+    kept(tmp_path, "new", "0", 9)
+    assert offered(tmp_path) == [("new", False)]
+
+
 def test_a_folder_that_cannot_be_made_is_named_with_the_reason(tmp_path: Path) -> None:
     """A file lies where the folder of records should be: one sentence says that nothing was saved, and why."""
     (tmp_path / "file").write_text("", encoding="utf-8")

@@ -39,7 +39,7 @@ def test_words_about_another_turn_name_its_driver() -> None:
     """GP, where several turns may be missed."""
     law = game("nestorgames-gp")
     start = law.start(4, Random(1), {})
-    assert declared_in_words(law, start, "R:sum=12") == "Red: What red rolled – 12"
+    assert declared_in_words(law, start, "R:sum=12") == "Red: What red rolled – 12 in all"
 
 
 HOME = "home-racers line=0:150:0:-150 cars=R:0:0:0 racers=R race=1 round=3 turn=R order=R gears=R:2 laps=R:1"

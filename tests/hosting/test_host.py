@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import random
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +21,10 @@ from referee.errors import CalibrationError, IllegalAction, NotationError, Refer
 from referee.games.registry import GAMES, listed
 from referee.hosting import Host
 from referee.hosting.choices import SIMULATED
-from tests.hosting.conftest import guide, make_host, until
+from referee.hosting.simulated import SimulatedTable
+from referee.simulator.race import next_turn
+from referee.vision.scene import Frame
+from tests.hosting.conftest import Grey, guide, make_host, until
 
 
 def test_the_path_begins_with_the_games_and_their_options(host: Host) -> None:
@@ -71,6 +76,41 @@ def test_a_camera_that_cannot_be_opened_is_said_so(host: Host) -> None:
         guide(host, "source", "7")
     assert host.choices.step == "camera"
     assert host.choices.source == ""
+
+
+def test_two_choices_at_once_leave_one_camera_open(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever chooses while a camera is still being opened has the last word, and that camera is let go of."""
+    opened, answers, asked = list[Grey](), threading.Event(), threading.Event()
+
+    def slowly(text: str, on_status: object) -> Grey:
+        asked.set()
+        if text == "slow":
+            answers.wait(20)
+        opened.append(Grey())
+        return opened[-1]
+
+    monkeypatch.setattr(host, "_opener", slowly)
+    choosing = [threading.Thread(target=guide, args=(host, "source", name)) for name in ("slow", "quick")]
+    choosing[0].start()
+    assert asked.wait(20)
+    choosing[1].start()
+    choosing[1].join(0.2)
+    answers.set()
+    for one in choosing:
+        one.join(20)
+    assert [host.choices.source, len(opened), opened[0].closed, host._source] == ["quick", 2, True, opened[1]]
+
+
+def test_a_picture_of_a_camera_that_was_let_go_of_is_not_looked_at(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera that takes long over its last picture does not show it to the race on another one."""
+    guide(host, "source", "0")
+    late, looked = Grey(), list[Frame]()
+    guide(host, "go", "table")
+    assert host.referee is not None
+    monkeypatch.setattr(host.referee, "look", lambda frame, still: looked.append(frame))
+    frame = next(late.frames())
+    host._take(frame, late)
+    assert not any(one is frame for one in looked)
 
 
 def test_the_picture_check_says_what_is_wrong(host: Host) -> None:
@@ -204,6 +244,20 @@ def test_the_simulated_table_passes_its_own_picture_check(name: str, host: Host)
 def as_printed(name: str) -> Manifest:
     """The kit that comes out when nothing is wished."""
     return kits.manifest(name, wish=kits.design_of(name).usual)
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_simulated_players_break_as_many_rules_as_was_wished(share: float, host: Host) -> None:
+    """What was wished when the program was started goes for each simulated table."""
+    host._faults = share
+    guide(host, "source", SIMULATED)
+    assert isinstance(host._source, SimulatedTable)
+    race, chance = host._source._race, random.Random(1)
+    broken = 0
+    for _ in range(5):
+        played = next_turn(race.game, race.start, chance, race._fault_share, None, race.manifest)
+        broken += played.truth != "legal"
+    assert broken == 5 * share
 
 
 def test_ones_own_print_is_looked_for_and_the_simulated_table_keeps_its_own(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.record_file import write_entry
 from referee.devices.store import SqliteStore
-from referee.errors import IllegalAction
+from referee.errors import IllegalAction, NotationError
 from referee.games.registry import game as game_named
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
@@ -119,6 +119,8 @@ def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> Non
     try:
         offered = again.snapshot()["guide"]["unfinished"]
         assert [(one["game"], one["turns"] >= 2) for one in offered] == [("Racepack", True)]
+        with pytest.raises(NotationError, match="not among"):
+            guide(again, "aside", str(tmp_path / "elsewhere.sqlite"))
         guide(again, "resume", offered[0]["record"])
         view = again.snapshot()["guide"]
         assert (view["step"], view["source"], view["resuming"]) == ("camera", SIMULATED, SIMULATED)

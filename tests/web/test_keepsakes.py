@@ -14,7 +14,7 @@ from markers import kits
 from referee.devices.bundle import open_bundle
 from referee.devices.store import SqliteStore
 from referee.games.registry import game
-from referee.record.entry import Store
+from referee.record.entry import Entry, Store
 from referee.record.kept import Kept
 from referee.record.memory import MemoryStore
 from tests.record.races import play_into
@@ -69,6 +69,17 @@ def test_every_turn_can_be_looked_at_again(client: FlaskClient, race: FakeRace) 
     assert (first["phase"], last["phase"]) == ("race", "over")
     assert last["podium"]["rows"]
     assert client.get(f"/moment/{count}").status_code == 404
+
+
+def test_a_turn_looked_at_again_is_told_as_it_was_then(client: FlaskClient, race: FakeRace) -> None:
+    """In the visitor's language, and with the names that people gave."""
+    store = MemoryStore({"game": NAME})
+    store.append(Entry(0, "person", "note", "Red is Ann.", "", "", {"names": {"red": "Ann"}}), {})
+    play_into(store, NAME, turns=4, players=2, faults=0.0)
+    race.over = kept(store)
+    said = client.get("/moment/1", headers={"Accept-Language": "de"}).get_json()
+    assert said["called"]["red"] == "Ann"
+    assert said["verdict"]["sentence"].startswith("Erlaubt: ")
 
 
 def test_the_record_is_packed_while_it_is_in_use(client: FlaskClient, race: FakeRace, tmp_path: Path) -> None:

@@ -32,16 +32,21 @@ export function drawAnew() {
 
 /**
  * A part of the page that is drawn again only when what it shows has changed,
- * and that keeps the keyboard focus on the element with the same data-key, with what somebody types in it.
+ * and that keeps the keyboard focus on the element with the same data-key, with what somebody types in it;
+ * what was unfolded by a summary with a data-key stays so.
  */
 export function part(node, draw) {
   let shown = null;
+  const unfolded = new Map();
+  const summaries = () => node.querySelectorAll("details > summary[data-key]");
   return (value) => {
     const text = epoch + JSON.stringify(value);
     if (text === shown) return;
     shown = text;
     const held = node.contains(document.activeElement) ? document.activeElement : null;
+    for (const one of summaries()) unfolded.set(one.dataset.key, one.parentElement.open);
     node.replaceChildren(...[draw(value)].flat(Infinity).filter(Boolean));
+    for (const one of summaries()) one.parentElement.open = unfolded.get(one.dataset.key) ?? false;
     const again = held?.dataset.key && node.querySelector(`[data-key="${CSS.escape(held.dataset.key)}"]`);
     if (again && held.type === "text") {
       again.value = held.value;

@@ -29,16 +29,30 @@ function choice(name, value, label, chosen, onchange, picture = null) {
     picture && el("img", { class: "drawn", src: `/kit/picture.svg?${picture}`, alt: "", loading: "lazy" }));
 }
 
-const needed = new Map(); // of each order of a kit, what is to be had for it
+const orders = new Map(); // of each order of a kit, what is told of it
+
+/** A line that says something of an order once it is told of it. */
+function ofOrder(order, line, say) {
+  if (!orders.has(order)) orders.set(order, fetch(`/kit/order.json?${order}`).then((answer) => (answer.ok ? answer.json() : {})));
+  orders.get(order).then(
+    (told) => told.text && line.append(...say(told)),
+    () => orders.delete(order)); // the line is down: asked again with the next drawing
+  return line;
+}
 
 /** What a game is played with, in the words of its sheets. */
 function needs(order) {
-  const line = el("p", { class: "quiet small", id: "needs" });
-  if (!needed.has(order)) needed.set(order, fetch(`/kit/order.json?${order}`).then((answer) => (answer.ok ? answer.json() : {})));
-  needed.get(order).then(
-    (told) => told.needs && line.append(el("strong", {}, t("kit.needs")), ` ${told.needs}`),
-    () => needed.delete(order)); // the line is down: asked again with the next drawing
-  return line;
+  return ofOrder(order, el("p", { class: "quiet small", id: "needs" }), (told) => (told.needs ? [el("strong", {}, t("kit.needs")), ` ${told.needs}`] : []));
+}
+
+/** Which kit was ordered: its board or track, and what else is not as usual. */
+function ordered(order) {
+  const { ready, packs, heights, stickers, low_ink: lowInk } = Object.fromEntries(new URLSearchParams(order));
+  return ofOrder(order, el("span", { id: "ordered" }), (told) => {
+    const words = [ready && (told.ready || t("kit.made")), packs === "2" && `${t("kit.packs")}: 2`, heights && t(`kit.heights.${heights}`),
+      stickers && t("kit.what.stickers"), lowInk && t("kit.low-ink")].filter(Boolean);
+    return [t("guide.kit", { kit: words.join(" · ") || t("kit.what.whole") })];
+  });
 }
 
 function stepper({ step, steps }) {
@@ -56,7 +70,9 @@ function unfinished(races) {
     el("div", { class: "offer" },
       el("p", {}, t(one.simulated ? "guide.unfinished.simulated" : "guide.unfinished", { game: one.game, turns: one.turns }),
         one.last_ns > A_DATE_NS ? el("span", { class: "quiet" }, ` ${new Date(one.last_ns / 1e6).toLocaleString(boot.language, { dateStyle: "medium", timeStyle: "short" })}`) : null),
-      button(`resume:${one.record}`, one.film ? t("guide.resume.film", { film: one.film }) : t("guide.resume"), () => go("resume", one.record), "main")));
+      el("div", { class: "row" },
+        button(`resume:${one.record}`, one.film ? t("guide.resume.film", { film: one.film }) : t("guide.resume"), () => go("resume", one.record), "main"),
+        button(`aside:${one.record}`, t("guide.aside"), () => go("aside", one.record), "plain"))));
 }
 
 function option({ name, words, choices, default: usual }, agreed) {
@@ -82,7 +98,7 @@ function gameStep({ games, game, players, agreed, kit, drivers, names, unfinishe
       ? el("details", {}, el("summary", { "data-key": "options" }, t("guide.options")), law.options.map((one) => option(one, agreed)))
       : null,
     kit
-      ? el("div", { class: "row" }, el("span", {}, t("guide.kit")), el("a", { href: `/kit?${kit}`, "data-key": "kit" }, t("guide.kit.look")), button("kit:usual", t("guide.kit.usual"), () => go("kit"), "plain"))
+      ? el("div", { class: "row" }, ordered(kit), el("a", { href: `/kit?${kit}`, "data-key": "kit" }, t("guide.kit.look")), button("kit:usual", t("guide.kit.usual"), () => go("kit"), "plain"))
       : el("p", { class: "quiet" }, t("guide.print"), " ", el("a", { href: `/kit?game=${game}`, "data-key": "kit" }, t("guide.print.open"))),
     onward("camera"),
   ];

@@ -69,7 +69,7 @@ function choices() {
   const made = [...(own ? [[OWN, t("kit.ready.own")]] : []), ...(boards ? [[FILE, t("kit.ready.file")]] : [])];
   const usual = boards ? [...ready, ["", t("kit.ready.all")], ...made] : [["", t("kit.ready.tiles")], ...ready, ...made];
   return [
-    radios("game", t("guide.game"), games.map(({ name, title }) => [name, title])),
+    radios("game", t("guide.game"), games.filter(({ name, races }) => races || name === chosen.game).map(({ name, title }) => [name, title])),
     ready.length ? radios("ready", t(boards ? "kit.board" : "kit.track"), usual) : null,
     packs > 1 && !chosen.ready ? radios("packs", t("kit.packs"), [["1", "1"], ["2", "2"]]) : null,
     races && heights.length > 1 ? radios("heights", t("kit.heights"), heights.map((one, index) => [index ? one : "", t(`kit.heights.${one}`)])) : null,
@@ -120,7 +120,10 @@ const drawChoices = part($("choices"), choices);
 const drawCost = part($("cost"), cost);
 const drawSheets = part($("sheets"), sheets);
 const editor = trackEditor((tiles, line, anew) => choose({ tiles, line }, anew));
-const filed = fileEditor((file) => choose({ file }));
+const filed = fileEditor((file) => choose({ file }), async () => {
+  const [fine, answer] = await fetched(`/kit/track.json?${new URLSearchParams({ game: chosen.game, ...laid(Object.values(tracks[chosen.game])[0]) })}`);
+  return fine ? answer.way : "";
+});
 
 async function fetched(path) {
   const answer = await fetch(path, { headers: { Accept: "application/json" } }).catch(() => null);

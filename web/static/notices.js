@@ -7,8 +7,6 @@ import { may } from "./link.js";
 import { ask } from "./toast.js";
 import { boot, t } from "./words.js";
 
-let open = false;
-
 function notice(kind, icon, head, sentences) {
   if (sentences.length === 0) return null;
   const body =
@@ -22,7 +20,7 @@ function notice(kind, icon, head, sentences) {
 function worthKnowing(sentences, unmeasured) {
   if (sentences.length === 0) return null;
   const more = sentences.length > 1 ? ` (+${sentences.length - 1})` : "";
-  return el("details", { class: "notice mild", open, ontoggle: (event) => (open = event.target.open) },
+  return el("details", { class: "notice mild" },
     el("summary", { "data-key": "worth-knowing" }, shape("camera"), el("strong", {}, t("notice.warning")), el("span", { class: "first" }, sentences[0]), more),
     el("ul", {}, sentences.map((sentence) => el("li", {}, sentence))),
     unmeasured ? el("button", { type: "button", "data-key": "measure", onclick: () => ask("guide", { what: "go", value: "lens" }) }, t("lens.begin")) : null);

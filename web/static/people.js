@@ -23,12 +23,14 @@ function offer() {
 }
 
 /** A field for a driver's name. */
-function field(driver, name, colour, more = {}) {
-  return el("label", {}, el("span", { class: "driver" }, suit(driver), colour),
-    el("input", { type: "text", name: driver, value: name, maxlength: LONGEST, list: "names-known", autocomplete: "off", "data-key": `name:${driver}`, ...more }));
+function field(driver, name, more = {}) {
+  return el("input", { type: "text", name: driver, value: name, maxlength: LONGEST, list: "names-known", autocomplete: "off", "data-key": `name:${driver}`, ...more });
 }
 
-const fields = {}; // by driver: the same field however often the guide is drawn anew, for somebody may be typing in it
+/** It under the driver's colour, with the sign that the driver has in this game. */
+const labelled = (driver, input) => el("label", {}, el("span", { class: "driver" }, suit(driver), t(`colour.${driver}`)), input);
+
+const inputs = {}; // by driver: the same one however often the guide is drawn anew, for somebody may be typing in it
 const told = {}; // by driver: the name that was sent
 let telling = Promise.resolve(); // one after the other: a name that was erased must not be overtaken by itself
 
@@ -45,13 +47,12 @@ async function tell({ name, value }) {
 /** The field that asks for a driver's name before the race, filled in with what this browser remembers. */
 function asking(driver, names) {
   const left = ({ target }) => setTimeout(() => target !== document.activeElement && tell(target)); // drawn anew, it keeps the focus
-  const label = field(driver, "", t(`colour.${driver}`), { onblur: left });
-  const input = label.querySelector("input");
+  const input = field(driver, "", { onblur: left });
   const before = kept(`driver.${driver}`);
   told[driver] = names[driver] ?? "";
   input.value = told[driver] || (Object.values(names).includes(before) ? "" : before ?? "");
   tell(input);
-  return label;
+  return input;
 }
 
 /** Before a race: who drives which colour, as this browser remembers it; left empty, the colour is the name. */
@@ -60,7 +61,7 @@ export function whoDrives(drivers, names) {
   if (!may("name") || asked.length === 0) return null;
   offer();
   return el("fieldset", { class: "question" }, el("legend", {}, t("names.heading")),
-    el("div", { class: "fields" }, asked.map((one) => (fields[one] ??= asking(one, names)))),
+    el("div", { class: "fields" }, asked.map((one) => labelled(one, (inputs[one] ??= asking(one, names))))),
     el("p", { class: "quiet small" }, t("names.skip")));
 }
 
@@ -88,7 +89,7 @@ export function peopleView() {
   let state = null;
   button.addEventListener("click", () => {
     const drivers = [...new Set(state.now.standings.map((row) => row.player).filter((one) => known(`colour.${one}`)))];
-    $("names-fields").replaceChildren(...drivers.map((one) => field(one, state.names[one] ?? "", t(`colour.${one}`))));
+    $("names-fields").replaceChildren(...drivers.map((one) => labelled(one, field(one, state.names[one] ?? ""))));
     setText($("names-error"), "");
     offer();
     $("names").showModal();

@@ -20,11 +20,11 @@ function draw(every, note = []) {
     lookAtPrograms(ok ? [el("p", {}, t("programs.token", { name: name.value })), el("code", { id: "program-token" }, told)] : [el("p", { class: "error" }, told)]);
   };
   const revoke = async (one) => lookAtPrograms([el("p", {}, (await ask("revoke", { program: one })).told)]);
-  $("programs").replaceChildren(el("h3", {}, t("programs.heading")), el("p", { class: "quiet small" }, t("programs.help")),
+  $("programs-body").replaceChildren(el("p", { class: "quiet small" }, t("programs.help")),
     ...every.map((one) => el("p", { class: "row" }, `${one.name} · ${t(`role.${one.role}`)} · ${one.since}`,
       el("button", { type: "button", class: "plain", "data-key": `revoke-${one.name}`, onclick: () => revoke(one.name) }, t("programs.revoke", { name: one.name })))),
-    el("div", { class: "row" }, el("label", {}, t("programs.name"), name), el("label", {}, t("programs.role"), role),
-      el("button", { type: "button", "data-key": "admit", onclick: make }, t("programs.make"))),
+    el("div", { class: "fields" }, el("label", {}, t("programs.name"), name), el("label", {}, t("programs.role"), role)),
+    el("div", { class: "row" }, el("button", { type: "button", "data-key": "admit", onclick: make }, t("programs.make"))),
     el("div", { role: "status" }, note));
 }
 

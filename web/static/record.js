@@ -52,8 +52,12 @@ function inside(entry) {
 
 function draw(entry) {
   const details = el("details", {}, line(entry));
-  // the pictures are fetched when somebody opens the entry
-  details.addEventListener("toggle", () => details.open && details.children.length === 1 && details.append(inside(entry)));
+  // the pictures are fetched when somebody opens the entry; what it holds may lie below the list's edge
+  details.addEventListener("toggle", () => {
+    if (!details.open || details.children.length > 1) return;
+    details.append(inside(entry));
+    details.lastChild.scrollIntoView({ block: "nearest" });
+  });
   return el("li", { class: `entry kind-${entry.kind}${entry.undone ? " undone" : ""}` }, details);
 }
 
@@ -62,7 +66,10 @@ function current(entry) {
   const before = drawn.get(entry.id);
   if (before?.text === text) return before.node;
   const node = draw(entry);
-  if (before?.node.firstChild.open) node.firstChild.open = true;
+  if (before?.node.firstChild.open) {
+    node.firstChild.append(inside(entry));
+    node.firstChild.open = true;
+  }
   drawn.set(entry.id, { text, node });
   return node;
 }

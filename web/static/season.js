@@ -29,12 +29,10 @@ export function seasonPart(season) {
     el("h3", { id: "season-heading" }, t(`season.${season.name}`)), el("p", { class: "quiet" }, aim(season)), table(season));
 }
 
-let open = false;
-
 /** The standings while a race is on: folded up under those of the race, and as they were before it. */
 export function seasonFold(season) {
-  return el("details", { class: "season", open, ontoggle: (event) => (open = event.target.open) },
-    el("summary", {}, `${t(`season.${season.name}`)}: ${aim(season)}`), table(season));
+  return el("details", { class: "season" },
+    el("summary", { "data-key": "season" }, `${t(`season.${season.name}`)}: ${aim(season)}`), table(season));
 }
 
 /** What is still missing on the table for the next race, or that all is ready. */

@@ -215,8 +215,11 @@ export function trackEditor(change) {
 
 const LONGEST_FILE = 9000;
 
-/** A board file to paste or to choose; `change(text)` is called with it. Returns how to show it and what is said of it. */
-export function fileEditor(change) {
+/**
+ * A board as text to paste, to choose or to begin from what `example` gives; `change(text)` is called with it.
+ * Returns how to show it and what is said of it.
+ */
+export function fileEditor(change, example) {
   const [text, choose] = [$("file-text"), $("file-choose")];
   const saying = part($("file-says"), ({ told, long }) =>
     long ? el("p", { class: "error", role: "alert" }, t("file.long")) : !told ? [] : told.way ? el("p", { class: "ready" }, t("file.legal"))
@@ -232,6 +235,10 @@ export function fileEditor(change) {
     else change(short);
   }
   text.addEventListener("change", () => read(text.value));
+  $("file-example").addEventListener("click", async () => {
+    text.value = JSON.stringify(JSON.parse(await example()), null, 1);
+    read(text.value);
+  });
   choose.addEventListener("change", async () => {
     if (!choose.files.length) return;
     text.value = await choose.files[0].text();

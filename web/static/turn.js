@@ -10,7 +10,6 @@ import { t } from "./words.js";
 const MANY_ENDS = 16;
 const FIRST_QUESTIONS = 2;
 let players = null;
-let padOpen = false;
 
 function ends(spaces) {
   if (spaces.length === 0) return null;
@@ -54,7 +53,7 @@ function drawPad({ pad, said }) {
     pad.length ? el("h3", { class: "pad-head" }, t("turn.pad")) : null,
     pad.slice(0, FIRST_QUESTIONS).map((one, index) => question(one, `pad${index}`)),
     pad.length > FIRST_QUESTIONS
-      ? el("details", { open: padOpen, ontoggle: (event) => (padOpen = event.target.open) },
+      ? el("details", {},
           el("summary", { "data-key": "more-pad" }, t("turn.pad.more", { count: pad.length - FIRST_QUESTIONS })),
           pad.slice(FIRST_QUESTIONS).map((one, index) => question(one, `more${index}`)))
       : null,

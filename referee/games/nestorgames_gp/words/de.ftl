@@ -337,7 +337,7 @@ sum = { $value ->
     .answer = { $value ->
         [bust] eine Zahl doppelt
         [double-six] eine Doppelsechs
-       *[other] { $value }
+       *[other] { $value } zusammen
     }
     .no = es wurde nicht gewürfelt
     .pad = Was { $by } würfelte
@@ -575,9 +575,9 @@ value-said = { $value }
 the-gate = Tor
 the-tray = Schale
 switch = Schalter
-laps-left = Runden übrig: { $n }
-dice-lost = Würfel verloren: { $n }
-shortcut-used = Abkürzung benutzt
+laps-left = zu fahren: { $n }
+dice-lost = Würfel weg: { $n }
+shortcut-used = Abkürzung: ja
 an-item = { $item }
 
 # Positions, turns and words in notation that cannot be read.

@@ -348,7 +348,7 @@ sum = { $value ->
     .answer = { $value ->
         [bust] a repeat
         [double-six] a double six
-       *[other] { $value }
+       *[other] { $value } in all
     }
     .no = the dice were not rolled
     .pad = What { $by } rolled
@@ -452,7 +452,7 @@ done = { $by }'s turn is over
     .answer = is over
     .pad = The turn
 alone = nobody else took a turn
-    .answer = nobody else took one
+    .answer = nobody else had a turn
     .pad = The turn
 
 ## What may be done now, and how the race stands
@@ -550,9 +550,9 @@ sheets-joint = { ", " }
 
 # What the table agrees on: `agree-<option>`, and its choices.
 agree-board = Which board?
-agree-board-harbour = harbour
-agree-board-crossover = crossover
-agree-board-lockgate = lockgate
+agree-board-harbour = Harbour Ring
+agree-board-crossover = Crossover
+agree-board-lockgate = Lock Gate
 agree-edition = Which edition of the rules?
 agree-edition-tray = with the tray
 agree-edition-open = the later one, without a tray

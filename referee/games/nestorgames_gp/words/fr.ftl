@@ -348,7 +348,7 @@ sum = { $value ->
     .answer = { $value ->
         [bust] un doublon
         [double-six] un double six
-       *[other] { $value }
+       *[other] { $value } en tout
     }
     .no = les dés n’ont pas été lancés
     .pad = Jet { $by_of }
@@ -550,9 +550,9 @@ sheets-joint = { ", " }
 
 # What the table agrees on: `agree-<option>`, and its choices.
 agree-board = Quel circuit ?
-agree-board-harbour = port
-agree-board-crossover = croisement
-agree-board-lockgate = écluse
+agree-board-harbour = Circuit du Port
+agree-board-crossover = Croisement
+agree-board-lockgate = Écluse
 agree-edition = Quelle édition des règles ?
 agree-edition-tray = avec le bac
 agree-edition-open = la plus récente, sans bac
@@ -586,7 +586,7 @@ value-said = { $value }
 the-gate = barrière
 the-tray = bac
 switch = commande
-laps-left = tours restants : { $n }
+laps-left = tours : reste { $n }
 dice-lost = dés perdus : { $n }
 shortcut-used = raccourci pris
 an-item = { $item }
