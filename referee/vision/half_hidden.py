@@ -24,11 +24,20 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, blurred, margins, unexplained
+from referee.vision.likelihood import (
+    A_CELL,
+    FINEST,
+    STILL_THERE,
+    against_numbers,
+    against_texture,
+    blurred,
+    margins,
+    unexplained,
+)
 from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM, UNSURE
 from referee.vision.place import on_table, to_picture
 from referee.vision.plane import PlaneEstimator
-from referee.vision.reading import STILL_THERE, printed_cells
+from referee.vision.reading import printed_cells
 from referee.vision.sampling import CELLS
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Point, Sighting, Singles, Whole
 

@@ -50,6 +50,17 @@ LEAST_LEFT = 1e-3
 """A fit never counts for more than this: noise and rounding leave so much."""
 
 
+def alike_at(ratio: float) -> float:
+    """How alike a number's cells are from which it may be so much likelier, a logarithm: if no other were like it."""
+    return math.sqrt(-math.expm1(-2.0 * ratio / (PRINT_VALUES + CELL_VALUES)))
+
+
+LIKE = alike_at(NEEDED - AS_LARGE)
+"""Less alike than this (0.83) nothing can be likely enough: it is not worth a look."""
+STILL_THERE = alike_at(SURE)
+"""From here on (0.80) a marker is still where it was; with a coin on it at most 0.47 was seen."""
+
+
 def usual_side_px(ratios: Floats, sides_px: Floats) -> float | None:
     """The side of most certain prints of a picture, of (N,); None when they are too few to say."""
     certain = sides_px[ratios >= NEEDED + CERTAIN / 2.0]
@@ -116,8 +127,8 @@ def products(rows: Sequence[Singles]) -> Floats:
 def explained(products: Floats) -> tuple[Floats, Floats]:
     """How much of the other rows is in the last one, by least squares, (N, K), and the share left of it, (N,)."""
     own, about = products[:, :-1, :-1] + 1e-6 * np.eye(products.shape[1] - 1), products[:, :-1, -1]
-    shares = np.linalg.solve(own, about[..., None])[..., 0]
-    return shares, 1.0 - (shares * about).sum(axis=1) / np.maximum(products[:, -1, -1], 1e-3)
+    shares: Floats = np.linalg.solve(own, about[..., None])[..., 0]
+    return shares, np.asarray(1.0 - (shares * about).sum(axis=1) / np.maximum(products[:, -1, -1], 1e-3))
 
 
 class Points:
@@ -159,7 +170,7 @@ class Points:
         """Prints (N, 8, 8) through blurs (N,), in cells, (N, P)."""
         steps = np.maximum(1, np.rint(blurs / FINEST)).astype(int).tolist()
         soft = np.stack([blurred(step)[self._rows] for step in steps])
-        return np.asarray(soft @ cells @ soft.transpose(0, 2, 1)).reshape(len(cells), -1)
+        return np.asarray((soft @ cells @ soft.transpose(0, 2, 1)).reshape(len(cells), -1), dtype=np.float32)
 
 
 @lru_cache(maxsize=256)
