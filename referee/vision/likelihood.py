@@ -103,11 +103,11 @@ def unexplained(alike: Singles) -> Floats:
 
 def left_over(grey: Image, corners_px: Floats, marker_ids: Whole, enough: Floats) -> Floats:
     """The share of what smooth light leaves that the prints leave too, (N,); `enough` (N,) is little enough."""
-    seen, cells_px = _WITHIN.seen(grey, corners_px)[:, None], sides_px(corners_px) / CELLS
+    seen, cells_px = WITHIN.seen(grey, corners_px)[:, None], sides_px(corners_px) / CELLS
     left, asked = np.ones(len(seen)), np.arange(len(seen))
     for blur_px in BLURS_PX if len(seen) else ():
         softer_px = math.hypot(blur_px, USUAL_BLUR_PX)
-        shapes = _WITHIN.shapes(marker_ids[asked].tolist(), blur_px, softer_px, cells_px[asked])
+        shapes = WITHIN.shapes(marker_ids[asked].tolist(), blur_px, softer_px, cells_px[asked])
         fits = explained(products([shapes, seen[asked]]))[1]
         softer = (fits < left[asked]) & (fits > np.maximum(enough, LEAST_LEFT)[asked])
         left[asked] = np.minimum(left[asked], fits)
@@ -127,27 +127,27 @@ def products(rows: Sequence[Singles]) -> Floats:
 def explained(products: Floats) -> tuple[Floats, Floats]:
     """How much of the other rows is in the last one, by least squares, (N, K), and the share left of it, (N,)."""
     own, about = products[:, :-1, :-1] + 1e-6 * np.eye(products.shape[1] - 1), products[:, :-1, -1]
-    shares: Floats = np.linalg.solve(own, about[..., None])[..., 0]
+    shares = np.asarray(np.linalg.solve(own, about[..., None])[..., 0], dtype=np.float64)
     return shares, np.asarray(1.0 - (shares * about).sum(axis=1) / np.maximum(products[:, -1, -1], 1e-3))
 
 
 class Points:
-    """Where prints are compared with a picture: `A_CELL` x `A_CELL` points in each cell, and rows beyond the border.
+    """Where prints are compared with a picture, of `A_CELL` x `A_CELL` points in each cell and in a margin of one.
 
     Parameters
     ----------
-    room : so many rows of points of the white margin, on each side.
+    first, step : the first row and column that is looked at, on each side, and each so many-th one.
 
     Attributes
     ----------
     places : (P, 2) in the unit square.
     """
 
-    def __init__(self, room: int) -> None:
-        along = (np.arange(-room, CELLS * A_CELL + room) + 0.5) / (CELLS * A_CELL)
+    def __init__(self, first: int, step: int = 1) -> None:
+        self._rows = slice(first, (CELLS + 2) * A_CELL - first, step)
+        along = ((np.arange((CELLS + 2) * A_CELL)[self._rows] + 0.5) / A_CELL - 1.0) / CELLS
         x, y = np.meshgrid(along, along)
         self.places: Floats = np.stack([x.ravel(), y.ravel()], axis=1)
-        self._rows = slice(A_CELL - room, A_CELL * (CELLS + 1) + room)
         self._light = np.column_stack([np.ones(len(along) ** 2), self.places * 2.0 - 1.0]).astype(np.float32)
         self._even: Singles = np.linalg.qr(self._light)[0]
 
@@ -161,13 +161,13 @@ class Points:
 
         Of prints with cells (N,) so large.
         """
-        cells = np.stack([printed_cells(number) for number in numbers])
-        flat, other = (self._drawn(cells, px / cells_px) for px in (blur_px, other_px))
+        flat, other = (self.drawn(numbers, px / cells_px) for px in (blur_px, other_px))
         shapes = np.concatenate([flat[:, None] * self._light.T, (flat - other)[:, None]], axis=1)
         return np.asarray(shapes - shapes @ self._even @ self._even.T)
 
-    def _drawn(self, cells: Singles, blurs: Floats) -> Singles:
-        """Prints (N, 8, 8) through blurs (N,), in cells, (N, P)."""
+    def drawn(self, numbers: Sequence[int], blurs: Floats) -> Singles:
+        """Prints through blurs (N,), in cells: (N, P), 0 black to 1 white."""
+        cells = np.stack([printed_cells(number) for number in numbers])
         steps = np.maximum(1, np.rint(blurs / FINEST)).astype(int).tolist()
         soft = np.stack([blurred(step)[self._rows] for step in steps])
         return np.asarray((soft @ cells @ soft.transpose(0, 2, 1)).reshape(len(cells), -1), dtype=np.float32)
@@ -182,4 +182,5 @@ def blurred(blur: int) -> Singles:
     return np.asarray(cv2.GaussianBlur(sharp, size, 1e-9, sigmaY=spread, borderType=cv2.BORDER_REPLICATE), np.float32)
 
 
-_WITHIN = Points(0)
+WITHIN, WIDE, COARSE = Points(A_CELL), Points(1), Points(1, A_CELL)
+"""The marker itself; with two thirds of a cell of its margin; and the middle of each cell, and of the margin's."""

@@ -34,7 +34,7 @@ from calibration.fit_plane import ODD_AMONG, PlaneFit, SeenItem, fit_plane
 from calibration.lens_check import LEAST_MM, WORSE, suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import SURE, Points, against_texture, explained, products
+from referee.vision.likelihood import SURE, WIDE, against_texture, explained, products
 from referee.vision.numbers import AGREE_MM, BENT_PX, FEW, FEWEST, SOME, USUAL_SIDE_PX
 from referee.vision.place import (
     Pose,
@@ -94,9 +94,9 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
     corners, blur_px, left = np.array(corners_px, dtype=np.float64), BLURS_PX[0], np.ones(len(corners_px))
     for _ in range(FEW):
         softer_px = 1.5 * blur_px
-        shapes = _WIDE.shapes(numbers, blur_px, softer_px, sides_px(corners) / CELLS)
-        moved = [_WIDE.seen(grey, corners + by) - _WIDE.seen(grey, corners - by) for by in np.eye(2) / 2.0]
-        every = products([*(one[:, None] * _NEAR for one in moved), shapes, _WIDE.seen(grey, corners)[:, None]])
+        shapes = WIDE.shapes(numbers, blur_px, softer_px, sides_px(corners) / CELLS)
+        moved = [WIDE.seen(grey, corners + by) - WIDE.seen(grey, corners - by) for by in np.eye(2) / 2.0]
+        every = products([*(one[:, None] * _NEAR for one in moved), shapes, WIDE.seen(grey, corners)[:, None]])
         shares, left = explained(every[:, 8:, 8:])
         step = -explained(every)[0][:, :8].reshape(-1, 2, 4).transpose(0, 2, 1)
         corners += np.clip(step, -BENT_PX, BENT_PX)
@@ -106,9 +106,7 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
     return corners, left
 
 
-_WIDE = Points(2)
-"""Two thirds of a cell of white margin are compared, too."""
-_X, _Y = _WIDE.places.T.astype(np.float32)
+_X, _Y = WIDE.places.T.astype(np.float32)
 _NEAR: Singles = np.stack([(1 - _X) * (1 - _Y), _X * (1 - _Y), _X * _Y, (1 - _X) * _Y])
 """How far each corner takes the points along, (4, P)."""
 
