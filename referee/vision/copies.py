@@ -24,10 +24,11 @@ from calibration.table_plane import TablePlane
 from referee.vision.blocks import touching
 from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
+from referee.vision.likelihood import STILL_THERE
 from referee.vision.motion import Motion
 from referee.vision.numbers import FEW, FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
 from referee.vision.place import lies_flat
-from referee.vision.reading import STILL_THERE, Patterns, likeness
+from referee.vision.reading import Patterns, likeness
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_print, side_px, together
 from referee.vision.verify import measured_again

@@ -28,7 +28,7 @@ from referee.vision.shapes import same_place, same_print, side_px, together
 
 
 @dataclass(eq=False)
-class _Sum:
+class Sum:
     """Pictures, or a part of them (rows, columns), added up."""
 
     box: tuple[slice, slice] = (slice(None), slice(None))
@@ -43,9 +43,15 @@ class _Sum:
         self.pictures += 1
 
     @property
+    def doubled(self) -> bool:
+        """Whether they are twice as many as when they last were: the noise is halved."""
+        return self.pictures.bit_count() == 1
+
+    @property
     def mean(self) -> Image:
         """The mean of these pictures, of one at least."""
-        return np.asarray(cv2.convertScaleAbs(np.asarray(self.total), alpha=1.0 / self.pictures), dtype=np.uint8)
+        up = 0.01  # of a level, or half of one is rounded to the even one
+        return np.asarray(cv2.convertScaleAbs(np.asarray(self.total), None, 1.0 / self.pictures, up), dtype=np.uint8)
 
 
 class Doubts:
@@ -67,7 +73,7 @@ class Doubts:
         """Nothing was read yet."""
         self._believed: dict[int, MarkerDetection] = {}
         self._waiting: dict[int, tuple[MarkerDetection, int]] = {}
-        self._sums: dict[int, _Sum] = {}
+        self._sums: dict[int, Sum] = {}
 
     def look(self, grey: Image, markers: Mapping[int, MarkerDetection]) -> tuple[Set[int], Set[int]]:
         """The numbers that do not count in this picture, and those of them that further readings refuted."""
@@ -96,7 +102,7 @@ class Doubts:
 
     def _read_again(self, grey: Image, markers: Mapping[int, MarkerDetection]) -> Set[int]:
         """Which of these numbers are read there once more, by themselves and not only likened."""
-        self._sums = {n: self._sums.get(n) or _Sum(_around(m, grey.shape)) for n, m in markers.items()}
+        self._sums = {n: self._sums.get(n) or Sum(_around(m, grey.shape)) for n, m in markers.items()}
         if not markers:
             return frozenset()
         mean = grey.copy()
@@ -179,7 +185,7 @@ class Survey:
 
     def end(self) -> None:
         """There is no view to be surveyed."""
-        self._sum: _Sum | None = None
+        self._sum: Sum | None = None
 
     def begin(self, grey: Image) -> None:
         """A view is seen for the first time."""
@@ -198,10 +204,10 @@ class Survey:
         self._left -= 1
         if not self._left:
             self.end()
-        elif seen.pictures.bit_count() > 1:
+        elif not seen.doubled:
             return None
         return seen.mean
 
     def _restart(self, grey: Image) -> None:
-        self._sum = _Sum()
+        self._sum = Sum()
         self._sum.add(grey)

@@ -21,9 +21,9 @@ from markers.dictionary import gate
 from referee.vision import native
 from referee.vision.blocks import BLOCK_PX, boxes_px
 from referee.vision.edges import refine
-from referee.vision.likelihood import evidence, margins, usual_side_px
+from referee.vision.likelihood import LIKE, evidence, margins, usual_side_px
 from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SURE_MARGIN
-from referee.vision.reading import ALIKE, LIKE, Patterns, Reading, measure, read
+from referee.vision.reading import ALIKE, Patterns, Reading, measure, read
 from referee.vision.sampling import CELLS, SMALLEST_SIDE_PX, USUAL_BLUR_PX, brightness, homographies, warp
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import convex, flat_shape, lie_flat, same_place, sides_px, together

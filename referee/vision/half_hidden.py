@@ -24,25 +24,29 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from referee.vision.blocks import BLOCK_PX
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import A_CELL, FINEST, against_numbers, against_texture, blurred, margins, unexplained
-from referee.vision.numbers import FEWEST, MOVED_MM, THIN_MM, UNSURE
+from referee.vision.likelihood import (
+    COARSE,
+    STILL_THERE,
+    WIDE,
+    Points,
+    against_numbers,
+    against_texture,
+    margins,
+    unexplained,
+)
+from referee.vision.numbers import FEW, FEWEST, MOVED_MM, THIN_MM, UNSURE
 from referee.vision.place import on_table, to_picture
 from referee.vision.plane import PlaneEstimator
-from referee.vision.reading import STILL_THERE, printed_cells
 from referee.vision.sampling import CELLS
-from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Point, Sighting, Singles, Whole
+from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Point, Sighting, Singles
 
 REACH_MM = 6.25
 """How far from the point the middle of a marker may be, and half as far as what hides it in part."""
 ON_DOT_MM = 2.5
 """So far from a dot it is at most: discs are laid on dots."""
 STEP_MM, STEP_DEG = 1.25, 7.5
-STARTS, NUMBERS = 24, 4
-"""So many of the best places of so many of the likeliest numbers are looked at closely."""
-COARSE = 1
-"""Points along a cell, and `A_CELL` when looked at closely."""
-CLOSER = ((2, COARSE, 6), (4, COARSE, 4), (5, A_CELL, 2), (10, A_CELL, 1))
-"""Steps so many times smaller about the best places, how closely they are looked at, and how many are kept."""
+STARTS = 24
+"""So many of the best places of a number are looked at closely."""
 LEAST_SHARE = 0.4
 """Of a marker of which less is seen nothing is said."""
 ROWS = 128
@@ -369,7 +373,7 @@ def window(
 def likeness_there(seen: Window, side_mm: float, number: int, at_mm: Point, angle_deg: float) -> tuple[float, float]:
     """How like a number a marker looks whose place is known, and how much of it is seen."""
     place = np.array([[at_mm[0] - seen.middle_mm[0], at_mm[1] - seen.middle_mm[1], math.radians(angle_deg)]])
-    like, share = _compare(seen, _spread(place, side_mm, A_CELL), _patterns(seen, side_mm, (number,), A_CELL))
+    like, share = _compare(seen, _spread(place, side_mm, WIDE), _patterns(seen, side_mm, (number,), WIDE))
     return float(like[0, 0]), float(share[0])
 
 
@@ -383,7 +387,7 @@ def fits(seen: Window, side_mm: float, numbers: Sequence[int], reach_mm: float =
     evidence = _evidence(like, share[:, None])
     if not (like[evidence > 0.0] >= STILL_THERE).any():
         return []
-    likeliest = np.argsort(-evidence.max(axis=0), kind="stable")[:NUMBERS].tolist()
+    likeliest = np.argsort(-evidence.max(axis=0), kind="stable")[:FEW].tolist()
     starts = [places[np.argsort(-evidence[:, row], kind="stable")[:STARTS]] for row in likeliest]
     found = [_closer(seen, side_mm, numbers[row], begin) for row, begin in zip(likeliest, starts, strict=True)]
     return sorted((fit for fit in found if fit.share >= LEAST_SHARE), key=lambda fit: -fit.likeness)
@@ -391,11 +395,11 @@ def fits(seen: Window, side_mm: float, numbers: Sequence[int], reach_mm: float =
 
 def _closer(seen: Window, side_mm: float, number: int, places: Floats) -> Fit:
     """The best fit of one number near some places (N, 3): mm from the middle and radians."""
-    for closer, points, kept in CLOSER:
-        steps = _AROUND / closer * (STEP_MM, STEP_MM, math.radians(STEP_DEG))
+    for halved, points in enumerate((COARSE, COARSE, WIDE, WIDE), 1):
+        steps = _AROUND / 2**halved * (STEP_MM, STEP_MM, math.radians(STEP_DEG))
         near = (places[:, None] + steps[None]).reshape(-1, 3)
         like, share = _compare(seen, _spread(near, side_mm, points), _patterns(seen, side_mm, (number,), points))
-        best = np.argsort(-_evidence(like[:, 0], share), kind="stable")[:kept]
+        best = np.argsort(-_evidence(like[:, 0], share), kind="stable")[:FEW]
         places = near[best]
     x, y, turn = places[0].tolist()
     at = (seen.middle_mm[0] + x, seen.middle_mm[1] + y)
@@ -403,12 +407,9 @@ def _closer(seen: Window, side_mm: float, number: int, places: Floats) -> Fit:
 
 
 def _evidence(like: Singles, share: Singles) -> Singles:
-    """How much speaks for a fit: a little that fits well says less than much that does.
-
-    The logarithm of how much smaller the rest is that the pattern leaves unexplained, for each part that is seen.
-    """
-    rest = np.log1p(-(np.clip(like, 0.0, 0.9999) ** 2))
-    return np.asarray(np.where((like > 0.0) & (share >= LEAST_SHARE), -share * rest, 0.0), dtype=np.float32)
+    """How much speaks for a fit: a little that fits well says less than much that does."""
+    ratio = share * against_texture(unexplained(like))
+    return np.asarray(np.where(share >= LEAST_SHARE, ratio, 0.0), dtype=np.float32)
 
 
 def _compare(seen: Window, points_mm: Singles, patterns: Singles) -> tuple[Singles, Singles]:
@@ -430,37 +431,14 @@ def _times(rows: Singles, patterns: Singles) -> Singles:
     return np.concatenate(parts)
 
 
-def _patterns(seen: Window, side_mm: float, numbers: Sequence[int], points: int) -> Singles:
-    """What the numbers look like at the points through this picture's blur, 0 to 1, (K, M)."""
-    cells = seen.blur_px / (seen.px_a_mm * side_mm / CELLS)
-    return np.stack([_pattern(number, points, max(round(cells / FINEST), 1)) for number in numbers])
+def _patterns(seen: Window, side_mm: float, numbers: Sequence[int], points: Points) -> Singles:
+    """What the numbers look like at the points through this picture's blur, (K, M)."""
+    return points.drawn(numbers, np.full(len(numbers), seen.blur_px / (seen.px_a_mm * side_mm / CELLS)))
 
 
-@lru_cache(maxsize=1024)
-def _pattern(number: int, points: int, blur_steps: int) -> Singles:
-    """One number at the points, row by row."""
-    seen = blurred(blur_steps)[_rows(points)]
-    return np.asarray((seen @ printed_cells(number) @ seen.T).ravel(), dtype=np.float32)
-
-
-def _rows(points: int) -> Whole:
-    """Which of the points along a marker and its margin so many a cell are, and one on either side of it."""
-    middle = A_CELL // 2
-    within = np.arange(A_CELL, (CELLS + 1) * A_CELL) if points == A_CELL else middle + A_CELL * np.arange(1, CELLS + 1)
-    return np.concatenate([[middle], within, [middle + A_CELL * (CELLS + 1)]])
-
-
-@lru_cache(maxsize=4)
-def _points(points: int) -> Floats:
-    """The points of a marker and of half a cell of margin, (M, 2), in sides from its middle, y up, row by row."""
-    along = ((_rows(points) + 0.5) / A_CELL - 1.0) / CELLS - 0.5
-    x, y = np.meshgrid(along, -along)
-    return np.column_stack([x.ravel(), y.ravel()])
-
-
-def _spread(places: Floats, side_mm: float, points: int) -> Singles:
+def _spread(places: Floats, side_mm: float, points: Points) -> Singles:
     """The points of markers at these places (N, 3), (N, M, 2) in mm from the middle."""
-    own = _points(points) * side_mm
+    own = (points.places - 0.5) * (side_mm, -side_mm)
     cosine, sine = np.cos(places[:, 2, None]), np.sin(places[:, 2, None])
     x = cosine * own[:, 0] - sine * own[:, 1] + places[:, 0, None]
     y = sine * own[:, 0] + cosine * own[:, 1] + places[:, 1, None]

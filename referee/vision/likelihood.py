@@ -50,6 +50,17 @@ LEAST_LEFT = 1e-3
 """A fit never counts for more than this: noise and rounding leave so much."""
 
 
+def alike_at(ratio: float) -> float:
+    """How alike a number's cells are from which it may be so much likelier, a logarithm: if no other were like it."""
+    return math.sqrt(-math.expm1(-2.0 * ratio / (PRINT_VALUES + CELL_VALUES)))
+
+
+LIKE = alike_at(NEEDED - AS_LARGE)
+"""Less alike than this (0.83) nothing can be likely enough: it is not worth a look."""
+STILL_THERE = alike_at(SURE)
+"""From here on (0.80) a marker is still where it was; with a coin on it at most 0.47 was seen."""
+
+
 def usual_side_px(ratios: Floats, sides_px: Floats) -> float | None:
     """The side of most certain prints of a picture, of (N,); None when they are too few to say."""
     certain = sides_px[ratios >= NEEDED + CERTAIN / 2.0]
@@ -92,16 +103,12 @@ def unexplained(alike: Singles) -> Floats:
 
 def left_over(grey: Image, corners_px: Floats, marker_ids: Whole, enough: Floats) -> Floats:
     """The share of what smooth light leaves that the prints leave too, (N,); `enough` (N,) is little enough."""
-    seen = brightness_within(grey, corners_px, _POINTS).astype(np.float64)
-    seen -= seen @ _SMOOTH @ _SMOOTH.T
-    power = np.maximum(np.einsum("np,np->n", seen, seen), 1e-3)
-    cells_px = sides_px(corners_px) / CELLS
+    seen, cells_px = WITHIN.seen(grey, corners_px)[:, None], sides_px(corners_px) / CELLS
     left, asked = np.ones(len(seen)), np.arange(len(seen))
     for blur_px in BLURS_PX if len(seen) else ():
-        shapes = _shapes(marker_ids[asked].tolist(), blur_px / cells_px[asked], USUAL_BLUR_PX / cells_px[asked])
-        about = shapes @ seen[asked, :, None]
-        fitted = np.linalg.solve(shapes @ shapes.transpose(0, 2, 1) + 1e-6 * np.eye(shapes.shape[1]), about)
-        fits = 1.0 - (fitted * about).sum(axis=(1, 2)) / power[asked]
+        softer_px = math.hypot(blur_px, USUAL_BLUR_PX)
+        shapes = WITHIN.shapes(marker_ids[asked].tolist(), blur_px, softer_px, cells_px[asked])
+        fits = explained(products([shapes, seen[asked]]))[1]
         softer = (fits < left[asked]) & (fits > np.maximum(enough, LEAST_LEFT)[asked])
         left[asked] = np.minimum(left[asked], fits)
         asked = asked[softer]  # where a blur fits worse than a smaller one, a larger one does all the more
@@ -110,49 +117,70 @@ def left_over(grey: Image, corners_px: Floats, marker_ids: Whole, enough: Floats
     return np.maximum(left, LEAST_LEFT)
 
 
-def _shapes(numbers: Sequence[int], blurs: Floats, halos: Floats) -> Singles:
-    """What prints, their gain across them and a halo can look like apart from smooth light: (N, 4, 324).
-
-    Blurs and halos (N,) are in cells.
-    """
-    cells = np.stack([printed_cells(number) for number in numbers])
-    steps = (np.maximum(1, np.rint(one / FINEST)).astype(int).tolist() for one in (blurs, halos))
-    soft, ringed = (np.stack(one) for one in zip(*map(_seen_of_cells, *steps), strict=True))
-    shown = soft @ cells @ soft.transpose(0, 2, 1)
-    edges = shown - ringed @ cells @ ringed.transpose(0, 2, 1)
-    flat, ring = (one.reshape(len(cells), -1) for one in (shown, edges))
-    shapes = np.stack([flat, flat * _ACROSS[:, 0], flat * _ACROSS[:, 1], ring], axis=1)
+def products(rows: Sequence[Singles]) -> Floats:
+    """The products of all rows, several (N, K, P), with one another, (N, K, K)."""
+    every = np.concatenate(rows, axis=1)
     # a product for each marker: of one large product for all of them BLAS makes work for every core
-    return np.asarray(shapes - shapes @ _SMOOTH @ _SMOOTH.T)
+    return np.asarray(every @ every.transpose(0, 2, 1), dtype=np.float64)
+
+
+def explained(products: Floats) -> tuple[Floats, Floats]:
+    """How much of the other rows is in the last one, by least squares, (N, K), and the share left of it, (N,)."""
+    own, about = products[:, :-1, :-1] + 1e-6 * np.eye(products.shape[1] - 1), products[:, :-1, -1]
+    shares = np.asarray(np.linalg.solve(own, about[..., None])[..., 0], dtype=np.float64)
+    return shares, np.asarray(1.0 - (shares * about).sum(axis=1) / np.maximum(products[:, -1, -1], 1e-3))
+
+
+class Points:
+    """Where prints are compared with a picture, of `A_CELL` x `A_CELL` points in each cell and in a margin of one.
+
+    Parameters
+    ----------
+    first, step : the first row and column that is looked at, on each side, and each so many-th one.
+
+    Attributes
+    ----------
+    places : (P, 2) in the unit square.
+    """
+
+    def __init__(self, first: int, step: int = 1) -> None:
+        self._rows = slice(first, (CELLS + 2) * A_CELL - first, step)
+        along = ((np.arange((CELLS + 2) * A_CELL)[self._rows] + 0.5) / A_CELL - 1.0) / CELLS
+        x, y = np.meshgrid(along, along)
+        self.places: Floats = np.stack([x.ravel(), y.ravel()], axis=1)
+        self._light = np.column_stack([np.ones(len(along) ** 2), self.places * 2.0 - 1.0]).astype(np.float32)
+        self._even: Singles = np.linalg.qr(self._light)[0]
+
+    def seen(self, grey: Image, corners_px: Floats) -> Singles:
+        """What quads (N, 4, 2) show beside light that changes evenly across them, (N, P)."""
+        seen = brightness_within(grey, corners_px, self.places)
+        return np.asarray(seen - seen @ self._even @ self._even.T)
+
+    def shapes(self, numbers: Sequence[int], blur_px: float, other_px: float, cells_px: Floats) -> Singles:
+        """What prints, their gain across them, and another blur can look like beside such light, (N, 4, P).
+
+        Of prints with cells (N,) so large.
+        """
+        flat, other = (self.drawn(numbers, px / cells_px) for px in (blur_px, other_px))
+        shapes = np.concatenate([flat[:, None] * self._light.T, (flat - other)[:, None]], axis=1)
+        return np.asarray(shapes - shapes @ self._even @ self._even.T)
+
+    def drawn(self, numbers: Sequence[int], blurs: Floats) -> Singles:
+        """Prints through blurs (N,), in cells: (N, P), 0 black to 1 white."""
+        cells = np.stack([printed_cells(number) for number in numbers])
+        steps = np.maximum(1, np.rint(blurs / FINEST)).astype(int).tolist()
+        soft = np.stack([blurred(step)[self._rows] for step in steps])
+        return np.asarray((soft @ cells @ soft.transpose(0, 2, 1)).reshape(len(cells), -1), dtype=np.float32)
 
 
 @lru_cache(maxsize=256)
-def _seen_of_cells(blur: int, halo: int) -> tuple[Singles, Singles]:
-    """What a row of cells is at the points along a marker, (18, 8): blurred, and blurred by the halo once more."""
-    soft, ringed = blurred(blur), _blur(halo) @ blurred(blur)
-    return soft[A_CELL:-A_CELL].astype(np.float32), ringed[A_CELL:-A_CELL].astype(np.float32)
-
-
-def blurred(blur: int) -> Floats:
+def blurred(blur: int) -> Singles:
     """What a row of cells and its margin is at the points along them, blurred by so many steps, (24, 8)."""
-    return _blur(blur) @ np.kron(np.eye(CELLS + 2), np.ones((A_CELL, 1)))
-
-
-def _blur(steps: int) -> Floats:
-    """What a blur does to the points along a marker and its margin, (24, 24)."""
-    points, spread = (CELLS + 2) * A_CELL, steps * FINEST * A_CELL
+    spread = blur * FINEST * A_CELL
     size = 1, round(8.0 * spread + 1.0) | 1
-    return np.asarray(cv2.GaussianBlur(np.eye(points), size, 1e-9, sigmaY=spread, borderType=cv2.BORDER_REPLICATE))
+    sharp = np.kron(np.eye(CELLS + 2), np.ones((A_CELL, 1)))
+    return np.asarray(cv2.GaussianBlur(sharp, size, 1e-9, sigmaY=spread, borderType=cv2.BORDER_REPLICATE), np.float32)
 
 
-def _points() -> Floats:
-    """Points of the unit square, `A_CELL` x `A_CELL` in each cell within the border."""
-    along = (np.arange(CELLS * A_CELL) + 0.5) / (CELLS * A_CELL)
-    x, y = np.meshgrid(along, along)
-    return np.stack([x.ravel(), y.ravel()], axis=1)
-
-
-_POINTS = _points()
-_ACROSS = np.asarray(_POINTS * 2.0 - 1.0, dtype=np.float32)
-_SMOOTH: Singles = np.linalg.qr(np.column_stack([np.ones(len(_POINTS), dtype=np.float32), _ACROSS]))[0]
-"""Light that changes evenly across a marker, (324, 3) orthonormal."""
+WITHIN, WIDE, COARSE = Points(A_CELL), Points(1), Points(1, A_CELL)
+"""The marker itself; with two thirds of a cell of its margin; and the middle of each cell, and of the margin's."""

@@ -32,11 +32,6 @@ from referee.vision.sampling import (
 from referee.vision.scene import Floats, Image, MarkerDetection, Singles, Whole
 from referee.vision.shapes import together
 
-LIKE = 0.85
-"""Less alike than this is not worth a look: of 25,000 readings on photographs, down to 10 px, 3 in 10,000 are. At less,
-drawn texture comes nearer to a print than once in a million."""
-STILL_THERE = 0.80
-"""Correlation with its pattern from which a marker is still where it was; with a coin on it at most 0.47 was seen."""
 RING_WEIGHT = 0.5
 
 

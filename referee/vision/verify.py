@@ -25,9 +25,10 @@ from numpy.typing import NDArray
 from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
+from referee.vision.likelihood import STILL_THERE
 from referee.vision.motion import NOT_MOVED, Motion, motion_between
 from referee.vision.numbers import A_SECOND, BENT_PX, FEW, FEWEST, IN_TURN, SOME, USUAL_SIDE_PX
-from referee.vision.reading import STILL_THERE, UNREAD, Patterns, likeness, read
+from referee.vision.reading import UNREAD, Patterns, likeness, read
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import sides_px, together
 

@@ -239,6 +239,20 @@ def test_after_a_bump_one_picture_is_enough_of_dice_that_lie_as_they_lay(
     assert (shown[-1].sightings == before.sightings) == (after == (3, 4))
 
 
+def test_dice_known_from_before_a_bump_are_read_anew_in_pictures_as_light_as_they_are(
+    mat: Mat, asked: list[Picture]
+) -> None:
+    """One picture after the bump was enough; once the camera is known better it counts as the one that it is."""
+    dice = (3, *LYING), (4, 30.0, -4.0)
+    for _ in range(6):
+        mat.shows(*dice)
+    mat.bumped()
+    mat.shows(*dice)
+    mat.known_better()
+    mat.shows(*dice)
+    assert abs(asked[-1].mean() - mat.picture(*dice).mean()) < 1.0
+
+
 def test_once_the_camera_is_known_better_what_was_added_up_is_read_anew(mat: Mat, asked: list[Picture]) -> None:
     """One reading, of all pictures so far; what is on its way just then takes no die's name."""
     for dice in ([(3, 30.0, 5.0)], [(3, 30.0, 5.0)], [(3, 30.0, 5.0), (6, *LYING)]):

@@ -11,8 +11,8 @@ import pytest
 from markers.dictionary import bits, with_border
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE, NO_QUADS, WAYS, Finder, quads, small_quads
-from referee.vision.likelihood import NEEDED, evidence, left_over
-from referee.vision.reading import LIKE, Patterns
+from referee.vision.likelihood import LIKE, NEEDED, evidence, left_over
+from referee.vision.reading import Patterns
 from referee.vision.sampling import cell_values
 from referee.vision.scene import Image
 

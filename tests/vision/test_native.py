@@ -97,7 +97,7 @@ def test_the_same_corners_and_brightness(seed: int) -> None:
     alike = np.abs(quality - other_quality) < 1e-9
     assert (~alike).sum() <= 1
     assert float(np.abs(corners - other)[alike].max()) < 0.01
-    values, other_values = both(lambda: brightness_within(picture, places, likelihood._POINTS))
+    values, other_values = both(lambda: brightness_within(picture, places, likelihood.WITHIN.places))
     assert float(np.abs(values - other_values).max()) < 0.02
 
 

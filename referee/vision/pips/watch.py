@@ -23,13 +23,14 @@ from markers.geometry import relative
 from markers.kit import Manifest, PipDice
 from referee.vision.blocks import SHRINK, Patch, patch
 from referee.vision.change import CHANGED_GREY, DARK, shrunk
+from referee.vision.doubts import Sum
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.numbers import AGREE_DEG, AGREE_MM, FEW, IN_TURN, LOOKS, MOVED_MM, SHADOW_MM
 from referee.vision.pips.cover import SMALL
 from referee.vision.pips.reader import read_dice
 from referee.vision.place import on_table, to_picture
 from referee.vision.quality import grey_of
-from referee.vision.scene import DieSeen, Floats, Frame, Image, Mask, Point, Sighting, Singles
+from referee.vision.scene import DieSeen, Floats, Frame, Image, Mask, Point, Sighting
 from referee.words.catalogue import told
 
 OUT_OF_SIGHT = "mat-cut-off"
@@ -67,8 +68,9 @@ class _Mat:
     patch, part : where it is in the picture, and in the shrunk one.
     looks, first : the shrunk part it was first seen in; and that picture, until it is added up.
     other : the mat as it looked in the last picture, where that was otherwise.
+    sum : the pictures of it, added up.
     readings, stale : what was read; and whether it was when less was known of the camera above the table.
-    total, pictures : the pictures of it, added up; the part of the picture they are of; and how many they are.
+    known : whether its dice lie as they lay before a bump: then one picture is enough.
     """
 
     place: Floats
@@ -76,45 +78,41 @@ class _Mat:
     part: tuple[slice, slice]
     looks: Image
     first: Frame | None
+    sum: Sum
     other: _Mat | None = None
     readings: list[tuple[DieSeen, ...]] = field(default_factory=list)
     stale: bool = False
-    total: tuple[tuple[slice, slice], Singles] | None = None
-    pictures: int = 0
+    known: bool = False
 
     @property
     def done(self) -> bool:
         """Whether no further picture is read."""
-        if self.pictures < FEW or not self.readings or self.stale:
+        if not self.readings or self.stale:
             return False
-        return self.pictures >= 2 * LOOKS or all(die.value is not None for die in self.readings[-1])
+        least = FEW if all(die.value is not None for die in self.readings[-1]) else 2 * LOOKS
+        return self.known or self.sum.pictures >= least
 
-    def steadied(self, frame: Frame, around: tuple[slice, slice]) -> Image | None:
+    def steadied(self, frame: Frame) -> Image | None:
         """The mean of all pictures so far, and of this one, where the mat is; None when it need not be read.
 
         It is read whenever they are twice as many, which halves the noise; readings that contradict each other leave
         a die unsure.
         """
         image = frame.colour
-        box, before = self.total or (around, np.float32(0.0))
-        fresh = [image] if self.first is None else [self.first.colour, image]
-        for one in fresh:
-            before = np.asarray(one[box] + before, np.float32)
-        self.total, self.first = (box, np.asarray(before)), None
-        self.pictures += len(fresh)
-        if self.pictures == 1:
-            return image
-        if self.readings and not self.stale and self.pictures.bit_count() > 1:
+        for one in [image] if self.first is None else [self.first.colour, image]:
+            self.sum.add(one)
+        self.first = None
+        if self.readings and not self.stale and not self.sum.doubled:
             return None
         steady = image.copy()
-        steady[box] = np.clip(before / np.float32(self.pictures) + np.float32(0.5), 0.0, 255.0)
+        steady[self.sum.box] = self.sum.mean
         return steady
 
     def has_colours_of(self, frame: Frame) -> bool:
         """Whether it can be added to those read: a camera may turn from colours to grey."""
         if self.first is not None:
             return _in_colour(self.first) == _in_colour(frame)
-        return self.total is None or (self.total[1].ndim > 2) == _in_colour(frame)
+        return self.sum.total is None or (self.sum.total.ndim > 2) == _in_colour(frame)
 
     def rests(self, area: Floats, changed: Mask) -> bool:
         """Whether it was read, lies where it lay, and nothing changed in its part of the picture."""
@@ -151,7 +149,6 @@ class DiceWatch:
         self._mats: dict[tuple[str, str, int], _Mat] = {}
         self._lay: dict[tuple[str, str, int], tuple[DieSeen, ...]] = {}
         self.shown = DiceShown()
-        self._told: DiceShown | None = None
         self._shape: tuple[int, ...] = ()
         self._names.reset()
         self._looks = 0
@@ -163,7 +160,6 @@ class DiceWatch:
         After a bump one picture is enough of a mat whose dice lie as they lay; without one the pictures so far count.
         """
         self._lay = {key: _agreed(mat.readings) for key, mat in self._mats.items() if bumped and mat.done}
-        self._told = None
         if bumped:
             self._mats = {}
         for mat in self._mats.values():
@@ -204,8 +200,8 @@ class DiceWatch:
             self.read_anew()
         mats = list(self._mats_on(cards))
         calm = None if self._looks % IN_TURN == 0 else changed
-        if calm is not None and not covered and self._told is not None and self._all_rest(mats, calm):
-            return self._told
+        if mats and calm is not None and not covered and self._all_rest(mats, calm):
+            return self.shown
         small = shrunk(grey_of(image)) if small is None else small
         self._asked = False
         dice: list[DieSeen] = []
@@ -221,9 +217,7 @@ class DiceWatch:
                 rested += seen
             dice += seen
         shown = self._shown(dice, moving, rested, [one for one in cards if (one.piece, one.side) not in self._areas])
-        told = not covered and changed is not None and self._all_rest(mats, changed)
         self.shown = replace(shown, placed_anew=())
-        self._told = self.shown if told else None
         return shown
 
     def _shown(
@@ -285,13 +279,14 @@ class DiceWatch:
         at_once = still or key in self._lay
         if mat is not None and not (mat.done or mat.has_colours_of(frame)):
             mat, at_once = None, True
-        now = _Mat(area, patch(px.tolist()), part, small[part], None if at_once else frame)
+        around = _around(frame.image, plane, area, 2.0 * self._edge_mm)
+        now = _Mat(area, patch(px.tolist()), part, small[part], None if at_once else frame, Sum(around))
         if mat is None:
             mat = now
         elif mat.is_seen_in(small, area):
             mat.other = None
             if not _lies_alike(mat.place, area):  # its place is known better
-                mat = replace(now, looks=mat.looks, first=mat.first, total=mat.total, pictures=mat.pictures)
+                mat = replace(now, looks=mat.looks, first=mat.first, sum=mat.sum)
         elif mat.other is not None and mat.other.is_seen_in(small, area):
             mat = mat.other
         elif still:
@@ -303,14 +298,14 @@ class DiceWatch:
         if mat is now and not at_once:
             return None
         if not mat.done:
-            steady = mat.steadied(frame, _around(frame.image, plane, area, 2.0 * self._edge_mm))
+            steady = mat.steadied(frame)
             if steady is not None:
                 self._asked = True
                 seen = read_dice(steady, plane, corners, self._colours, self._edge_mm, height_mm)
                 mat.readings, mat.stale = [seen] if mat.stale else [*mat.readings, seen], False
                 lay = self._lay.pop(key, None)
                 if lay is not None and _lie_alike(lay, mat.readings[0]):
-                    mat.readings, mat.pictures = [lay], FEW
+                    mat.readings, mat.known = [lay], True
         return _agreed(mat.readings)
 
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
