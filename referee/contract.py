@@ -18,7 +18,7 @@ import os
 import random
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -35,14 +35,14 @@ from referee.errors import NotationError
 from referee.games.base import PlayedTurn, Status
 from referee.games.options import NOTHING_AGREED
 from referee.games.rigid import Point, Transform
-from referee.games.rulebook import Ask, RuleBook, Step
+from referee.games.rulebook import Ask, Narrowing, RuleBook, Step
 from referee.games.words_said import Spoken
 from referee.judge.verdict import judge
 from referee.match import Match
 from referee.mind.belief import belief_in
 from referee.mind.from_book import FromBook
 from referee.mind.plant import LEGAL, Hands, by_chance, faulty_turns, slips_at
-from referee.mind.search import Evidence, Word
+from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
 from referee.record.memory import MemoryStore
 from referee.record.races import standing_turns
@@ -236,6 +236,25 @@ def _seldom_seen(case: Case, chance: Chance) -> tuple[Any, Evidence[Any]]:
     return before, Evidence(tuple(looks), said, chance.random() < 0.5)
 
 
+def _on_the_way(book: Any, world: World[Any], looks: Sequence[Any]) -> list[tuple[Any, Any, int, int]]:
+    """Each state of a story with the look that comes next, and the slips and turns, this one included, until the end.
+
+    None where a look was not taken as soon as it shows, or something was taken back.
+    """
+    found, state, seen, slips = list[tuple[Any, Any, int, int]](), world.turns[0].before, 0, len(world.broken)
+    for number, turn in enumerate(world.turns):
+        for step in (None, *turn.steps):
+            if step is not None:
+                state, slips = step.after, slips - len(step.broken)
+            while seen < len(looks) and not book.clash(book.show(state), looks[seen]):
+                state, seen = book.settle(state, looks[seen]), seen + 1
+            if seen == len(looks):
+                return found
+            turns = len(world.turns) - number - (step is not None and step.over)
+            found.append((state, looks[seen], slips, turns))
+    return []
+
+
 class Contract:
     """The promises, each a test; a subclass names its case."""
 
@@ -287,7 +306,8 @@ class Contract:
 
     @seeds(4)
     def test_bounds_change_no_word(self, seed: int) -> None:
-        """With `reach` and `near` and without, the same is said of turns of which little was seen, faulty or not."""
+        """With `reach` and `near` and without, the same is said of turns of which little was seen, faulty or not; what
+        is told without them is in their bounds at every step."""
         chance, book = Chance(seed), self.case.book
         before, evidence = _seldom_seen(self.case, chance)
         turns = chance.choice((1, 2))
@@ -296,6 +316,16 @@ class Contract:
         if found.found.whole and len(found.broken) < 2:
             said = [(one.status, one.driver, {rule.kind for rule in one.broken}) for one in (bounded, found)]
             assert said[0] == said[1], (before, evidence, turns)
+        near = book.near if isinstance(book, Narrowing) else None
+        for world in found.found.worlds:
+            for state, look, slips, left in _on_the_way(book, world, evidence.looks):
+                assert book.reach(state, look, left) if not slips else near is None or near(state, look, slips, left), (
+                    book.text(state),
+                    look,
+                    slips,
+                    left,
+                    world.turns,
+                )
 
     @seeds(6)
     def test_what_was_seen_and_said_whole_is_legal(self, seed: int) -> None:

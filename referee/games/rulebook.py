@@ -129,7 +129,7 @@ class Narrowing(Protocol):
     """
 
     def near(self, state: Any, toward: Any, slips: int, turns: int) -> bool:
-        """Whether so many slips may lead to a look in the rest of this turn; never False when they do.
+        """Whether so many slips may lead to the next look in the rest of this turn; never False when they do.
 
         So many `turns`, this one included, may have been had; a book may leave it at this one.
         """

@@ -560,7 +560,8 @@ class _Search(Generic[StateT, SeenT]):
         if last < 0 or (slips and self.known.narrowing is None):
             return True
         # those between are asked about when they are next: in what leads to the last one few of them go wrong
-        reaches, soon, late = self.known.reaches, self.looks[min(seen, last)], self.looks[last]
+        reaches, soon = self.known.reaches, self.looks[min(seen, last)]
+        late = soon if slips else self.looks[last]
 
         def leads_on(turns: int) -> bool:
             return reaches(state, number, *soon, turns - had, slips) and (

@@ -877,8 +877,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """Another driver's car was moved; of two nobody knows whether turns were missed or the table was set up anew."""
     position, shape = play.position, play.shape
-    moved = [one for one in elsewhere(position, toward, but=play.car) if not stands_by(position, *one)]
-    moved = [one for one in moved if one[0] not in play.strayed]
+    moved = _moved(play, toward)
     if len(moved) != 1:
         return
     car, before, now = moved[0]
@@ -892,6 +891,13 @@ def _out_of_turn(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     strayed = play.strayed | {car}
     lay = Claim(fact("lay", what="car", by=car), car, before=True)
     yield step_to(f"odd@{place_text(now)}", replace(play, position=after, strayed=strayed), (lay,), (fault,))
+
+
+def _moved(play: Play, toward: Observation) -> list[tuple[str, Place, Place]]:
+    """The other cars that a look shows elsewhere than they may stand without a turn, each with both places."""
+    position = play.position
+    away = (one for one in elsewhere(position, toward, but=play.car) if not stands_by(position, *one))
+    return [one for one in away if one[0] not in play.strayed]
 
 
 def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
@@ -1323,6 +1329,19 @@ def _begun(position: Position, toward: Observation, gone: frozenset[str]) -> tup
         again += (index == len(queue)) + far
         begun = max(begun, len(queue) if far else index)
     return begun, again
+
+
+def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
+    """Whether so many slips in so many turns may lead to a look.
+
+    A turn moves its own car, and a slip another one if that alone stands elsewhere. Whose turn it is comes where he is
+    seen by the rules or by a slip; in a new round anybody may be the first.
+    """
+    queue = play.position.queue
+    away = {car for car, *_ in _moved(play, toward)}.difference(queue[1:turns])
+    there = None if play.car in play.ghosts else play.seen_in(toward)
+    anybody = max(0, turns - len(queue))
+    return len(away) <= 1 + anybody and len(away) + (not _may_arrive(play, there)) <= slips + anybody
 
 
 def may_lie_so(play: Play, toward: Observation, turns: int) -> bool:
