@@ -36,6 +36,7 @@ ABOUT = {
     **{f"{rule}.rolled": DICE for rule in ("turn-order", "belly-up", "fix")},
     "turn-order.rolled-on": DICE,
     "qualifying.value": DICE,
+    "safety-car.leads": DICE,
     "exact-move.stayed": "car:{who}",
     "championship": "",
     "teams": "",
