@@ -20,7 +20,7 @@ from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.base import OWN, Rule
 from referee.games.polygon import distance_to_edge, inside
-from referee.games.rigid import Transform
+from referee.games.rigid import Point, Transform
 from referee.mind.reasoned import Game
 from referee.record.accused import doer
 from referee.record.entry import Entry
@@ -215,7 +215,9 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     path, passing = path[: len(path) - len(ahead)], tuple(one for one in passing if one not in ahead)
     if status != "LEGAL":  # what else was moved is nobody's concern, and would only look as if it were
         proof = [game.own(str(said["who"])) for rule, said, _ in broken if rule.by_way and "who" in said]
-        changes = _counted([one for one in changes if one.rolled or _matters(one, about, path, proof)])
+        mats = _mats(kit, last.seen)
+        thrown = [one for one in changes if one.rolled and _on(one.last[0], mats)]
+        changes = _counted([one for one in changes if one in thrown or _matters(one, about, path, proof)])
         path = path if any(one.before in path[:1] for one in changes) else ()
         passing = tuple(one for one in passing if one in (*path, *about))
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
@@ -533,7 +535,8 @@ class _Wrong:
         if at:
             spots = [self.game.place(self.entry.before, one, self.kit) for one in at.split("+")]
             return [one for spot in spots if spot is not None for one in self._at(names, *spot[:2])]
-        moved = [one for change in self.changes if change.way or not change.rolled for one in change.last]
+        thrown = [one for one in self.changes if one.way and _on(one.last[0], _mats(self.kit, self.seen))]
+        moved = [one for change in self.changes if not change.rolled or change in thrown for one in change.last]
         pools = ((*moved, *self.passing), self.lying.values(), () if pattern == OWN else self.seen.values())
         for pool in pools:
             if named := [one for one in pool if fnmatchcase(one.piece, names)]:
@@ -587,7 +590,7 @@ def apart(one: PlacedPiece, other: PlacedPiece) -> float:
 def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tuple[str, ...], str]:
     """Heading, words below it, badges and section: what broke a rule, what is asked, or else the whole sentence.
 
-    A sentence that names a place of the board says nothing to who has only the picture: there stands what the rule is.
+    A sentence that names a place of the board says nothing to who has only the picture: there is the rule in its stead.
     """
     try:
         told = told_by(messages_from(entry.data.get("facts", ())))
@@ -598,8 +601,11 @@ def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tu
     first, *others = [told(one["message"]) for one in said] or [told(entry.data.get("sentence", ""))]
     rule = game.rules.get(str(faults[0]["rule"])) if len(faults) == 1 else None
     badges = dict.fromkeys(filter(None, (_badge(game, one) for one in (first, *others))))
-    heading = game.words.title(rule.id, rule.title) if rule and {*places} & {*re.findall(r"\w+", first)} else first
-    return heading, "".join(others[:1]), tuple(badges), rule.section if rule and broken else ""
+    more, section = "".join(others[:1]), rule.section if rule and broken else ""
+    if rule and {*places} & {*re.findall(r"\w+", first)}:
+        title = game.words.title(rule.id, rule.title)
+        first, more, section = "", more or game.words.tell(fact("rule", section=section), title=title), ""
+    return first, more, tuple(badges), section
 
 
 def _badge(game: Game, message: str) -> str:
@@ -629,19 +635,28 @@ def _unrolled(
     names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule, *_ in broken if rule.die)
     if not names or any(one.piece.startswith(names) for one in changes):
         return
-    faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
-    mats = [one for one in last.seen.values() if (one.piece, one.side) in faces]
-    areas = [
-        [Transform(one.x_mm, one.y_mm, one.angle_deg).of(point) for point in mat]
-        for one in mats
-        for mat in faces[one.piece, one.side]
-    ]
-    dice = [one for name, one in last.seen.items() if name.startswith(DIE)]
-    thrown = [one for one in dice if not areas or any(inside((one.x_mm, one.y_mm), area) for area in areas)]
+    mats, dice = _mats(kit, last.seen), [one for name, one in last.seen.items() if name.startswith(DIE)]
+    thrown = [one for one in dice if _on(one, mats)]
     his = [one for one in thrown if one.piece.startswith(names)]
-    yield from ((AS_BEFORE, one) for one in his or (thrown if areas else ()))
+    yield from ((AS_BEFORE, one) for one in his or (thrown if mats else ()))
     yield from ((NONE, one) for one in mats if not thrown)
     yield from ((LOCKED, one) for one in dice if one not in thrown and one.piece.startswith(names))
+
+
+Mats = Mapping[PlacedPiece, Sequence[Sequence[Point]]]
+
+
+def _mats(kit: Manifest, seen: Layout) -> Mats:
+    """The pieces that have mats for dice, with where these lie."""
+    faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
+    on = [one for one in seen.values() if (one.piece, one.side) in faces]
+    lie = {one: Transform(one.x_mm, one.y_mm, one.angle_deg).of for one in on}
+    return {one: [[*map(lie[one], mat)] for mat in faces[one.piece, one.side]] for one in on}
+
+
+def _on(die: PlacedPiece, mats: Mats) -> bool:
+    """Whether a die lies where one is thrown: on a mat, or anywhere where there are none."""
+    return not mats or any(inside((die.x_mm, die.y_mm), area) for areas in mats.values() for area in areas)
 
 
 def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:
