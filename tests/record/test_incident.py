@@ -236,6 +236,12 @@ def moved_instead(incident: Incident) -> set[str]:
     return {one.piece for ghost in incident.ghosts for one in ghost.pieces}
 
 
+def faults_of(entry: Entry) -> list[dict[str, Any]]:
+    """What it calls broken, or asks about."""
+    asked = [one for line in entry.data["lines"][:1] for one in line["violations"][:1]]
+    return entry.data["violations"] or asked
+
+
 def rules_of(entry: Entry) -> list[str]:
     """The rules it names, without the game."""
     return [str(one["rule"]).rpartition("/")[2] for one in entry.data["violations"]]
@@ -637,6 +643,15 @@ def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown()
     assert incident.badges == ("a repeat ends the roll | rolled 4, 5, 4, 3 | stop at 4, 5, 4",)
 
 
+def test_a_die_that_a_crash_costs_is_none_of_the_roll() -> None:
+    """nestorgames GP: red rolls on after a repeat, crashes and lays a die into its box: the fourth one is too many."""
+    start = GP.format(cars="R:p1,B:s8", box="R:3/0,B:3/0", dice="").replace("started=RB", "started=B")
+    looks = [f"tray=s33:wrench dice={','.join(REPEAT[:many])}" if many else "tray=s33:wrench" for many in range(5)]
+    crash = "R:p1,B:s8 box=R:3/0", "R:p1!,B:s8 box=R:3/1"
+    incident = newest(Raced("nestorgames-gp", start).turn(*pairwise(looks), crash, said=("alone",)))[1]
+    assert [one.piece for one in incident.about if one.piece.startswith("die:")] == [f"die:R{n}" for n in (1, 2, 3, 4)]
+
+
 @pytest.mark.parametrize(("language", "name"), [("en", "red"), ("de", "Rot"), ("fr", "Rouge")])
 def test_who_did_it_stands_above_the_place_in_his_colour(language: str, name: str) -> None:
     """Royal Racers: before and after; a ring hides the pawn's colour, and a card that was turned is nobody's."""
@@ -900,6 +915,41 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
     assert np.array_equal(said[place], english[place])
     for words in (np.s_[:HEAD_PX], np.s_[-FOOT_PX:]):
         assert np.array_equal(said[words], english[words]) == (language == "en")
+
+
+def test_under_the_picture_no_sentence_names_a_space() -> None:
+    """Racepack: where one would, there is the rule instead, not in the colour of what happened."""
+    incident = newest(Raced("racepack", MOVING_UP).turn(("M:l2", "M:g1")))[1]
+    assert (incident.heading, incident.section) == ("", "")
+    assert incident.more == "Rule: One space diagonally ahead (Lane Change Movements)."
+    assert incident.badges == ("lane change | moved too far | 1 space diagonally",)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_legal_turns_end_is_shown_only_of_a_rule_about_an_end(name: str) -> None:
+    """Or what the rule itself tells would have been right; of some rules neither."""
+    rules = game(name)
+    for entry in played(name).verdicts():
+        facts = [(fact["kind"], fact.get("params", {})) for fact in entry.data["facts"]]
+        instead = any(
+            rules.instead(entry.before, entry.data["after"], kind, said) for kind, said in facts if kind in rules.rules
+        )
+        of_end = any(
+            rules.rules[one["rule"]].of_end or rules.rules[one["rule"]].takes_turns for one in faults_of(entry)
+        )
+        assert of_end or instead or not played(name).incident(entry).ghosts
+
+
+def test_what_lies_at_the_edge_of_the_kept_picture_has_its_margin_too() -> None:
+    """Beyond it there is a grey ground rather than a piece cut through, or signs that hide it."""
+    entry = played("racepack").verdicts()[0]
+    incident, kit = played("racepack").incident(entry), kits.manifest("racepack")
+    outlines = Outlines(kit, incident.views["after"], SIZE[0])
+    down = (spot(0.0, float(y_mm)) for y_mm in range(0, -3000, -2))
+    lowest = [one for one in down if outlines.middle_px(one)[1] < SIZE[1] - 4.0][-1]
+    alone = replace(incident, changes=(), ghosts=(), passing=(), places={}, lying={}, about=(lowest,))
+    _, _, _, bottom = place_px(outlines, alone, SHAPE)
+    assert bottom > outlines.px(lowest)[:, 1].max() + 6.0 > SIZE[1]
 
 
 def test_what_green_means_is_told_once() -> None:
@@ -1332,6 +1382,7 @@ def test_a_piece_that_shows_the_wrong_thing_is_crossed_out_and_the_car_is_not() 
     entry, incident = newest(kept)
     assert "lap-die" in rules_of(entry)
     assert [one.piece for one in incident.about] == ["pawn:A", "die:S"][-len(rules_of(entry)) :]
+    assert {"#1", "#4", "finish line"} <= {*signs(kept)}, "where the leader is, and what he has to cross"
     assert signs(kept).count("x") == len(incident.about) + 1, "the die once more, larger, in the corner"
 
 

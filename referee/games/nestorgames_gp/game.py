@@ -45,7 +45,7 @@ ABOUT = {
     "lap.unfinished": "disc:{who}*",
     "wrench.box": LOST,
     ".dice": LOST,
-    ".took": BOX,
+    ".took": LOST,
     ".cylinder-due": BOX,
     ".cylinder-lies": "cylinder:{who}",
     "gate": "gate",
