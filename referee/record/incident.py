@@ -258,9 +258,8 @@ def _matters(change: Change, about: Sequence[PlacedPiece], path: Sequence[Placed
     """Whether a verdict is about a piece that was moved, about what it was led over, or hangs on its way."""
     led = path if change.before in path[:1] else (*change.places, *change.last)
     way = [(one.x_mm, one.y_mm) for one in led]
-    legs = zip(way, way[1:] or way, strict=False)
-    over = (distance_to_edge((one.x_mm, one.y_mm), leg) < OVER_MM for leg in legs for one in about)
-    return any(fnmatchcase(change.piece, one) for one in (*proof, *(piece.piece for piece in about))) or any(over)
+    named = any(fnmatchcase(change.piece, one) for one in (*proof, *(piece.piece for piece in about)))
+    return named or any(from_way((one.x_mm, one.y_mm), way) < OVER_MM for one in about)
 
 
 def _counted(changes: Sequence[Change]) -> tuple[Change, ...]:
@@ -580,6 +579,11 @@ class _Wrong:
             yield replace(one, x_mm=at[0], y_mm=at[1], angle_deg=(*at, one.angle_deg)[2])
         if not driven:
             yield from self._at(names, at[0], at[1])
+
+
+def from_way(at: Point, way: Sequence[Point]) -> float:
+    """How far a point is from a way; infinite from none."""
+    return min((distance_to_edge(at, leg) for leg in zip(way, way[1:] or way, strict=False)), default=math.inf)
 
 
 def apart(one: PlacedPiece, other: PlacedPiece) -> float:

@@ -37,6 +37,7 @@ from referee.record.incident import (
     Change,
     Incident,
     apart,
+    from_way,
     incident_of,
     lies,
     spot,
@@ -609,7 +610,8 @@ class Sheet:
             return min((*off, *(float(np.linalg.norm(at - one)) - 2.0 * DISC_PX for one in matter)), default=math.inf)
 
         free = [at for at in places if room(at) > 0.0] or [max(places, key=room)]
-        clear = (at for at in free if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
+        ways = [[(x, y) for x, y in way.tolist()] for way in self.ways.values()]
+        clear = (at for at in free if all(from_way((at[0], at[1]), way) > CLEAR_OF_WAY_PX for way in ways))
         return next(clear, free[0])
 
     def outline_px(self, piece: PlacedPiece) -> Floats:
@@ -736,15 +738,6 @@ def _lightened(image: Image, box: Box) -> Image:
     left, top, right, bottom = (max(0, round(side)) for side in box)
     gain = LIGHT / max(1.0, float(np.percentile(image[top:bottom, left:right].max(axis=2), 98.0)))
     return np.asarray(cv2.convertScaleAbs(image, alpha=min(max(gain, 1.0), MOST_GAIN)), np.uint8)
-
-
-def _off(at: Floats, way: Floats) -> float:
-    """How far a point is from a way, px."""
-    if len(way) < 2:
-        return float(np.linalg.norm(at - way, axis=-1).min(initial=math.inf))
-    legs = np.diff(way, axis=0)
-    share = ((at - way[:-1]) * legs).sum(axis=1) / (legs**2).sum(axis=1)
-    return float(np.linalg.norm(at - way[:-1] - legs * share.clip(0.0, 1.0)[:, None], axis=1).min())
 
 
 def _edge(px: Floats) -> Floats:
