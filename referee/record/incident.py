@@ -603,13 +603,13 @@ def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tu
     faults, broken = _faults(entry), entry.data.get("violations", ())
     said = [*faults, *({"message": one["text"]} for one in entry.data.get("questions", ())[:1] if not broken)]
     first, *others = [told(one["message"]) for one in said] or [told(entry.data.get("sentence", ""))]
-    rule = game.rules.get(str(faults[0]["rule"])) if len(faults) == 1 else None
-    badges = dict.fromkeys(filter(None, (_badge(game, one) for one in (first, *others))))
-    more, section = "".join(others[:1]), rule.section if rule and broken else ""
-    if rule and {*places} & {*re.findall(r"\w+", first)}:
+    rule = game.rules.get(str(faults[0]["rule"])) if faults else None
+    badges = tuple(dict.fromkeys(filter(None, (_badge(game, one) for one in (first, *others)))))
+    more = next(iter(others), "")
+    if rule and {*places} & {*re.findall(r"\w+", f"{first} {more}")}:
         title = game.words.title(rule.id, rule.title)
-        first, more, section = "", more or game.words.tell(fact("rule", section=section), title=title), ""
-    return first, more, tuple(badges), section
+        return "", game.words.tell(fact("rule", section=rule.section), title=title) if broken else more, badges, ""
+    return first, more, badges, rule.section if rule and len(broken) == 1 else ""
 
 
 def _badge(game: Game, message: str) -> str:

@@ -986,6 +986,7 @@ def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
     incident = incident_of(game("racepack"), kits.manifest("racepack"), entries, fault.id)
     assert incident is not None
     assert (incident.heading, incident.more) == (WORDS["en"], word.questions[0].text)
+    assert Tongue(game("racepack").words, "de").told(incident.more).startswith("Stimmt der Tisch")
     assert incident.badges == ("one turn | movements made: 4 | only 3",)
     for status, done in (("ILLEGAL", ("movements made: 4", "x")), ("UNDECIDED", ("movements made: 4 ?", ""))):
         parts = sheet_of(replace(incident, status=status), "racepack").badges()
