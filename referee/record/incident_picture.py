@@ -271,7 +271,7 @@ class Outlines:
 def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
     """Which part of a kept picture of this shape (H, W, ...) is shown.
 
-    All pieces that were moved, with the legal alternatives; dice where nothing else changed.
+    All that was moved or is wrong, with the legal alternatives; dice where it is about nothing else.
     """
     driven = [piece for one in incident.changes if not one.rolled for piece in (*one.places, *one.last)]
     taken = [one.before for one in incident.changes if one.after is None and not one.way]
@@ -279,7 +279,6 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
         driven += [piece for ghost in incident.ghosts for piece in (*ghost.pieces, *ghost.road)]
-        driven += incident.lying.values()
     rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
     whole = 0.0, 0.0, float(shape[1]), float(shape[0])
     return _shaped(outlines.around(driven) or outlines.around(rolled) or whole, shape)
@@ -426,8 +425,7 @@ class Sheet:
             self._lay(_dice(self._picked_up), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
-        thrown = [one for one in wrong if one in rolled]
-        groups = [(rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")]
+        groups = [(rolled if {*wrong} <= {*rolled} else wrong, self._sign if wrong else "")]
         for sign in (AS_BEFORE, NONE):
             groups.append(([one for mark, one in happened.signs if mark == sign and lies(one)], sign))
         groups.append((self._marked, ""))
@@ -809,7 +807,7 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colo
 
 
 def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
-    """A sign, letter or number in a disc, wholly within the picture."""
+    """A sign or number in a disc, wholly within the picture."""
     x, y = at.clip(DISC_PX, SIZE_PX - DISC_PX).round().astype(int).tolist()
     cv2.circle(drawn, (x, y), DISC_PX + 3, WHITE, -1, cv2.LINE_AA)
     cv2.circle(drawn, (x, y), DISC_PX, colour, -1, cv2.LINE_AA)
@@ -820,7 +818,7 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
 
 
 def _number(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
-    """A small number or letter in a ring."""
+    """A small number in a ring."""
     x, y = at.round().astype(int).tolist()
     cv2.circle(drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
     cv2.circle(drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)

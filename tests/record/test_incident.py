@@ -465,6 +465,17 @@ def test_a_car_in_a_wrong_gear_has_its_way_and_nothing_that_does_not_prove_it() 
     assert len(way) == 3
 
 
+def test_a_car_that_should_have_driven_is_marked_where_it_stands_and_its_dice_are_not() -> None:
+    """Home Racers: red rolls three gear dice and stays; the place is the car, and the dice lie beside it."""
+    rolled = "specials=", "tray=R5:1:2,R2:9:9,R2:20:20 specials="
+    kept = Raced("home-racers", HOME.replace("gears=R:0", "gears=R:2")).turn(rolled)
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["move-distance"]
+    assert incident.badges == ("drive in gear 3 | drove 0 tiles | 4",)
+    assert [one.piece for one in incident.about] == ["car:R"]
+    assert incident.dice
+
+
 def test_a_legal_turns_copy_takes_the_seat_that_is_free() -> None:
     """One that stays stands where the game seats the copy: this lies on the seat of that one, else as it is laid."""
     one, other = (
