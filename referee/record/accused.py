@@ -34,7 +34,7 @@ def charges(game: Game, verdict: Mapping[str, Any]) -> tuple[tuple[str, str], ..
     """
     player = str(verdict.get("player", ""))
     faults = verdict.get("violations", ())
-    return tuple((_named(game, verdict, fault) or player, str(fault["rule"])) for fault in faults)
+    return tuple((doer(game, verdict, fault) or player, str(fault["rule"])) for fault in faults)
 
 
 def drivers_told(game: Game, verdict: Mapping[str, Any]) -> Iterator[str]:
@@ -49,7 +49,7 @@ def strays(game: Game, rule: str) -> bool:
     return rule in game.rules and game.rules[rule].takes_turns
 
 
-def _named(game: Game, verdict: Mapping[str, Any], fault: Mapping[str, Any]) -> str:
+def doer(game: Game, verdict: Mapping[str, Any], fault: Mapping[str, Any]) -> str:
     """Whom a fault names of those who may have broken its rule; "" for nobody, and where there are no facts."""
     facts = (one for one in verdict.get("facts", ()) if (one["kind"], one["text"]) == (fault["rule"], fault["message"]))
     named = game.called(next((str(one["params"].get("who", "")) for one in facts), ""))

@@ -6,20 +6,23 @@ Everything comes from what a record holds: the looks of a turn and the game's ow
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from itertools import pairwise
-from string import ascii_lowercase, digits
-from typing import Any
+from itertools import pairwise, starmap
+from string import digits
+from typing import Any, NamedTuple
 
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.base import OWN, Rule
-from referee.games.polygon import inside
-from referee.games.rigid import Transform
+from referee.games.polygon import distance_to_edge, inside
+from referee.games.rigid import Point, Transform
 from referee.mind.reasoned import Game
+from referee.record.accused import doer
 from referee.record.entry import Entry
 from referee.record.facts_json import messages_from, told_by
 from referee.record.fold import RaceState, fold
@@ -30,6 +33,8 @@ from referee.words.fact import fact
 
 STILL_MM, STILL_DEG = 18.0, 25.0
 """A piece that lies off by less has not been moved: pieces that share a place make room for each other."""
+OVER_MM = 10.0
+"""A way that leads so near to the middle of a thing leads over it."""
 OFF_MM = 30.0
 """One of some pieces alike that was seen further from where the game lays it is another one of them."""
 DIE = "die:"
@@ -37,12 +42,12 @@ DIE = "die:"
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
-THROWN = {"roll", "rank", "face", "dice", "moves", "steps", "gears"}
-"""What a fact says of dice, unless it is about those that lie at a place; a rule with a die is always about it."""
-
 AS_BEFORE, NONE, LOCKED = "=", "none", "locked"
 """The signs of a die that should have been rolled and lies as it lay, of a mat without dice or what a driver does not
 hold, and of a die that is out of play."""
+
+LINE = "line"
+"""So a game calls the place at which rounds are counted."""
 
 PLACE = ""
 """A place on the table is drawn as a piece of this name."""
@@ -67,7 +72,8 @@ class Change:
     ----------
     piece : its name.
     before, after : how it lay and lies, None where it was not (or was not seen) on the table.
-    way : each step of the turn in which it was moved, with how it lay then; the last one is `after` if it is there.
+    way : each step in which it was moved, with how it lay then; the last one is `after` if it is there. Steps are
+        counted from 1 by those of the pieces that are shown.
     road : the places between that the game knows it went through, of a piece that was moved in one step.
     look : the number of the look that first shows it as it lies now.
     """
@@ -107,6 +113,13 @@ class Change:
         return (*places[:1], *(one for old, one in pairwise(places) if apart(old, one) > 1.0))
 
 
+class Ghost(NamedTuple):
+    """What would have been right: pieces as they would lie, and where that is known, the way of the one that drove."""
+
+    pieces: tuple[PlacedPiece, ...]
+    road: tuple[PlacedPiece, ...] = ()
+
+
 @dataclass(frozen=True)
 class Incident:
     """A turn to be shown.
@@ -114,26 +127,25 @@ class Incident:
     Attributes
     ----------
     status, player : the verdict's.
-    changes : the pieces that lie otherwise than when it began.
+    changes : the dice, and the pieces that the verdict is about or that were led over it, that lie otherwise than when
+        the turn began; all in a legal one.
     steps : how many movements of pieces were seen.
-    ghosts : what would have been right: under "" where the rule itself tells it, else by the letter of a legal turn
-        where the pieces would lie that it moves.
-    lying : by name, how the pieces lie that those turns move.
-    dice : whether the verdict is about what dice showed.
+    ghosts : what would have been right: one that the rule itself tells, or those of legal turns.
+    lying : by name, how these pieces lie.
+    dice : whether the verdict hangs on what dice showed.
     drivers : what people call them, by their letters.
     step : whether it is about one step of a way, and its fact tells which.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
-    places : by the name that the verdict gives them, the middles of places, mm; ``#3`` is the third car in the race.
-    passing : pieces that were laid down during the turn and taken away again, as they lay then.
+    places : by the name that the verdict gives them, the middles of places, mm; ``#3`` is the third car in the race,
+        `LINE` where rounds are counted.
+    passing : pieces that were laid down during the turn and taken away again, as they lay then: likewise.
     signs : what bears a sign, and which: dice that a broken rule asks to roll and that lie as they lay, or could not
         have been rolled (where a kit has mats for dice, his that lie beside them), the mat on which dice should lie if
         none does, and what was used by who does not hold it, which lies nowhere.
-    ghost_roads : by the letter of a legal turn, the piece that drove in it at each place on its way, where only one
-        way leads there.
     heading, more : what the verdict says, and what it says besides or asks.
     section : of the rule book, for the one rule that was broken.
-    by : the letter of who did it; "" where nobody knows.
+    by : who did it, as people call him; "" where nobody knows.
     badges : of each broken rule, in a few words with bars between: what it is about, what was done, what should be.
     views : by the name of a kept picture, how it shows the board.
     """
@@ -142,14 +154,13 @@ class Incident:
     player: str
     changes: tuple[Change, ...]
     steps: int
-    ghosts: Mapping[str, tuple[PlacedPiece, ...]]
+    ghosts: tuple[Ghost, ...]
     lying: Mapping[str, PlacedPiece]
     passing: tuple[PlacedPiece, ...]
     views: Mapping[str, View]
     signs: tuple[tuple[str, PlacedPiece], ...] = ()
     about: tuple[PlacedPiece, ...] = ()
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    ghost_roads: Mapping[str, tuple[PlacedPiece, ...]] = field(default_factory=dict)
     dice: bool = False
     drivers: Mapping[str, str] = field(default_factory=dict)
     step: bool = False
@@ -202,28 +213,72 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ends = [at for at, tile in enumerate(path, 1) if any(apart(tile, one) < STILL_MM for one in told)]
     ahead = path[max(ends, default=len(path)) :]  # of the car, and nothing hangs on it
     path, passing = path[: len(path) - len(ahead)], tuple(one for one in passing if one not in ahead)
-    patterns = [game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken]
-    step = any(pattern.startswith(f"{OWN}@") for pattern in patterns)
+    if status != "LEGAL":  # what else was moved is nobody's concern, and would only look as if it were
+        proof = [game.own(str(said["who"])) for rule, said, _ in broken if rule.by_way and "who" in said]
+        mats = _mats(kit, last.seen)
+        thrown = [one for one in changes if one.rolled and _on(one.last[0], mats)]
+        changes = _counted([one for one in changes if one in thrown or _matters(one, about, path, proof)])
+        path = path if any(one.before in path[:1] for one in changes) else ()
+        passing = tuple(one for one in passing if one in (*path, *about))
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
-    # where legal turns end says nothing of a step, of who acts, of dice that nobody rolled, or of what was turned over
-    other = step or any(unrolled) or any(rule.takes_turns for rule, *_ in broken)
-    turned = {one.piece for one in changes if one.before and one.after and not one.moved}
-    names = set() if other else {one.piece for one in about} - turned
-    lettered = zip(ascii_lowercase, turns, strict=False)
-    others = {} if right else {letter: turn for letter, turn in lettered if names & turn[0].keys()}
-    ghosts = {"": right} if right else {letter: tuple(moved.values()) for letter, (moved, _) in others.items()}
-    drawn = {one.piece for ghost in ghosts.values() for one in ghost}
-    seen = {name: last.seen[name] for name in sorted(drawn & last.seen.keys())}
-    named = {**_places(game, kit, entry, broken), **_in_order(game, entry, broken, last.seen)}
-    ghost_roads = {one: road for one, (_, road) in others.items() if road}
-    signs, who = (*unrolled, *_lacking(kit, broken)), str(entry.data.get("player", ""))
-    shown = (status, who, changes, steps, ghosts, seen, passing, views, signs, about, named, ghost_roads)
-    boxed = [fnmatchcase(pattern, f"{DIE}*@*") for pattern in patterns]
-    told_of_dice = [bool(rule.die or THROWN & said.keys()) for rule, said, _ in broken]
-    thrown = any(told and not box for told, box in zip(told_of_dice, boxed, strict=True))
-    drivers = game.parts.drivers
-    turn = next((letter for letter, name in drivers.items() if name == who), "")
-    return Incident(*shown, thrown, drivers, step, path, *_said(game, entry), _doer(broken, turn))
+    of_end = [] if right or unrolled else [one for one in broken if one[0].of_end]
+    nearest = _elsewhere(turns, {one.piece for one in wrong.of(of_end)}, last.seen) if of_end else ()
+    ghosts = (Ghost(right),) if right else nearest
+    drawn = {one.piece for ghost in ghosts for one in ghost.pieces}
+    patterns = [game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken]
+    who = str(entry.data.get("player", ""))
+    faults = _faults(entry)
+    named = {**_places(game, kit, entry, broken), **_in_order(game, kit, entry, broken, last.seen)}
+    heading, more, badges, section = _said(game, entry, named)
+    return Incident(
+        status=status,
+        player=who,
+        changes=changes,
+        steps=steps,
+        ghosts=ghosts,
+        lying={name: last.seen[name] for name in sorted(drawn & last.seen.keys())},
+        passing=passing,
+        views=views,
+        signs=(*unrolled, *_lacking(kit, broken)),
+        about=about,
+        places=named,
+        dice=any(rule.by_dice or rule.die for rule, *_ in broken),
+        drivers=game.parts.drivers,
+        step=any(pattern.startswith(f"{OWN}@") for pattern in patterns),
+        path=path,
+        heading=heading,
+        more=more,
+        badges=badges,
+        section=section,
+        by=next(filter(None, (doer(game, entry.data, one) for one in faults)), "") if faults else who,
+    )
+
+
+def _matters(change: Change, about: Sequence[PlacedPiece], path: Sequence[PlacedPiece], proof: Sequence[str]) -> bool:
+    """Whether a verdict is about a piece that was moved, about what it was led over, or hangs on its way."""
+    led = path if change.before in path[:1] else (*change.places, *change.last)
+    way = [(one.x_mm, one.y_mm) for one in led]
+    named = any(fnmatchcase(change.piece, one) for one in (*proof, *(piece.piece for piece in about)))
+    return named or any(from_way((one.x_mm, one.y_mm), way) < OVER_MM for one in about)
+
+
+def _counted(changes: Sequence[Change]) -> tuple[Change, ...]:
+    """Some changes with their steps counted from 1, none left out."""
+    steps = sorted({step for one in changes if not one.rolled for step, _ in one.way})
+    return tuple(replace(one, way=tuple((1 + bisect_left(steps, n), at) for n, at in one.way)) for one in changes)
+
+
+Turn = tuple[Layout, tuple[PlacedPiece, ...]]
+"""What a legal turn moves, as it would lie, and the way of the piece that drives."""
+
+
+def _elsewhere(turns: Sequence[Turn], names: Set[str], seen: Layout) -> tuple[Ghost, ...]:
+    """What turns move that lead some pieces to their ends; none if one leaves these where they lie: that is not it."""
+    found = [(moved, road) for moved, road in turns if names & moved.keys()]
+    if any(not _differ(seen.get(name), moved[name]) for moved, _ in found for name in names & moved.keys()):
+        return ()
+    away = ((tuple(one for one in moved.values() if _differ(seen.get(one.piece), one)), road) for moved, road in found)
+    return tuple(starmap(Ghost, away))
 
 
 @dataclass(frozen=True)
@@ -391,8 +446,8 @@ def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[
     return min(chains, default=(0.0, []), key=lambda one: one[0])
 
 
-def _legal(game: Game, kit: Manifest, entry: Entry, seen: Layout) -> Iterator[tuple[Layout, tuple[PlacedPiece, ...]]]:
-    """The pieces, dice aside, that each of the nearest legal turns moves, as they would lie, and the way of one."""
+def _legal(game: Game, kit: Manifest, entry: Entry, seen: Layout) -> Iterator[Turn]:
+    """The nearest legal turns, dice aside."""
     began = _by_name(game.layout(entry.before, kit))
     look = game.observe(str(entry.data.get("baseline") or entry.after))
     for _, turn, after in game.nearest(entry.before, look):
@@ -419,12 +474,14 @@ Broken = Sequence[tuple[Rule, Mapping[str, Any], str]]
 def _broken(game: Game, entry: Entry) -> Broken:
     """The rules that were broken, or the one that is asked about."""
     said = {str(one["text"]): one.get("params", {}) for one in entry.data.get("facts", ())}
-    named = [one for one in entry.data.get("violations") or _doubted(entry) if one["rule"] in game.rules]
+    named = [one for one in _faults(entry) if one["rule"] in game.rules]
     return [(game.rules[str(one["rule"])], said.get(str(one["message"]), {}), str(one["message"])) for one in named]
 
 
-def _doubted(entry: Entry) -> Sequence[Mapping[str, Any]]:
-    return [one for line in entry.data.get("lines", ())[:1] for one in line["violations"][:1]]
+def _faults(entry: Entry) -> Sequence[Mapping[str, Any]]:
+    """What a verdict calls broken, or asks about."""
+    asked = [one for line in entry.data.get("lines", ())[:1] for one in line["violations"][:1]]
+    return entry.data.get("violations") or asked
 
 
 def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str, tuple[float, float]]:
@@ -434,14 +491,15 @@ def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str
     return {name: (at[0], at[1]) for name, at in found.items() if at is not None}
 
 
-def _in_order(game: Game, entry: Entry, broken: Broken, seen: Layout) -> dict[str, tuple[float, float]]:
-    """Where each car stands by its place in the race, if a broken rule hangs on that."""
+def _in_order(game: Game, kit: Manifest, entry: Entry, broken: Broken, seen: Layout) -> dict[str, tuple[float, float]]:
+    """Where each car stands by its place in the race, and the line that they cross, if a broken rule hangs on that."""
     if not any(rule.by_place for rule, *_ in broken):
         return {}
     rows = game.what_now(str(entry.data.get("after") or entry.before)).standings
     places = {game.own(row["car"]): row["place"] for row in rows}
     cars = ((place, one) for own, place in places.items() for one in seen.values() if fnmatchcase(one.piece, own))
-    return {f"#{place}": (one.x_mm, one.y_mm) for place, one in cars}
+    line = game.place(entry.before, LINE, kit)
+    return {f"#{place}": (one.x_mm, one.y_mm) for place, one in cars} | ({LINE: (line[0], line[1])} if line else {})
 
 
 @dataclass(frozen=True)
@@ -476,7 +534,8 @@ class _Wrong:
         if at:
             spots = [self.game.place(self.entry.before, one, self.kit) for one in at.split("+")]
             return [one for spot in spots if spot is not None for one in self._at(names, *spot[:2])]
-        moved = [one for change in self.changes if change.way or not change.rolled for one in change.last]
+        thrown = [one for one in self.changes if one.way and _on(one.last[0], _mats(self.kit, self.seen))]
+        moved = [one for change in self.changes if not change.rolled or change in thrown for one in change.last]
         pools = ((*moved, *self.passing), self.lying.values(), () if pattern == OWN else self.seen.values())
         for pool in pools:
             if named := [one for one in pool if fnmatchcase(one.piece, names)]:
@@ -522,30 +581,35 @@ class _Wrong:
             yield from self._at(names, at[0], at[1])
 
 
+def from_way(at: Point, way: Sequence[Point]) -> float:
+    """How far a point is from a way; infinite from none."""
+    return min((distance_to_edge(at, leg) for leg in zip(way, way[1:] or way, strict=False)), default=math.inf)
+
+
 def apart(one: PlacedPiece, other: PlacedPiece) -> float:
     """How far the middles of two pieces lie apart, mm."""
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def _doer(broken: Broken, turn: str) -> str:
-    """The letter of who came in another's turn, or whose turn it was; "" where facts tell of none or another one."""
-    came = [str(said["who"]) for rule, said, _ in broken if rule.takes_turns and "who2" in said]
-    told = [str(said.get("who", "")) for _, said, _ in broken]
-    return came[0] if came else turn if turn in told or not broken else ""
+def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tuple[str, ...], str]:
+    """Heading, words below it, badges and section: what broke a rule, what is asked, or else the whole sentence.
 
-
-def _said(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...], str]:
-    """Heading, words below it, badges and section: what broke a rule, what is asked, or else the whole sentence."""
+    A sentence that names a place of the board says nothing to who has only the picture: there is the rule in its stead.
+    """
     try:
         told = told_by(messages_from(entry.data.get("facts", ())))
     except (KeyError, TypeError, ValueError):  # facts that nobody can read
         told = str
-    broken = entry.data.get("violations", ())
-    said = broken or [*_doubted(entry), *({"message": one["text"]} for one in entry.data.get("questions", ())[:1])]
+    faults, broken = _faults(entry), entry.data.get("violations", ())
+    said = [*faults, *({"message": one["text"]} for one in entry.data.get("questions", ())[:1] if not broken)]
     first, *others = [told(one["message"]) for one in said] or [told(entry.data.get("sentence", ""))]
-    rule = game.rules.get(str(broken[0]["rule"])) if len(broken) == 1 else None
-    badges = dict.fromkeys(filter(None, (_badge(game, one) for one in (first, *others))))
-    return first, "".join(others[:1]), tuple(badges), rule.section if rule else ""
+    rule = game.rules.get(str(faults[0]["rule"])) if faults else None
+    badges = tuple(dict.fromkeys(filter(None, (_badge(game, one) for one in (first, *others)))))
+    more = next(iter(others), "")
+    if rule and {*places} & {*re.findall(r"\w+", f"{first} {more}")}:
+        title = game.words.title(rule.id, rule.title)
+        return "", game.words.tell(fact("rule", section=rule.section), title=title) if broken else more, badges, ""
+    return first, more, badges, rule.section if rule and len(broken) == 1 else ""
 
 
 def _badge(game: Game, message: str) -> str:
@@ -575,19 +639,28 @@ def _unrolled(
     names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule, *_ in broken if rule.die)
     if not names or any(one.piece.startswith(names) for one in changes):
         return
-    faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
-    mats = [one for one in last.seen.values() if (one.piece, one.side) in faces]
-    areas = [
-        [Transform(one.x_mm, one.y_mm, one.angle_deg).of(point) for point in mat]
-        for one in mats
-        for mat in faces[one.piece, one.side]
-    ]
-    dice = [one for name, one in last.seen.items() if name.startswith(DIE)]
-    thrown = [one for one in dice if not areas or any(inside((one.x_mm, one.y_mm), area) for area in areas)]
+    mats, dice = _mats(kit, last.seen), [one for name, one in last.seen.items() if name.startswith(DIE)]
+    thrown = [one for one in dice if _on(one, mats)]
     his = [one for one in thrown if one.piece.startswith(names)]
-    yield from ((AS_BEFORE, one) for one in his or (thrown if areas else ()))
+    yield from ((AS_BEFORE, one) for one in his or (thrown if mats else ()))
     yield from ((NONE, one) for one in mats if not thrown)
     yield from ((LOCKED, one) for one in dice if one not in thrown and one.piece.startswith(names))
+
+
+Mats = Mapping[PlacedPiece, Sequence[Sequence[Point]]]
+
+
+def _mats(kit: Manifest, seen: Layout) -> Mats:
+    """The pieces that have mats for dice, with where these lie."""
+    faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
+    on = [one for one in seen.values() if (one.piece, one.side) in faces]
+    lie = {one: Transform(one.x_mm, one.y_mm, one.angle_deg).of for one in on}
+    return {one: [[*map(lie[one], mat)] for mat in faces[one.piece, one.side]] for one in on}
+
+
+def _on(die: PlacedPiece, mats: Mats) -> bool:
+    """Whether a die lies where one is thrown: on a mat, or anywhere where there are none."""
+    return not mats or any(inside((die.x_mm, die.y_mm), area) for areas in mats.values() for area in areas)
 
 
 def _differ(one: PlacedPiece | None, other: PlacedPiece | None) -> bool:

@@ -2,9 +2,9 @@
 
 One drawing for the page, a phone, the report and the film. The way that was seen is a dark arrow, its steps numbered,
 from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark at its
-edge. What would have been right is green: what the rule itself tells, or else where legal turns end, with their small
-letters. What was covered is hatched. Above the place stand, large, who did it, or whose turn it was if nobody knows,
-and of each broken rule what it is about, what was done and what should be; at the foot stands what the verdict says.
+edge, and the rest of the turn is left out. What would have been right is green: what the rule itself tells, or else
+where legal turns end. What was covered is hatched. Above the place stand, large, who did it, or whose turn it was if
+nobody knows, and of each broken rule what it is about, what was done and what should be; the verdict is at the foot.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ from referee.record.incident import (
     ALIKE,
     AS_BEFORE,
     DIE,
+    LINE,
     LOCKED,
     NONE,
     Change,
     Incident,
     apart,
+    from_way,
     incident_of,
     lies,
     spot,
@@ -56,8 +58,8 @@ SIZE_PX = np.array((WIDTH_PX, HEIGHT_PX))
 """How large the place is shown, and how high the words above and below it are: four by three in all."""
 LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
-ROOM_MM = 22.0
-"""Around all that changed so much of the table is shown."""
+ROOM_MM = 40.0
+"""Around all that is shown so much of the table is, too: a piece's signs, and the tile that it stands on."""
 INSET_SHARE, LACKING_SHARE = 0.3, 0.16
 """Dice that were rolled elsewhere are shown in a corner, so wide at most; what somebody does not hold, so wide."""
 MOST_LARGER, SMALL_PX = 3.0, 30
@@ -65,8 +67,6 @@ MOST_LARGER, SMALL_PX = 3.0, 30
 
 TRAY_MM = 160.0
 """Dice that were rolled together lie within so much of each other."""
-ABOUT_SHARE = 0.7
-"""A piece that covers so much of where it should lie lies about there."""
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
 BESIDE = 0.6
@@ -107,8 +107,8 @@ STROKES: Mapping[str, Sequence[ArrayLike]] = {
     ),
 }
 """The signs that are drawn, as lines about the middle of their disc, px."""
-QUIET = 2
-"""So thick, in px, is the outline of what was moved lawfully: nothing else is told of it."""
+PASSED = 2
+"""So thick, in px, is the outline of what was laid down and taken away again."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -271,15 +271,14 @@ class Outlines:
 def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> Box:
     """Which part of a kept picture of this shape (H, W, ...) is shown.
 
-    All pieces that were moved, with the legal alternatives; dice where nothing else changed.
+    All that was moved or is wrong, with the legal alternatives; dice where it is about nothing else.
     """
     driven = [piece for one in incident.changes if not one.rolled for piece in (*one.places, *one.last)]
     taken = [one.before for one in incident.changes if one.after is None and not one.way]
     driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE) or one in taken)]
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
-        driven += [piece for ghost in (*incident.ghosts.values(), *incident.ghost_roads.values()) for piece in ghost]
-        driven += incident.lying.values()
+        driven += [piece for ghost in incident.ghosts for piece in (*ghost.pieces, *ghost.road)]
     rolled = [*_rolled(incident), *(one.before for one in incident.changes if one.before is not None)]
     whole = 0.0, 0.0, float(shape[1]), float(shape[0])
     return _shaped(outlines.around(driven) or outlines.around(rolled) or whole, shape)
@@ -295,16 +294,18 @@ def _rolled(incident: Incident) -> list[PlacedPiece]:
 
 
 def _shaped(box: Box, shape: tuple[int, ...]) -> Box:
-    """A box of the picture's own proportions around another one, within the picture as far as it fits."""
+    """A box of the shown proportions around another one, beyond the picture only where that one is."""
     left, top, right, bottom = box
     high = max(bottom - top, (right - left) * HEIGHT_PX / WIDTH_PX, LEAST_SHARE * shape[1] * HEIGHT_PX / WIDTH_PX)
     wide = high * WIDTH_PX / HEIGHT_PX
-    x, y = _within((left + right - wide) / 2.0, wide, shape[1]), _within((top + bottom - high) / 2.0, high, shape[0])
+    x, y = _within(left, right, wide, shape[1]), _within(top, bottom, high, shape[0])
     return x, y, x + wide, y + high
 
 
-def _within(low: float, size: float, most: float) -> float:
-    return (most - size) / 2.0 if size > most else min(max(low, 0.0), most - size)
+def _within(first: float, last: float, size: float, most: float) -> float:
+    """Where a part so long begins that has a shorter one in its middle, or as near to it as the picture goes."""
+    low = min(max((first + last - size) / 2.0, 0.0), most - size) if size < most else (most - size) / 2.0
+    return min(max(low, last - size), first)
 
 
 class Sheet:
@@ -313,7 +314,7 @@ class Sheet:
     Attributes
     ----------
     signs : what stands in discs and the names of places, and where.
-    letters : of the legal turns that are shown, "" for what the rule itself allows.
+    ghosts : the pieces that are shown where they would have been right.
     values : what is written below dice.
     ways : where the pieces that hands moved went, px, (N, 2) each.
     counted : how many places of such ways bear a number.
@@ -327,13 +328,13 @@ class Sheet:
         self._image = _lightened(image, self._box)
         self._scale = WIDTH_PX / (self._box[2] - self._box[0])
         self.signs: list[tuple[str, Floats]] = []
-        self.values, self.letters, self.counted = list[str](), list[str](), 0
+        self.values, self.ghosts, self.counted = list[str](), list[PlacedPiece](), 0
         self._taken: list[tuple[int, int, int, int]] = []
         self._discs: list[tuple[Floats, str, Colour]] = []
         self._colour = OF_STATUS.get(incident.status, INK)
         self._sign = {"ILLEGAL": "x", "UNDECIDED": "?"}.get(incident.status, "")
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
-        ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._told}
+        ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._driven}
         self.ways = {piece: np.array(way).reshape(-1, 2) for piece, way in ways.items()}
 
     def cover(self) -> None:
@@ -345,7 +346,7 @@ class Sheet:
         """Where the pieces lay that were moved then."""
         for change in self._driven:
             if change.before is not None:
-                self._outline(change.before, MOVED, dashed=False, thick=5 if change in self._told else QUIET)
+                self._outline(change.before, MOVED, dashed=False)
 
     def tell_what_happened(self) -> None:
         """The way of each piece, its end, and where legal turns would have ended."""
@@ -353,27 +354,20 @@ class Sheet:
         crossed = self._marked if len(self._marked) <= CROSSES and not thrown else (thrown or self._marked)[-1:]
         for piece in crossed:
             self._signs(self.outline_px(piece), self._colour, self._sign)
-        for change in self._driven:
-            if change not in self._told:
-                self._outline(change.last[0], MOVED, dashed=change.after is None, thick=QUIET)
         for piece in (one for one in self._incident.passing if one not in self.wrong):
-            self._outline(piece, MOVED, dashed=True, thick=QUIET)
-        shown = list[Floats]()
-        for letter, ghost in self._ghosts.items():
-            away = [one for one in self._uppermost(ghost) if not (letter and self._lies_so(one))]
-            outlines = [self.outline_px(one) for one in away]
-            seen = any(_shown(self.middle_px(one)) for one in away)
-            if seen and not any(_share(one, two) > CROWDED for one in outlines for two in shown):
+            self._outline(piece, MOVED, dashed=True, thick=PASSED)
+        for ghost in self._incident.ghosts:
+            away, shown = self._uppermost(ghost.pieces), [self.outline_px(one) for one in self.ghosts]
+            crowded = any(_share(self.outline_px(one), two) > CROWDED for one in away for two in shown)
+            if not crowded and any(_shown(self.middle_px(one)) for one in away):
                 for piece in away:
-                    self._ghost(piece, letter)
-                self.letters.append(letter)
-                shown += outlines
-        for letter in {*self.letters} & self._incident.ghost_roads.keys():
-            self._count(self._incident.ghost_roads[letter], INSTEAD)
+                    self._ghost(piece)
+                self.ghosts += away
+                self._count(ghost.road, INSTEAD)
         for draw in (self._start, self._way, self._end):
-            for change in self._told:
+            for change in self._driven:
                 draw(change)
-        for road in (self._led(one) for one in self._told if one.road or self._incident.path):
+        for road in (self._led(one) for one in self._driven if one.road or self._incident.path):
             self.counted += len(road[1:])
             self._count(road)
         for sign, piece in self._incident.signs:
@@ -388,8 +382,8 @@ class Sheet:
             self._signs(self.outline_px(piece), MOVED, str(order))
         self._paint()
         for name, place in self._incident.places.items():
-            if name.startswith("#"):
-                self._name(name, self.middle_px(spot(*place)))
+            if name.startswith("#") or name == LINE:
+                self._name(self._t.say("incident", how=LINE) if name == LINE else name, self.middle_px(spot(*place)))
         self._name_others()
 
     def _one_by_one(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
@@ -407,12 +401,12 @@ class Sheet:
 
     def _name_others(self) -> None:
         """Whose the pieces are that were driven or are wrong and are not of him who did it."""
-        ends = [one.after for one in self._told if one.after is not None]
+        ends = [one.after for one in self._driven if one.after is not None]
         drivers = self._incident.drivers
         for piece in {one.piece: one for one in (*ends, *self._marked)}.values():
             whose = "" if piece.piece.startswith(ALIKE) else drivers.get(piece.piece.partition(":")[2][:1])
             plain = piece.piece.startswith(DIE) and piece not in self._taken_away  # one sees its colour
-            if whose and whose != drivers.get(self._incident.by) and not plain:
+            if whose and whose != self._incident.by and not plain:
                 self._name(self._t.named("who", whose), self.middle_px(piece))
 
     def _name(self, name: str, middle: Floats) -> None:
@@ -431,8 +425,7 @@ class Sheet:
             self._lay(_dice(self._picked_up), self._sign)
         wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
-        thrown = [one for one in wrong if one in rolled]
-        groups = [(rolled if thrown == wrong else thrown or wrong, self._sign if wrong else "")]
+        groups = [(rolled if {*wrong} <= {*rolled} else wrong, self._sign if wrong else "")]
         for sign in (AS_BEFORE, NONE):
             groups.append(([one for mark, one in happened.signs if mark == sign and lies(one)], sign))
         groups.append((self._marked, ""))
@@ -455,7 +448,7 @@ class Sheet:
         small = not sign and not dice
         alike = self._alike(dice)
         seen = dict.fromkeys((*shown, *(one for pair in alike for one in pair)))
-        box = self._outlines.around(seen, 2.0 * ROOM_MM if small else ROOM_MM)
+        box = self._outlines.around(seen, ROOM_MM if small else ROOM_MM / 2.0)
         if box is None:
             return
         wide, high = box[2] - box[0], box[3] - box[1]
@@ -483,20 +476,19 @@ class Sheet:
 
     def badges(self, after: bool = True) -> list[Part]:
         """Who did it or whose turn it was, then of each broken rule what it is about, what was done, what should be."""
-        driver, found = self._incident.drivers.get(self._incident.by, ""), list[Part]()
-        if driver:
-            colour = DRIVERS[self._incident.by[-1]]
-            found.append(Part(self._t.named("who", driver), _bgr(colour), ink=_bgr(on(colour))))
-        elif self._incident.player:
-            whose = self._t.named("who", self._incident.player)
-            found.append(Part(self._t.say("incident", how="on-turn", who=whose), INK))
+        by, player, found = self._incident.by, self._incident.player, list[Part]()
+        if by or player:
+            letter = next((one for one, name in self._incident.drivers.items() if name == by), "")
+            whose, colour = self._t.named("who", by or player), DRIVERS.get(letter[-1:])
+            text = whose if by else self._t.say("incident", how="on-turn", who=whose)
+            found.append(Part(text, _bgr(colour), ink=_bgr(on(colour))) if colour else Part(text, INK))
         for badge in self._incident.badges if after else ():
             told = [one.strip() for one in self._t.told(badge).split("|")]
             done, allowed = (*told[-2:], "")[:2]
             found += [Part(one, MOVED) for one in told[:-2]]
             found.append(Part(done, self._colour, "x") if self._sign != "?" else Part(f"{done} ?", self._colour))
             found.append(Part(allowed, INSTEAD, "v"))
-        if after and self.letters and not any(one.text for one in found if one.ground == INSTEAD):
+        if after and self.ghosts and not any(one.text for one in found if one.ground == INSTEAD):
             found.append(Part(self._t.say("incident", how="instead"), INSTEAD, "v"))
         return [one for one in found if one.text.strip(" ?")]
 
@@ -525,13 +517,6 @@ class Sheet:
             beneath = [one for one in ends if piece.piece in carried and _depth(self._outlines.px(one), middle) > 0]
             found.append(beneath[0] if beneath else piece)
         return found
-
-    @cached_property
-    def _ghosts(self) -> Mapping[str, tuple[PlacedPiece, ...]]:
-        """What would have been right; no legal turns where one leaves what is wrong where it lies: that is not it."""
-        wrong, ghosts = {one.piece for one in self.wrong}, self._incident.ghosts
-        lies = (self._lies_so(one) for letter, ghost in ghosts.items() if letter for one in ghost if one.piece in wrong)
-        return {} if any(lies) else ghosts
 
     @cached_property
     def _marked(self) -> list[PlacedPiece]:
@@ -567,17 +552,6 @@ class Sheet:
         ends = [one.after for one in driven if one.moved and one.after is not None]
         carried = {*ends}.difference(self._uppermost(ends))
         return [one for one in driven if one.after not in carried]
-
-    @cached_property
-    def _told(self) -> list[Change]:
-        """Those of them that the verdict is about, or that were led over what it is about; all in a legal turn."""
-        ways = ((one, self._led(one), np.array([self.middle_px(at) for at in self._led(one)])) for one in self._driven)
-        return [
-            change
-            for change, led, way in ways
-            if not (self._sign and {one.piece for one in led}.isdisjoint(one.piece for one in self.wrong))
-            or any(_off(self.middle_px(one), way) < self._size_px(one) / 2.0 for one in self.wrong)
-        ]
 
     def _led(self, change: Change) -> Sequence[PlacedPiece]:
         """The places that a piece was led over, to the end of a path that was laid for it; or where it lies."""
@@ -615,7 +589,7 @@ class Sheet:
     @cached_property
     def _shapes(self) -> list[Floats]:
         """The outlines of all that is wrong, was moved, or would be right: a sign stands on none but its own."""
-        ghosts = [one for letter, ghost in self._ghosts.items() for one in ghost if not (letter and self._lies_so(one))]
+        ghosts = [one for ghost in self._incident.ghosts for one in ghost.pieces]
         ends = [one.after for one in self._driven if one.after is not None]
         return [self.outline_px(one) for one in dict.fromkeys((*self.wrong, *ends, *ghosts))]
 
@@ -634,13 +608,9 @@ class Sheet:
             return min((*off, *(float(np.linalg.norm(at - one)) - 2.0 * DISC_PX for one in matter)), default=math.inf)
 
         free = [at for at in places if room(at) > 0.0] or [max(places, key=room)]
-        clear = (at for at in free if all(_off(at, way) > CLEAR_OF_WAY_PX for way in self.ways.values()))
+        ways = [[(x, y) for x, y in way.tolist()] for way in self.ways.values()]
+        clear = (at for at in free if all(from_way((at[0], at[1]), way) > CLEAR_OF_WAY_PX for way in ways))
         return next(clear, free[0])
-
-    def _lies_so(self, ghost: PlacedPiece) -> bool:
-        """Whether a piece lies about as a legal turn would have left it: its copy would only hide it."""
-        now = self._incident.lying.get(ghost.piece)
-        return now is not None and _share(self._outlines.px(now), self._outlines.px(ghost)) > ABOUT_SHARE
 
     def outline_px(self, piece: PlacedPiece) -> Floats:
         """The outline (N, 2) that is drawn around a piece in this picture."""
@@ -715,26 +685,21 @@ class Sheet:
     def _end(self, change: Change) -> None:
         if change.after is None:
             return
-        several = len({step for one in self._told for step, _ in one.way}) > 1
+        several = len({step for one in self._driven for step, _ in one.way}) > 1
         counted = change.road or self._incident.passing
         step = str(change.way[-1][0]) if change.way and several and not counted else ""
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
         self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
 
-    def _ghost(self, piece: PlacedPiece, letter: str) -> None:
+    def _ghost(self, piece: PlacedPiece) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""
-        there = self._at(self._outlines.px(piece, 1.0))
         now = self._incident.lying.get(piece.piece)
-        if now is not None and len(self._ghosts) == 1 and not self._lies_so(piece):
-            here = self._outlines.px(now, 1.0)
+        if now is not None and _share(self._outlines.px(now), self._outlines.px(piece)) < CROWDED:
             kept = self.drawn.copy()
-            _copy(self._image, here, self.drawn, there)
+            _copy(self._image, self._outlines.px(now, 1.0), self.drawn, self._at(self._outlines.px(piece, 1.0)))
             for one in (now, *self.wrong):
                 _within_line(kept, self.outline_px(one), self.drawn)
         self._outline(piece, INSTEAD, dashed=True)
-        if letter:
-            self.signs.append((letter, self._beside(there)))
-            _number(self.drawn, self.signs[-1][1], letter, INSTEAD)
 
 
 # -- strokes ----------------------------------------------------------------------------------------------------------
@@ -771,15 +736,6 @@ def _lightened(image: Image, box: Box) -> Image:
     left, top, right, bottom = (max(0, round(side)) for side in box)
     gain = LIGHT / max(1.0, float(np.percentile(image[top:bottom, left:right].max(axis=2), 98.0)))
     return np.asarray(cv2.convertScaleAbs(image, alpha=min(max(gain, 1.0), MOST_GAIN)), np.uint8)
-
-
-def _off(at: Floats, way: Floats) -> float:
-    """How far a point is from a way, px."""
-    if len(way) < 2:
-        return float(np.linalg.norm(at - way, axis=-1).min(initial=math.inf))
-    legs = np.diff(way, axis=0)
-    share = ((at - way[:-1]) * legs).sum(axis=1) / (legs**2).sum(axis=1)
-    return float(np.linalg.norm(at - way[:-1] - legs * share.clip(0.0, 1.0)[:, None], axis=1).min())
 
 
 def _edge(px: Floats) -> Floats:
@@ -851,7 +807,7 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colo
 
 
 def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
-    """A sign, letter or number in a disc, wholly within the picture."""
+    """A sign or number in a disc, wholly within the picture."""
     x, y = at.clip(DISC_PX, SIZE_PX - DISC_PX).round().astype(int).tolist()
     cv2.circle(drawn, (x, y), DISC_PX + 3, WHITE, -1, cv2.LINE_AA)
     cv2.circle(drawn, (x, y), DISC_PX, colour, -1, cv2.LINE_AA)
@@ -862,7 +818,7 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
 
 
 def _number(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
-    """A small number or letter in a ring."""
+    """A small number in a ring."""
     x, y = at.round().astype(int).tolist()
     cv2.circle(drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
     cv2.circle(drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)

@@ -28,7 +28,14 @@ options = (
     switch("cube", "Do you play with the doubling cube?", default=True),
 )
 rules = {
-    f"backgammon/{short}": Rule(f"backgammon/{short}", what, section, takes_turns=short == "turn-order")
+    f"backgammon/{short}": Rule(
+        f"backgammon/{short}",
+        what,
+        section,
+        takes_turns=short == "turn-order",
+        by_dice=short in ("dice", "both-dice", "must-play"),
+        of_end=short in ("direction", "dice", "point"),
+    )
     for short, what, section in (
         ("turn-order", "Players take turns, and nobody moves the other's men", "Movement of the men"),
         ("direction", "Men move from higher points to lower ones only", "Movement of the men"),

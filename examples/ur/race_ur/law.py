@@ -20,7 +20,14 @@ players_allowed = (2,)
 options: tuple[Option, ...] = ()
 words = Catalogue("race_ur.words")
 rules = {
-    f"ur/{short}": Rule(f"ur/{short}", what, section, takes_turns=short == "turn-order")
+    f"ur/{short}": Rule(
+        f"ur/{short}",
+        what,
+        section,
+        takes_turns=short == "turn-order",
+        by_dice=short in ("throw", "must-move"),
+        of_end=short in ("throw", "occupied", "safe"),
+    )
     for short, what, section in (
         ("turn-order", "Sides take turns", "Play"),
         ("throw", "A man goes as far as the dice say, home included", "Moving"),

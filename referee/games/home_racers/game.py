@@ -29,6 +29,7 @@ ABOUT = {
     "path-length.laid": "road:*@{spots}",
     "connection.apart": "road:*@{spots}",
     "connection.stray": "road:*@{spots}",
+    "move-distance": "car:{who}",
     "move-distance.dice": "die:{who}*",
     "tiles-cleared": "road:*@{spots}",
     **dict.fromkeys(("turns", "lane-changes"), "road:*@{spots}"),

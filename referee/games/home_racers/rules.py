@@ -22,7 +22,9 @@ PATH_LENGTH = Rule("home-racers/path-length", "The path has twice as many tiles 
 CONNECTION = Rule("home-racers/connection", "Each tile touches a front edge of the one before", _BUILD)
 TURNS = Rule("home-racers/turns", "Turns a gear allows", f"{_BUILD}; What is a Turn?")
 LANE_CHANGES = Rule("home-racers/lane-changes", "Lane changes a gear allows", f"{_BUILD}; What is a Lane Change?")
-MOVE_DISTANCE = Rule("home-racers/move-distance", "The gear number, and one tile for each 5 or 6", _MOVE)
+MOVE_DISTANCE = Rule(
+    "home-racers/move-distance", "The gear number, and one tile for each 5 or 6", _MOVE, by_dice=True, of_end=True
+)
 TILES_CLEARED = Rule("home-racers/tiles-cleared", "Tiles that carry no car are removed", _MOVE)
 PORTAL = Rule("home-racers/portal", "In at the entrance, on from the exit of the same colour", "Placing Portal Tiles")
 LAPS = Rule("home-racers/laps", "The agreed number of laps over the starting line", "Define the Number of Laps")

@@ -12,18 +12,28 @@ QUALIFYING = Rule("nestorgames-gp/qualifying", "Qualifying by dice, the best one
 TURN_ORDER = Rule(
     "nestorgames-gp/turn-order", "Best qualifier first, then the seats counter-clockwise", "Setup", takes_turns=True
 )
-ROLL = Rule("nestorgames-gp/roll", "Own free dice one by one, until you stop or repeat", "How to race")
+ROLL = Rule("nestorgames-gp/roll", "Own free dice one by one, until you stop or repeat", "How to race", by_dice=True)
 BELLY_UP = Rule("nestorgames-gp/belly-up", "A belly-up car is turned up and passes", "How to race")
 EXACT_MOVE = Rule(
-    "nestorgames-gp/exact-move", "Move exactly the sum; a repeat does not move", "How to race", die="die:{who}"
+    "nestorgames-gp/exact-move",
+    "Move exactly the sum; a repeat does not move",
+    "How to race",
+    die="die:{who}",
+    of_end=True,
 )
 BUMP = Rule("nestorgames-gp/bump", "A car that is run into moves one space on", "How to race")
 CRASH = Rule("nestorgames-gp/crash", "Crashed cars turn belly-up and lose a die", "Crashing")
 FIX = Rule("nestorgames-gp/fix", "Fixing is the whole turn: one die back", "Fixing your car")
-LAP = Rule("nestorgames-gp/lap", "A disc for each lap", "Crossing the finish line")
-SHORTCUT = Rule("nestorgames-gp/shortcut", "The shortcut once a race; the cylinder goes to the box", "The shortcut")
-LOOP = Rule("nestorgames-gp/loop", "The loop space is crossed straight", "The loop")
-GATE = Rule("nestorgames-gp/gate", "A switch opens and closes the gate", "The gate")
+LAP = Rule("nestorgames-gp/lap", "A disc for each lap", "Crossing the finish line", by_way=True)
+SHORTCUT = Rule(
+    "nestorgames-gp/shortcut",
+    "The shortcut once a race; the cylinder goes to the box",
+    "The shortcut",
+    by_way=True,
+    of_end=True,
+)
+LOOP = Rule("nestorgames-gp/loop", "The loop space is crossed straight", "The loop", of_end=True)
+GATE = Rule("nestorgames-gp/gate", "A switch opens and closes the gate", "The gate", of_end=True)
 TELEPORT = Rule("nestorgames-gp/teleport", "From T to T", "The teleport")
 TRAY = Rule("nestorgames-gp/tray", "The tray's item is taken and the tray goes before the leader", "The special items")
 ROCKET = Rule("nestorgames-gp/rocket", "A rocket hits the next car ahead by die", "How to use the items")
@@ -31,7 +41,9 @@ BOMB = Rule("nestorgames-gp/bomb", "A bomb is left on the own space and crashes 
 WRENCH = Rule("nestorgames-gp/wrench", "The wrench brings all dice back", "How to use the items")
 TURBO = Rule("nestorgames-gp/turbo", "The turbo counts the highest die twice", "How to use the items")
 OIL = Rule("nestorgames-gp/oil", "Oil slides a car to the next corner", "How to use the items")
-SAFETY_CAR = Rule("nestorgames-gp/safety-car", "No overtaking or bumping behind the safety car", "Safety car")
+SAFETY_CAR = Rule(
+    "nestorgames-gp/safety-car", "No overtaking or bumping behind the safety car", "Safety car", of_end=True
+)
 FASTEST_TURN = Rule("nestorgames-gp/fastest-turn", "The highest roll earns half a point", "Fastest turn")
 WET_RACE = Rule("nestorgames-gp/wet-race", "Four oil spills lie as the board shows", "Wet race")
 ITEMS_ON_BOARD = Rule("nestorgames-gp/items-on-board", "All items lie on the board", "Variant for special items")

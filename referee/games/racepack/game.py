@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from markers.kit import Manifest
 from referee.games.base import Line, Parts, Question
 from referee.games.believed import Otherwise, all_of, believed
 from referee.games.options import NOTHING_AGREED, Agreed
@@ -13,11 +14,12 @@ from referee.games.racepack import actions, at_turn, book, by_hand, check, diagr
 from referee.games.racepack.book import used_up
 from referee.games.racepack.hands import HANDS
 from referee.games.racepack.observation import Observation
-from referee.games.racepack.position import DRIVERS, parse_position
+from referee.games.racepack.position import DRIVERS, Position, parse_position
 from referee.games.racepack.rules import ORDER, TIMER, TRACK, instead
-from referee.games.racepack.table.places import CAR_PIECES, square_mm
+from referee.games.racepack.table.places import CAR_PIECES, square_mm, start_line
 from referee.games.racepack.variants import CARS
 from referee.games.racepack.words import WORDS
+from referee.games.rigid import Point
 from referee.mind.reasoned import Game
 from referee.mind.search import World
 from referee.mind.verdict import Ruling
@@ -36,6 +38,13 @@ ABOUT = {
     "lap-die": "die:S",
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
+
+
+def _place(position: Position, name: str, kit: Manifest) -> Point | None:
+    """The middle of a square, or of the line."""
+    return start_line(position.circuit).middle if name == "line" else square_mm(position.circuit, name)
+
+
 BOOK: Any = book  # a module is no protocol to the type checker; the contract suite checks it
 
 
@@ -56,7 +65,7 @@ class Racepack(Game):
         about=ABOUT,
         instead=instead,
         own=CAR_PIECES,
-        place=lambda position, name, kit: square_mm(position.circuit, name),
+        place=_place,
         start=check.agreed_start,
         start_from=lambda seen, players, agreed: check.start_from(seen, players, check.variants(agreed, players)),
         drivers=DRIVERS,

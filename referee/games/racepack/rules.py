@@ -113,7 +113,7 @@ SPEED_CHANGE = Rule("racepack/speed-change", "Speed up by one, slow down by one 
 START_SPEED = Rule("racepack/start-speed", "The first movement of the race has speed 1", "Starting The Race")
 LANE_CHANGE = Rule("racepack/lane-change", "One space diagonally ahead", "Lane Change Movements")
 INSIDE_CORNER_EDGE = Rule("racepack/inside-corner-edge", "No cutting of inside corner edges", "Lane Change Movements")
-NO_BUMPING = Rule("racepack/no-bumping", "Never over or onto another car", "Blocking And Bumping")
+NO_BUMPING = Rule("racepack/no-bumping", "Never over or onto another car", "Blocking And Bumping", of_end=True)
 
 LONGEST = 7
 MOVEMENTS = 3
@@ -183,7 +183,9 @@ CORNER_SPEED = Rule("racepack/corner-speed", "Corners are entered at speed 1 or 
 PENALTY_ROLL = Rule(
     "racepack/penalty-roll", "Entering at speed 2 needs a roll", "Entering Corners and Spinning Out", die="die:M"
 )
-SPIN_OUT = Rule("racepack/spin-out", "A spun-out car leaves the road at once", "Entering Corners and Spinning Out")
+SPIN_OUT = Rule(
+    "racepack/spin-out", "A spun-out car leaves the road at once", "Entering Corners and Spinning Out", by_dice=True
+)
 RE_ENTRY = Rule("racepack/re-entry", "Back on one of the three outside spaces", "Entering Corners and Spinning Out")
 STRATEGY_TOKEN = Rule(
     "racepack/strategy-token", "Each token once, for its own car", "The Use Of Strategy Tokens To Affect Movement"
@@ -242,7 +244,7 @@ def defence_token(car: str, own: bool, has: bool, pool: str, token: str) -> Fact
 HAZARD_STOP = Rule("racepack/hazard-stop", "A suit-up hazard ends the turn", "Track Hazards")
 HAZARD_FLIP = Rule("racepack/hazard-flip", "Turned when the last car has passed it", "Track Hazards", by_place=True)
 HAZARD_PLACE = Rule("racepack/hazard-place", "Counted in tiles from corner 1", "Construct The Track")
-LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race")
+LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race", by_place=True)
 FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
 
 

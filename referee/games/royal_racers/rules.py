@@ -28,7 +28,9 @@ from referee.words.fact import Fact, fact
 # -- before the race: the board of cards, the starts and the flags (Setup) --
 
 LAYOUT = Rule("royal-racers/layout", "36 cards face up in six rows, pawns on the centre four", "Setup a) to c)")
-FLAG_PLACEMENT = Rule("royal-racers/flag-placement", "Flags go quadrant by quadrant, one to a card", "Setup d) and e)")
+FLAG_PLACEMENT = Rule(
+    "royal-racers/flag-placement", "Flags go quadrant by quadrant, one to a card", "Setup d) and e)", of_end=True
+)
 TURN_ORDER = Rule(
     "royal-racers/turn-order", "Each player in turn, the starter moving on each round", "Gameplay", takes_turns=True
 )
@@ -129,7 +131,9 @@ FLIP_FIXED = Rule("royal-racers/flip-fixed", "Cards 6 to 9 are never turned over
 FLIP_PAWN = Rule("royal-racers/flip-pawn", "Never a card under a pawn", BOARD_MORPH)
 FLIP_FLAG = Rule("royal-racers/flip-flag", "A card under a flag only when no other of its rank is face up", BOARD_MORPH)
 FLIP_MEMORY = Rule("royal-racers/flip-memory", "A wrong card turned up goes back, and so does the pawn", BOARD_MORPH)
-FLIP_ANY = Rule("royal-racers/flip-any", "Any card may be turned up when all of the rank are under pawns", BOARD_MORPH)
+FLIP_ANY = Rule(
+    "royal-racers/flip-any", "Any card may be turned up when all of the rank are under pawns", BOARD_MORPH, by_dice=True
+)
 
 
 def all_under_pawns(position: Position, rank: str) -> bool:
@@ -239,12 +243,15 @@ def no_roll(position: Position) -> Fact:
 # -- the step that ends a turn (Gameplay, 2-Movement; Flag Variant) --
 
 MOVEMENT = "Gameplay, 2-Movement"
-STEP = Rule("royal-racers/step", "At most one space, not diagonally", MOVEMENT)
-OCCUPIED = Rule("royal-racers/occupied", "Only one pawn on a space", MOVEMENT)
-FACE_DOWN = Rule("royal-racers/face-down", "Never onto a face-down card", MOVEMENT)
+STEP = Rule("royal-racers/step", "At most one space, not diagonally", MOVEMENT, of_end=True)
+OCCUPIED = Rule("royal-racers/occupied", "Only one pawn on a space", MOVEMENT, of_end=True)
+FACE_DOWN = Rule("royal-racers/face-down", "Never onto a face-down card", MOVEMENT, of_end=True)
 FLAG_ORDER = Rule("royal-racers/flag-order", "Flags are touched in order, the start last", "Gameplay and Game End")
 OPPONENT_FLAG = Rule(
-    "royal-racers/opponent-flag", "Not over another's flag unless every other path is blocked", "Flag Variant"
+    "royal-racers/opponent-flag",
+    "Not over another's flag unless every other path is blocked",
+    "Flag Variant",
+    of_end=True,
 )
 
 
