@@ -159,6 +159,7 @@ def track() -> Response:
         corners=named(found.corners),
         way=found.way,
         agreed=dict(found.agreed),
+        file=kits.design_of(game).own(found.way).boards[0] if found.way and game in BOARD_FILES else "",
     )
 
 
@@ -171,7 +172,7 @@ def _board_file(game: str, text: str) -> Response:
         found = BOARD_FILES[game](text)
     except NotationError as problem:
         problems = [told_in(problem.args[0], language_of(request))]
-    return jsonify(problems=problems, wrong=[], road=[], corners=[], way=found, agreed={})
+    return jsonify(problems=problems, wrong=[], road=[], corners=[], way=found, agreed={}, file=found)
 
 
 @printing.get("/picture.svg")

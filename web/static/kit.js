@@ -122,7 +122,7 @@ const drawSheets = part($("sheets"), sheets);
 const editor = trackEditor((tiles, line, anew) => choose({ tiles, line }, anew));
 const filed = fileEditor((file) => choose({ file }), async () => {
   const [fine, answer] = await fetched(`/kit/track.json?${new URLSearchParams({ game: chosen.game, ...laid(Object.values(tracks[chosen.game])[0]) })}`);
-  return fine ? answer.way : "";
+  return fine ? answer.file : "{}";
 });
 
 async function fetched(path) {
