@@ -9,7 +9,7 @@ from referee.vision.scene import Scene, SceneQuality, SettledScene, Sighting
 
 LOOSE = ("coin:", "pawn:", "die:")
 """Pieces that hide what they stand on: where they are, no still marker is seen bare."""
-QUALITY = SceneQuality(1.0, 0.1, True, 1.0, False)
+QUALITY = SceneQuality(True, 1.0, False)
 
 
 def scene_of(pieces: Iterable[PlacedPiece], time_ns: int, frame_index: int = 0) -> Scene:

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK
 from referee.vision.motion import NOT_MOVED, shift_between
-from referee.vision.numbers import A_SECOND, FEWEST
+from referee.vision.numbers import A_SECOND, FEWEST, MOST
 from referee.vision.scene import Floats, Image, Mask, Singles
 
 CHANGED_GREY = 14
@@ -34,9 +34,6 @@ MUCH_CHANGED = 0.15
 """Of the blocks: less than that may be hands, and more too."""
 RESTLESS_CHANGED = 0.01
 """So too while light is restless."""
-MOSTLY_LIGHT = 0.6
-"""Light alone is told by the blocks that it leaves over or makes differ, as a share of the changed ones: at most 0.28
-in 180 pairs of pictures. Arms leave 0.24, 0.50 and 0.56 in three pairs of 355, 0.61 and more in all others."""
 MOST_GAIN = 8191
 """In 1024ths."""
 
@@ -204,7 +201,7 @@ def _but_for_light(changed: Mask, now: Image, then: Image, least: float) -> tupl
         lit = relit(then, now)
         left = _changed(now, lit)
         otherwise_lit = changed & left
-        if np.count_nonzero(left) < MOSTLY_LIGHT * much and keeps_texture(now, lit, changed & ~left):
+        if np.count_nonzero(left) < MOST * much and keeps_texture(now, lit, changed & ~left):
             _enter(lit, now, ~otherwise_lit)
             return otherwise_lit, lit
     return changed, then
@@ -289,7 +286,8 @@ TEXTURE = 3.0
 """Grey levels (standard deviation) in a block that are no noise of a shrunk picture."""
 SAME_TEXTURE = 0.8
 """Of the blocks with texture: in other light 0.99 of them keep it (lamps and bands in 180 pairs of drawn pictures, five
-looks). Of 355 pairs with arms all but one are known by what the light would make differ (`change.MOSTLY_LIGHT`); that
+looks). Of 355 pairs with arms all but one are known by what the light would leave over or make differ (`MOST`: of the
+changed blocks arms leave 0.24, 0.50 and 0.56 in three pairs and 0.61 or more in all others, light at most 0.28); that
 one keeps 0.58, others 0 to 1.
 """
 

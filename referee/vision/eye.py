@@ -332,7 +332,7 @@ class Eye:
         if bumped:
             notes.append(told("bumped"))
         hand = bool(look.hand.any())
-        return SceneQuality(self._sharp, fit.error_mm, not guessed, expected, hand, tuple(notes), bumped)
+        return SceneQuality(not guessed, expected, hand, tuple(notes), bumped)
 
     def _errors_mm(self, look: Look) -> Mapping[tuple[str, str], float]:
         """The stated error of each face seen or remembered: worked out when a new one is, and else once a second."""
@@ -400,7 +400,7 @@ class Eye:
     def _blind(self, look: Look, *problems: str, notes: Sequence[str] = ()) -> Look:
         """A scene without any sighting: the stages to come have nothing to look at."""
         self._hand = np.zeros_like(self._hand)
-        quality = SceneQuality(self._sharp, math.nan, self._camera is not None, math.nan, False, tuple(notes))
+        quality = SceneQuality(self._camera is not None, math.nan, False, tuple(notes))
         scene = Scene(look.frame.time_ns, look.frame.index, (), (), (), (), quality, problems)
         return look._replace(scene=scene)
 

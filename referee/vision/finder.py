@@ -166,7 +166,6 @@ WAYS = np.stack([SPREAD, np.arange(len(LIT), dtype=np.uint8), SPREAD, LIT])
 """A dark thing that touches a marker is lighter than it by logarithm. Contrast counts so too: ink is darker than paper
 by a ratio in any light, noise is not; or else by grey levels, if they are more than the picture's noise."""
 CONTRAST = 24
-FAINT_CONTRAST = 12
 """Of `SPREAD`: 1,421 markers of path-traced pictures differ from their paper by 45 or more, 609 on webcam frames by 46;
 noise at dusk by 24 in 3 to 29 % of the picture (by 24 grey levels in 90 %)."""
 LARGE = 1_000_000
@@ -186,8 +185,8 @@ def quads(grey: Image, side_px: float = 0.0) -> Floats:
 
 
 def quads_in(part: Image, side_px: float, thorough: bool) -> Floats:
-    """Quadrangles (N, 4, 2) in a part of a picture with markers about this large; `thorough` finds fainter ones too."""
-    return _proposed(part, WAYS, FAINT_CONTRAST, 0.0) if thorough else _proposed(part, WAYS[:2], CONTRAST, side_px)
+    """Quadrangles (N, 4, 2) in a part of a picture with markers about this large; `thorough` looks in all ways."""
+    return _proposed(part, WAYS, CONTRAST, 0.0) if thorough else _proposed(part, WAYS[:2], CONTRAST, side_px)
 
 
 def small_quads(grey: Image, read_px: Floats) -> Floats:
@@ -324,7 +323,7 @@ class Finder:
     ) -> Found:
         """Search parts of the picture (left, top, right, bottom) for markers about this large.
 
-        `thorough` looks for the fainter and the larger ones as well: for what must not be missed. `flat` says how
+        `thorough` looks for those in a sheen or at something dark as well: for what must not be missed. `flat` says how
         markers that lie flat are foreshortened, if that is known. `seen_px` are corners (K, 4, 2) of markers seen in
         this picture already: what lies just there is not read again. `mirror` reads in the mirror too.
         """

@@ -16,14 +16,12 @@ import numpy as np
 
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE, Finder
-from referee.vision.numbers import BENT_PX, FEW, STILL_PX
+from referee.vision.numbers import BENT_PX, FEW, MOST, STILL_PX
 from referee.vision.scene import Floats, Image, MarkerDetection
 from referee.vision.shapes import sides_px, together
 
 MEASURED = 24
 """So many fiducials tell the motion, from all over the table."""
-ALIKE_SHARE = 0.7
-"""Such a share of them must go along."""
 COARSE = (256, 144)
 """Pixels of a picture whose shift is looked for: even, and quick to transform."""
 NOT_MOVED = np.eye(3)
@@ -122,10 +120,10 @@ def _followed(grey: Image, known_px: Floats, about: Floats, way: Floats) -> Moti
         before = outwards[:count]
         now, quality = refine(grey, applied(way, before), passes=2)
         good = quality >= EDGE_SHARE
-        if float(good.mean()) < ALIKE_SHARE:
+        if float(good.mean()) < MOST:
             return None
         motion = motion_between(before[good], now[good])
-        if motion is None or motion.alike < ALIKE_SHARE:
+        if motion is None or motion.alike < MOST:
             return None
         way = motion.way
     return motion

@@ -18,6 +18,7 @@
 | `SHADOW_MM` | 6 | how far a piece darkens the table beyond its face |
 | `COLOURED` | 0.25 | colours that differ by less, as a share of the brightest, are grey: compression smears them |
 | `ALL_BUT` | 0.85 | of a face or a paper so much must look like it |
+| `MOST` | 0.6 | of what lies still so much must go along, or be gone, and light explain so much of a change |
 | `IN_TURN` | 5 | what rests is looked at in one of so many pictures: within a sixth of a second |
 | `LOOKS` | 8 | pictures in which noise is averaged out: a third is left |
 | `A_SECOND` | 30 | pictures |
@@ -32,5 +33,5 @@ USUAL_SIDE_PX = 26.0
 LARGE_PX = 32.0
 THIN_MM = 12.0
 SHADOW_MM = 6.0
-COLOURED, ALL_BUT = 0.25, 0.85
+COLOURED, ALL_BUT, MOST = 0.25, 0.85, 0.6
 IN_TURN, LOOKS, A_SECOND = 5, 8, 30

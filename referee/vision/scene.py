@@ -103,8 +103,6 @@ class SceneQuality:
 
     Attributes
     ----------
-    sharpness : 0 to 1, 1 is in focus.
-    plane_error_mm : median distance of static markers from where the table plane puts them; nan when there is no plane.
     calibrated : whether a lens calibration was used, or a stated guess.
     expected_error_mm : the stated 95 % error of the piece in view that is known least well; nan when none is seen.
     hand : whether a hand or another foreign thing is over the table.
@@ -113,8 +111,6 @@ class SceneQuality:
         by itself.
     """
 
-    sharpness: float
-    plane_error_mm: float
     calibrated: bool
     expected_error_mm: float
     hand: bool

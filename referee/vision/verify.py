@@ -27,7 +27,7 @@ from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
 from referee.vision.likelihood import STILL_THERE
 from referee.vision.motion import NOT_MOVED, Motion, motion_between
-from referee.vision.numbers import A_SECOND, BENT_PX, FEW, FEWEST, IN_TURN, SOME, USUAL_SIDE_PX
+from referee.vision.numbers import A_SECOND, BENT_PX, FEW, FEWEST, IN_TURN, MOST, SOME, USUAL_SIDE_PX
 from referee.vision.reading import UNREAD, Patterns, likeness, read
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import sides_px, together
@@ -128,9 +128,6 @@ class KnownMarkers:
 
 SAME_PX = 0.3
 """Corners that moved less are the same: they would only bring noise."""
-CHANGED = 0.03
-"""So much may the three visible edges of a half covered marker have turned against each other (in radians) and the side
-between them have grown (as a share), together."""
 
 
 def measured_again(
@@ -158,7 +155,8 @@ def held_in_shape(old: Floats, new: Floats) -> Floats:
     """Corners (N, 4, 2) of markers with the shape of `old`, where `new` ones, one edge of which is wrong, put them.
 
     Two neighbouring corners of `new` lie on three edges. Of the four such pairs the one counts whose three edges have
-    turned alike and whose distance has not changed; when there is none, nothing is known that is better than `old`.
+    turned alike and whose distance has not changed, to `BENT_PX`; when there is none, nothing is known that is better
+    than `old`.
     """
     before, after = _complex(old), _complex(new)
     grown = (np.roll(after, -1, axis=1) - after) / (np.roll(before, -1, axis=1) - before)
@@ -170,7 +168,7 @@ def held_in_shape(old: Floats, new: Floats) -> Floats:
     middle, there = ((at[every, best] + at[every, beside]) / 2.0 for at in (before, after))
     turned = (grown / length)[every, best]
     placed = there[:, None] + turned[:, None] * (before - middle[:, None])
-    known = change[every, best] <= CHANGED
+    known = (change * np.abs(np.roll(before, -1, axis=1) - before))[every, best] <= BENT_PX
     return _points(np.where(known[:, None], placed, before))
 
 
@@ -200,8 +198,6 @@ def _points(numbers: NDArray[np.complex128]) -> Floats:
     return np.asarray(np.stack([numbers.real, numbers.imag], axis=-1))
 
 
-MOST = 0.6
-"""Of what lies still so much is gone, or has gone alike, when the view itself has changed."""
 MOST_PX, MOST_GROWN = 6.0, 0.04
 """A camera shifted further, or turned (radians) and zoomed by more, from where it stood does not tremble: a bump."""
 

@@ -24,7 +24,7 @@ from referee.vision.eye import Eye
 from referee.vision.scene import Frame, Scene, SceneQuality
 
 NUMBER = {name: number for number, name in CARD_OF.items()}
-QUALITY = SceneQuality(1.0, 0.1, True, 1.0, True)
+QUALITY = SceneQuality(True, 1.0, True)
 
 
 def with_card(frame: Frame, name: str, left: int = 20) -> Frame:

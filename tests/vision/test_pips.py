@@ -381,9 +381,7 @@ def test_a_face_that_two_bars_of_three_pips_propose_is_a_six_where_it_lies() -> 
     there = turned(np.array([(-0.25, 0.02), (0.25, -0.02)]) * 16.0, (0.3, -0.2), 25.0)
     ones = np.ones(2)
     even = np.zeros(2)
-    two = replace(
-        spots, at_mm=there, sign=-np.ones(2, np.int64), strength=ones, step=ones, even=even, worst=even, on_die=ones > 0
-    )
+    two = replace(spots, at_mm=there, sign=-np.ones(2, np.int64), strength=ones, even=even, worst=even, on_die=ones > 0)
     found = find_faces(flat, two, 16.0)
     assert [face.value for face in found] == [6]
     assert math.dist(found[0].at_mm, (0.0, 0.0)) < 0.5

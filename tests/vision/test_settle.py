@@ -24,7 +24,7 @@ def scene(
     bumped: bool = False,
 ) -> Scene:
     """One scene of a good picture."""
-    quality = SceneQuality(1.0, 0.1, True, 0.5, hand, bumped=bumped)
+    quality = SceneQuality(True, 0.5, hand, bumped=bumped)
     return Scene(number * 100, number, sightings, clear, hidden, (), quality)
 
 

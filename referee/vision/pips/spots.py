@@ -29,7 +29,6 @@ class Spots:
     at_mm : (N, 2) table points.
     sign : (N,) 1 for bright spots, -1 for dark ones.
     strength : (N,) the answer to a pip.
-    step : (N,) how much the spot differs from the ring around it, as a share of the mat's brightness.
     even : (N,) how even that ring is, 0 perfectly, but for six points of it that may touch neighbouring pips; above
         `EVEN` the spot is no pip on a face.
     worst : (N,) the same of its most uneven point: the ring of a glint at a die's edge reaches beyond the die.
@@ -40,7 +39,6 @@ class Spots:
     at_mm: Floats
     sign: Whole
     strength: Floats
-    step: Floats
     even: Floats
     worst: Floats
     on_die: Mask
@@ -64,7 +62,7 @@ def find_spots(mat: FlatMat, edge_mm: float, area_mm: Sequence[Point]) -> Spots:
     px, sign, strength = px[on_mat], sign[on_mat], strength[on_mat]
     order = np.argsort(-strength)[:MOST]
     at_mm = mat.to_mm(px[order])
-    return Spots(at_mm, sign[order].astype(np.int64), strength[order], *_steps(mat, at_mm, edge_mm), noise)
+    return Spots(at_mm, sign[order].astype(np.int64), strength[order], *_rings(mat, at_mm, edge_mm), noise)
 
 
 def _noise(answer: Singles, mat: FlatMat) -> float:
@@ -96,12 +94,12 @@ def _peaks(answer: Singles, sign: int, scale: float, least: float) -> tuple[Floa
     return np.column_stack([columns, rows]) + moved, strengths
 
 
-def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Floats, Mask]:
-    """The step from the ring around each spot to the spot (N,), how uneven most of the ring and all of it is, as a
-    share of it (N,), and whether it is not of the bare mat (N,).
+def _rings(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats, Mask]:
+    """How uneven most of the ring around each spot and all of it is, as a share of the step to the spot, (N,), and
+    whether it is not of the bare mat, (N,).
     """
     if not len(at_mm):
-        return np.empty(0), np.empty(0), np.empty(0), np.empty(0, np.bool_)
+        return np.empty(0), np.empty(0), np.empty(0, np.bool_)
     angles = np.arange(16) * (np.pi / 8.0)
     ring = RING * edge_mm * np.column_stack([np.cos(angles), np.sin(angles)])
     points = at_mm[:, None, :] + ring
@@ -113,4 +111,4 @@ def _steps(mat: FlatMat, at_mm: Floats, edge_mm: float) -> tuple[Floats, Floats,
     uneven = (np.sort(off, axis=1) / step[:, None]).astype(np.float64)
     # the middle of sixteen points is surer than each of them: half of what one may differ by is no die
     on_die = np.abs(usual - 1.0).max(axis=1) > 0.5 * mat.unlike
-    return step.astype(np.float64), uneven[:, 9], uneven[:, -1], np.asarray(on_die)
+    return uneven[:, 9], uneven[:, -1], np.asarray(on_die)
