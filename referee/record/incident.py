@@ -226,9 +226,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ghosts = (Ghost(right),) if right else nearest
     drawn = {one.piece for ghost in ghosts for one in ghost.pieces}
     patterns = [game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken]
-    who = str(entry.data.get("player", ""))
-    faults = _faults(entry)
-    named = {**_places(game, kit, entry, broken), **_in_order(game, kit, entry, broken, last.seen)}
+    who, faults = str(entry.data.get("player", "")), _faults(entry)
+    named = _places(game, kit, entry, broken)
     heading, more, badges, section = _said(game, entry, named)
     return Incident(
         status=status,
@@ -241,7 +240,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         views=views,
         signs=(*unrolled, *_lacking(kit, broken)),
         about=about,
-        places=named,
+        places=named | _in_order(game, kit, entry, broken, last.seen),
         dice=any(rule.by_dice or rule.die for rule, *_ in broken),
         drivers=game.parts.drivers,
         step=any(pattern.startswith(f"{OWN}@") for pattern in patterns),
