@@ -241,7 +241,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         signs=(*unrolled, *_lacking(kit, broken)),
         about=about,
         places=named | _in_order(game, kit, entry, broken, last.seen),
-        dice=any(rule.by_dice or rule.die for rule, *_ in broken),
+        dice=any(rule.by_dice for rule, *_ in broken),
         drivers=game.parts.drivers,
         step=any(pattern.startswith(f"{OWN}@") for pattern in patterns),
         path=path,

@@ -683,7 +683,7 @@ class Sheet:
         if change.after is None:
             return
         several = len({step for one in self._driven for step, _ in one.way}) > 1
-        counted = change.road or self._incident.passing
+        counted = change.road or self._incident.path
         step = str(change.way[-1][0]) if change.way and several and not counted else ""
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
         self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
