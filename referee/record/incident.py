@@ -226,9 +226,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ghosts = (Ghost(right),) if right else nearest
     drawn = {one.piece for ghost in ghosts for one in ghost.pieces}
     patterns = [game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken]
-    who = str(entry.data.get("player", ""))
-    faults = _faults(entry)
-    named = {**_places(game, kit, entry, broken), **_in_order(game, kit, entry, broken, last.seen)}
+    who, faults = str(entry.data.get("player", "")), _faults(entry)
+    named = _places(game, kit, entry, broken)
     heading, more, badges, section = _said(game, entry, named)
     return Incident(
         status=status,
@@ -241,8 +240,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         views=views,
         signs=(*unrolled, *_lacking(kit, broken)),
         about=about,
-        places=named,
-        dice=any(rule.by_dice or rule.die for rule, *_ in broken),
+        places=named | _in_order(game, kit, entry, broken, last.seen),
+        dice=any(rule.by_dice for rule, *_ in broken),
         drivers=game.parts.drivers,
         step=any(pattern.startswith(f"{OWN}@") for pattern in patterns),
         path=path,
@@ -256,8 +255,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
 
 def _matters(change: Change, about: Sequence[PlacedPiece], path: Sequence[PlacedPiece], proof: Sequence[str]) -> bool:
     """Whether a verdict is about a piece that was moved, about what it was led over, or hangs on its way."""
-    led = path if change.before in path[:1] else (*change.places, *change.last)
-    way = [(one.x_mm, one.y_mm) for one in led]
+    way = [(one.x_mm, one.y_mm) for one in led(change, path)]
     named = any(fnmatchcase(change.piece, one) for one in (*proof, *(piece.piece for piece in about)))
     return named or any(from_way((one.x_mm, one.y_mm), way) < OVER_MM for one in about)
 
@@ -579,6 +577,11 @@ class _Wrong:
             yield replace(one, x_mm=at[0], y_mm=at[1], angle_deg=(*at, one.angle_deg)[2])
         if not driven:
             yield from self._at(names, at[0], at[1])
+
+
+def led(change: Change, path: Sequence[PlacedPiece]) -> Sequence[PlacedPiece]:
+    """The places that a piece was led over, to the end of a path that was laid for it; or where it lies."""
+    return path if change.before in path[:1] else change.places if change.moved else change.last
 
 
 def from_way(at: Point, way: Sequence[Point]) -> float:

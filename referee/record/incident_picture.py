@@ -39,6 +39,7 @@ from referee.record.incident import (
     apart,
     from_way,
     incident_of,
+    led,
     lies,
     spot,
 )
@@ -367,7 +368,8 @@ class Sheet:
         for draw in (self._start, self._way, self._end):
             for change in self._driven:
                 draw(change)
-        for road in (self._led(one) for one in self._driven if one.road or self._incident.path):
+        path = self._incident.path
+        for road in (led(one, path) for one in self._driven if one.road or path):
             self.counted += len(road[1:])
             self._count(road)
         for sign, piece in self._incident.signs:
@@ -553,11 +555,6 @@ class Sheet:
         carried = {*ends}.difference(self._uppermost(ends))
         return [one for one in driven if one.after not in carried]
 
-    def _led(self, change: Change) -> Sequence[PlacedPiece]:
-        """The places that a piece was led over, to the end of a path that was laid for it; or where it lies."""
-        path = self._incident.path
-        return path if change.before in path[:1] else change.places if change.moved else change.last
-
     def _uppermost(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
         """Those of some pieces that do not stand on another one of them."""
         areas = {piece: self._outlines.px(piece) for piece in pieces}
@@ -686,7 +683,7 @@ class Sheet:
         if change.after is None:
             return
         several = len({step for one in self._driven for step, _ in one.way}) > 1
-        counted = change.road or self._incident.passing
+        counted = change.road or self._incident.path
         step = str(change.way[-1][0]) if change.way and several and not counted else ""
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
         self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")

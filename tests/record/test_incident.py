@@ -1309,6 +1309,7 @@ def test_a_die_that_was_not_rolled_is_shown_as_it_lay() -> None:
     rolled = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*drive, ("die=n:0:0:0", "die=4:0:12:210"))
     assert not newest(rolled)[1].signs
     assert "=" not in signs(rolled)
+    assert drawn(rolled).values == [], "what it showed then would speak against the fault"
     again = (*drive[:2], ("die=n:0:0:0", "die=5:0:12:210"), drive[2], ("die=5:0:12:210", "die=4:4:2:110"))
     twice = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*again)
     assert rules_of(newest(twice)[0]) == ["spin-out"]
@@ -1414,6 +1415,17 @@ def test_tiles_of_a_path_are_counted_though_they_were_cleared_away() -> None:
         drawn = counted.drawn[around]
         assert has(drawn, MOVED) + has(drawn, OF_STATUS["ILLEGAL"]) > 50
         assert (drawn != plain.drawn[around]).any()
+
+
+def test_tiles_of_a_path_bear_one_number_each() -> None:
+    """Home Racers: a tile that was left lying is the second of its path, and bears no number of a step besides."""
+    laid = "tiles=30:-50:0,110:-50:0 tray=R4:1:2 specials="
+    left = laid.replace("tiles=30:-50:0,110:-50:0", "tiles=110:-50:0")
+    race = Raced("home-racers", HOME.replace("gears=R:0,Y:0", "gears=R:1,Y:2"))
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:30:-50:0"), (laid, left))
+    assert rules_of(newest(kept)[0]) == ["tiles-cleared"]
+    assert not {"1", "2", "3"} & {*signs(kept)}
+    assert drawn(kept).counted == 2
 
 
 def test_before_a_turn_that_was_opened_again_stands_its_own_beginning() -> None:

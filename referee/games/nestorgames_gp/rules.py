@@ -19,6 +19,7 @@ EXACT_MOVE = Rule(
     "Move exactly the sum; a repeat does not move",
     "How to race",
     die="die:{who}",
+    by_dice=True,
     of_end=True,
 )
 BUMP = Rule("nestorgames-gp/bump", "A car that is run into moves one space on", "How to race")

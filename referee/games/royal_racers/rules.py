@@ -125,7 +125,11 @@ def flag_set(position: Position) -> Fact | None:
 
 BOARD_MORPH = "Gameplay, 1-Board Morph"
 MORPH = Rule(
-    "royal-racers/morph", "Roll, then turn over exactly one card of that rank, then move", BOARD_MORPH, die="die:{who}"
+    "royal-racers/morph",
+    "Roll, then turn over exactly one card of that rank, then move",
+    BOARD_MORPH,
+    die="die:{who}",
+    by_dice=True,
 )
 FLIP_FIXED = Rule("royal-racers/flip-fixed", "Cards 6 to 9 are never turned over", BOARD_MORPH)
 FLIP_PAWN = Rule("royal-racers/flip-pawn", "Never a card under a pawn", BOARD_MORPH)
