@@ -11,11 +11,10 @@ from referee.vision.scene import Floats
 
 HUES_DEG = {"red": 1.0, "orange": 24.0, "yellow": 50.0, "green": 135.0, "blue": 215.0, "purple": 292.0}
 PLAIN = ("white", "black")
-VIVID = 0.38
-"""From this saturation on a face has a hue, where white or black dice are in play; else from `COLOURED` on."""
-FAINT_HUE = 0.32
-"""From this difference of its brightest and darkest colour on, as shares of the mat, a face has a hue where black dice
-are in play; else from `COLOURED` on. The colour of bright neighbours spills over dark faces."""
+VIVID = 0.35
+"""From this saturation on a face has a hue where white or black dice are in play, and from this difference of its
+brightest and darkest colour on, as shares of the mat, where black ones are: the colour of bright neighbours spills over
+dark faces. Else from `COLOURED` on."""
 NEAR_DEG = 42.0
 CLEARLY_DEG = 9.0
 
@@ -38,7 +37,7 @@ def colour_of(shares: Floats, in_play: Sequence[str]) -> str:
     name = ""
     if saturation < COLOURED or most - least < COLOURED:
         name = "white" if float(shares.mean()) > 1.0 + UNLIKE else "black" if float(shares.mean()) < BLACK else ""
-    elif (saturation >= VIVID or not plain) and (most - least >= FAINT_HUE or "black" not in in_play):
+    elif (saturation >= VIVID or not plain) and (most - least >= VIVID or "black" not in in_play):
         name = _hue_name(shares, [colour for colour in in_play if colour in HUES_DEG])
     return name if name in in_play else ""
 
