@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import product
 
 from referee.frozen import dataclass, replace
 from referee.games.royal_racers import rules as law
 from referee.games.royal_racers.actions import deed, deed_text
-from referee.games.royal_racers.board import FACES, NEXT_TO, SQUARES, TURNABLE, Square, distance, square_name
+from referee.games.royal_racers.board import FACES, NEXT_TO, NULL, SQUARES, TURNABLE, Square, distance, square_name
 from referee.games.royal_racers.position import (
     BACK,
     CAMPAIGN,
@@ -42,7 +42,7 @@ from referee.games.royal_racers.succession import (
     with_flag,
 )
 from referee.games.royal_racers.words import WORDS
-from referee.games.rulebook import Ask, Claim, Step, heard_nothing, spaced
+from referee.games.rulebook import Ask, Claim, Step, spaced
 from referee.words.fact import NO, Fact, fact, facts
 
 rules = law.RULES
@@ -210,7 +210,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
             for face in FACES:
                 yield from _rolls(play, face, toward)
         case "flip":
-            yield from _flips(play)
+            yield from _flips(play, toward)
             if not law.must_turn(position, play.rolled):
                 yield from _steps(Play(position, STEP))
         case "back" | "covered":
@@ -312,7 +312,7 @@ def _with_die(position: Position, suit: str, die: Die) -> Position:
     return replace(position, dice=tuple((one, dice[one]) for one in position.seats if one in dice))
 
 
-def _flips(play: Play) -> Iterator[Step[Play]]:
+def _flips(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     position, roll = play.position, play.rolled
     suit = position.to_move
     if roll not in TURNABLE:
@@ -325,10 +325,17 @@ def _flips(play: Play) -> Iterator[Step[Play]]:
     for square in position.squares_of(roll):
         if law.may_turn(position, square):
             yield _turned(play, square, _card(suit, square))
-    for square in down:
-        if position.rank(square) != roll:
-            named = Claim(fact("named", by=suit, value=square_name(square)), f"card:{square}", free=False)
-            yield _step(deed("wrong", square), Play(position, BACK_UP, roll, square), (named,))
+    wrong = [square for square in down if position.rank(square) != roll]
+    again = [square for square in wrong if toward is not None and toward.cards[square].startswith(BACK)]
+    # of those that lie face down again by the look one is as good as another: nobody sees which was named
+    yield from (_in_vain(play, square, square in again) for square in wrong if square not in again[1:])
+
+
+def _in_vain(play: Play, square: Square, again: bool) -> Step[Play]:
+    """A card of another rank is named, and turned up for the moment: no look shows it if it lies face down `again`."""
+    named = fact("named", by=play.position.to_move, value=square_name(square))
+    claim = Claim(named, "" if again else f"card:{square}")
+    return _step(deed("wrong", square), Play(play.position, BACK_UP, play.rolled, square), (claim,))
 
 
 def _card(suit: str, square: Square) -> tuple[Claim, ...]:
@@ -500,7 +507,10 @@ def _others_stand(position: Position) -> Iterator[Claim]:
             yield Claim(fact("pawn", by=suit, value=square_name(square)), f"pawn:{suit}", before=True)
 
 
-heard = heard_nothing
+def heard(play: Play, toward: Observation, word: Fact) -> Iterator[Step[Play]]:
+    """The card that somebody says was named in vain, of all that lie face down again."""
+    if word.kind == "named" and play.stage == FLIP:
+        yield from (one for one in _flips(play, None) if one.after.stage == BACK_UP and one.claims[0].told_by(word))
 
 
 def misstated(play: Play, word: Fact) -> Iterator[Step[Play]]:
@@ -618,22 +628,25 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
 
     A turn turns one card over at most, and moves its own pawn by a step or from one of its flags by a step; a player
     whose die is seen to lie as it lay has not had a whole turn while others had, and one whose die was thrown unseen
-    and shows another face has thrown it again. A card is turned over by who rolled its rank,
-    but for one that was named in vain just now.
+    and shows another face has thrown it again. So many turns were begun at least as it takes to move those pawns and to
+    throw those dice.
     """
     position = play.position
     order = _order(position, turns)
     first = 0 if play.stage == ROLL else 1
     over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
+    moved = {suit for suit, place in toward.pawns if position.at.get(suit, place) != place}
+    again = set[str]()
     if position.phase != PLACING:
         lain = dict(position.dice)
         how = {suit: _how(lain[suit], die) for suit, die in toward.dice if suit in lain}
         thrown = first + (play.early or play.opening)  # whose die may have been thrown before it was seen to lie so
         still = next((at for at in range(thrown, len(order)) if how.get(order[at]) == SAME), len(order))
         order = order[: max(1, still)]
-        if any(lain[suit].x_mm == ANYWHERE and how[suit] == THROWN and suit not in order[first:] for suit in how):
+        again = {suit for suit in how if lain[suit].x_mm == ANYWHERE and how[suit] == THROWN}
+        if not again.issubset(order[first:]):
             return False
-    if len(over) > len(order) - (play.stage == STEP) or any(position.rank(square) not in TURNABLE for square in over):
+    if any(position.rank(square) not in TURNABLE for square in over):
         return False
     if position.flags != toward.flags:
         placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
@@ -648,35 +661,121 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         for flag, _ in gone(position.flags, toward)
     ):
         return False
-    rolled = _rolled(play, toward, order)
-    lacking = (Counter(map(position.rank, over)) - Counter(rolled)).total() - (not over.isdisjoint(position.down))
-    if lacking > 0 and lacking > sum(face == ANY or _may_be_covered(position, face, order) for face in rolled):
+    if not all(
+        place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns
+    ):
         return False
-    return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
+    if position.phase == PLACING:
+        return len(over) <= len(order)
+    begun = [
+        *(order.index(suit) + 1 for suit in moved if suit in order),
+        *(order.index(one, first) + 1 for one in again),
+    ]
+    least = max(begun, default=min(first, len(order)))
+    return any(_may_lie_so(play, toward, order, had, over) for had in range(least, len(order) + 1))
 
 
-def _rolled(play: Play, toward: Observation, order: Sequence[str]) -> list[str]:
-    """What is rolled in the turns to come, and what the card to come in this one was rolled for.
+def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], turns: int, over: frozenset[Square]) -> bool:
+    """Whether just so many turns, the last one perhaps under way, may turn over these cards and no other.
+
+    A roll turns over a card of its rank, which another roll of that rank may turn back, or a card is named in vain; the
+    last player may have one turned up so, or none yet.
+    """
+    position, rolls = play.position, _rolled(play, toward, order[:turns])
+    if _turn_over(position, toward, order, over, rolls, 0):
+        return True
+    if not rolls or rolls[-1][0] != order[turns - 1]:  # the last one is past his card
+        return False
+    face = rolls[-1][1]
+    named = face != NULL and any(position.rank(square) != face for square in over & position.down)
+    return _turn_over(position, toward, order, over, rolls[:-1], int(named))
+
+
+def _turn_over(
+    position: Position,
+    toward: Observation,
+    order: tuple[str, ...],
+    over: Iterable[Square],
+    rolls: Sequence[Roll],
+    free: int,
+) -> bool:
+    """Whether rolls may turn over these cards and no other, so many of which are turned over otherwise."""
+    faces = [face for _, face, _ in rolls if face != ANY]
+    more = Counter(faces)
+    more.subtract(map(position.rank, over))
+    free += len(rolls) - len(faces) + sum(count for count in more.values() if count < 0)
+    if free < 0:
+        free += sum(_may_be_covered(position, face, order) for face in faces)
+    odd = [face for face, count in more.items() if count > 0 and count % 2 and face in TURNABLE]
+    if free < 0 or free >= len(odd):
+        return free >= 0
+    fail = sum(any(_may_fail(position, toward, roll, order) for roll in rolls if roll[1] == face) for face in odd)
+    return free >= len(odd) - fail
+
+
+Roll = tuple[str, str, int]
+"""Who rolls, what, and how many turns of his are left with that one."""
+
+
+def _rolled(play: Play, toward: Observation, order: Sequence[str]) -> list[Roll]:
+    """What is rolled in these turns for a card to come.
 
     ANY where nobody can know it: a die shows what was rolled last, and one that lies as it lay tells nothing.
     """
     lain, seen = dict(play.position.dice), dict(toward.dice)
-    rolled = [play.rolled if play.stage == FLIP else ANY] if play.stage in (FLIP, UNROLLED, LATE) else []
-    last = set[str]()
+    rolled, last = list[Roll](), Counter[str]()
     for suit in reversed(order[play.stage != ROLL :]):
-        tells = suit in seen and suit not in last and not (suit in lain and _how(lain[suit], seen[suit]) == SAME)
-        rolled.append(seen[suit].face if tells else ANY)
-        last.add(suit)
-    return rolled
+        last[suit] += 1
+        tells = suit in seen and last[suit] == 1 and not (suit in lain and _how(lain[suit], seen[suit]) == SAME)
+        rolled.append((suit, seen[suit].face if tells else ANY, last[suit]))
+    if play.stage in (FLIP, UNROLLED, LATE):
+        suit = play.position.to_move
+        rolled.append((suit, play.rolled if play.stage == FLIP else ANY, last[suit] + 1))
+    return rolled[::-1]
 
 
-def _may_be_covered(position: Position, rank: str, order: Sequence[str]) -> bool:
-    """Whether pawns may stand on every card of a rank, all that there are, so that any card may be turned up for it."""
-    squares, pawns = position.squares_of(rank), position.pawns
-    return len(pawns) == len(squares) and all(
-        any(distance(*way) <= order.count(suit) for way in product((place, *_ways_back(position, suit)), squares))
-        for suit, place in pawns
+@lru_cache(1024)
+def _may_fail(position: Position, toward: Observation, roll: Roll, order: tuple[str, ...]) -> bool:
+    """Whether a roll may have turned over no card of its rank that is seen: pawns and flags kept each as it lay, or a
+    card was named in vain, after which the pawn came from its last flag to where it is seen."""
+    suit, rank, own = roll
+    place, last = dict(toward.pawns).get(suit), position.last_flag(suit)
+    if place is None or last is None or any(distance(back, place) <= own for back in _ways_back(position, suit)):
+        return True
+    if last in position.down or toward.lies_down(last) is not False:
+        return True  # the way back may have been barred, as by a pawn
+    stands = _stands(position, order)
+    if any(last in where for one, where in stands.items() if one != suit):
+        return True
+    cards, met = position.squares_of(rank), frozenset[Square]().union(*stands.values())
+    return any(toward.cards[square] == UNSEEN for square in cards) or not any(
+        square not in position.flagged and square not in met for square in cards
     )
+
+
+@lru_cache(1024)
+def _stands(position: Position, order: tuple[str, ...]) -> Mapping[str, Set[Square]]:
+    """Where each pawn may stand in these turns: near where it stands, or where it may have to go back to."""
+    return {
+        suit: _within((at, *(_ways_back(position, suit) if suit in order else ())), order.count(suit))
+        for suit, at in position.pawns
+    }
+
+
+@lru_cache(4096)
+def _within(starts: tuple[Square, ...], times: int) -> frozenset[Square]:
+    """The squares within so many steps of some others."""
+    return frozenset(square for square in SQUARES if any(distance(start, square) <= times for start in starts))
+
+
+@lru_cache(1024)
+def _may_be_covered(position: Position, rank: str, order: tuple[str, ...]) -> bool:
+    """Whether pawns may stand on every card of a rank, all that there are, so that any card may be turned up for it."""
+    squares = position.squares_of(rank)
+    if len(position.pawns) != len(squares):
+        return False
+    ways = product(*([at for at in squares if at in where] for where in _stands(position, order).values()))
+    return any(len({*those}) == len(squares) for those in ways)
 
 
 def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:

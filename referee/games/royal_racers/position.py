@@ -281,7 +281,12 @@ class Position:
 
     def squares_of(self, rank: str) -> tuple[Square, ...]:
         """Where the cards of a rank lie."""
-        return tuple(square for square, card in enumerate(self.cards) if card[0] == rank)
+        return _squares_of(self.cards, rank)
+
+
+@lru_cache(256)
+def _squares_of(cards: tuple[str, ...], rank: str) -> tuple[Square, ...]:
+    return tuple(square for square, card in enumerate(cards) if card[0] == rank)
 
 
 def turn_order(seats: tuple[str, ...], number: int) -> tuple[str, ...]:

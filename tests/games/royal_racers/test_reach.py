@@ -15,6 +15,7 @@ from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.hands import HANDS
 from referee.games.royal_racers.position import SAME, UNSEEN, Die, Observation, how_it_lies
 from referee.games.rulebook import Step
+from referee.words.fact import fact
 from tests.by_lot import lot, so_many
 from tests.outside import royal_racers_reading as reading
 from tests.outside.reading import line_of
@@ -108,8 +109,9 @@ def test_turns_of_any_race_are_in_reach(seed: int) -> None:
                 turns = told[at[goal]][2] - had + (not told[at[goal]][0].over)
                 assert book.reach(play, looks[goal], turns), (turns, book.text(play), looks[goal])
                 assert book.near(play, looks[goal], 1, turns), (turns, book.text(play), looks[goal])
-            ways = (one for one in book.actions(play, looks[seen]) if (one.text, one.over) == (step.text, step.over))
-            play, had = next(ways).after, over
+            said = (one for claim in step.claims for one in book.heard(play, looks[seen], claim.fact))
+            ways = (*book.actions(play, looks[seen]), *said)
+            play, had = next(one for one in ways if (one.text, one.over) == (step.text, step.over)).after, over
             if place == at[seen]:
                 play, seen = book.settle(play, looks[seen]), min(seen + 1, len(looks) - 1)
 
@@ -128,7 +130,8 @@ def test_slips_of_any_two_turns_are_near(seed: int) -> None:
         slipped, play = 0, first
         for step, _, _, had in told:
             assert book.near(play, look, broken - slipped, turns - had + step.over), (book.text(play), look, step)
-            likely = (*book.actions(play, look), *book.slips(play, look))
+            said = (one for claim in step.claims for one in book.heard(play, look, claim.fact))
+            likely = (*book.actions(play, look), *said, *book.slips(play, look))
             alike = [one for one in likely if (one.text, one.over, one.broken) == (step.text, step.over, step.broken)]
             if not alike:
                 break  # what it moved lies otherwise by the time of the look
@@ -163,3 +166,35 @@ def test_throws_that_a_look_gainsays_leave_one_table(table: Callable[..., str]) 
     thrown = [step.after for step in book.actions(play, look)]
     assert len({one.rolled for one in thrown}) == 6
     assert len({one.position for one in thrown}) == 2
+
+
+RACE = {"seats": "S,M", "ranks": "a2345", "phase": "race", "round": "3", "turn": "S,M", "touched": "S:1,M:4"}
+
+
+@pytest.mark.parametrize(
+    ("pawns", "down", "turns", "reached"),
+    [
+        ("S:c4,M:d5", "b4", 2, False),
+        ("S:c4,M:d5", "b4,d2", 2, True),
+        ("S:b1,M:d5", "b4", 2, True),
+        ("S:c4,M:d4", "b4", 1, True),
+    ],
+    ids=["nothing came of the 4", "a 4 was turned", "a card was named in vain", "red is under way"],
+)
+def test_something_came_of_a_roll_that_is_seen(
+    pawns: str, down: str, turns: int, reached: bool, table: Callable[..., str]
+) -> None:
+    """Red rolled a 4, then black null: a 4 lies otherwise, or red came from the flag that it touched last."""
+    (play,) = book.worlds(table(down="b4", **RACE))
+    look = book.parse_look(table(pawns=pawns, down=down, rolled="S4 Mn" if turns == 2 else "S4"))
+    assert book.reach(play, look, turns) is reached
+
+
+def test_cards_named_in_vain_are_one_way_unless_somebody_says_which(table: Callable[..., str]) -> None:
+    """Three cards lie face down and do so again by the look; one of them lies face up there, and one was named."""
+    (play,) = book.worlds(table(down="a4,b4,c4,e2", **RACE))
+    look = book.parse_look(table(down="a4,b4,c4", rolled="S4"))
+    thrown = next(step.after for step in book.actions(play, look) if step.after.rolled == "4")
+    vain = [step.text for step in book.actions(thrown, look) if step.after.wrong is not None]
+    assert sorted(vain) == ["~a4", "~e2"]
+    assert [step.text for step in book.heard(thrown, look, fact("named", value="c4"))] == ["~c4"]
