@@ -621,9 +621,10 @@ def _badge(game: Game, message: str) -> str:
         return ""
     said = message.message.fact
     sign = said.also(how=f"{said.get('how')}-sign")
-    if said.kind in game.rules and game.rules[said.kind].takes_turns and "who2" in dict(said.params):
-        sign = fact("turns-sign", who=said.get("who"), who2=said.get("who2"))
-    return game.words.tell(sign) if game.words.knows(sign) else ""
+    if game.words.knows(sign):
+        return game.words.tell(sign)
+    takes_turns = said.kind in game.rules and game.rules[said.kind].takes_turns and "who2" in dict(said.params)
+    return game.words.tell(fact("turns-sign", who=said.get("who"), who2=said.get("who2"))) if takes_turns else ""
 
 
 def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, PlacedPiece]]:

@@ -36,7 +36,7 @@ SCORE_PER_CAR = 3
 """The recommended winning score of a championship is so many times the number of cars (Championship Rules)."""
 
 OPTIONS = (
-    Option("board", "Which board?", tuple((name, name) for name in SHIPPED), RECOMMENDED_BOARD, own=True),
+    Option("board", "", tuple((name, "") for name in SHIPPED), RECOMMENDED_BOARD, own=True),
     choice("edition", ("tray", "open"), "tray"),
     choice("items", ("tray", "board", "none"), "tray"),
     number("sets", "How many sets of special items?", 1, 3, 1),
