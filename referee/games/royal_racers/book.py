@@ -686,9 +686,7 @@ def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], turns: 
         return True
     if not rolls or rolls[-1][0] != order[turns - 1]:  # the last one is past his card
         return False
-    face = rolls[-1][1]
-    named = face != NULL and any(position.rank(square) != face for square in over & position.down)
-    return _turn_over(position, toward, order, over, rolls[:-1], int(named))
+    return _turn_over(position, toward, order, over, rolls[:-1], int(rolls[-1][1] != NULL))
 
 
 def _turn_over(
