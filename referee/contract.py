@@ -239,7 +239,7 @@ def _seldom_seen(case: Case, chance: Chance) -> tuple[Any, Evidence[Any]]:
 def _on_the_way(book: Any, world: World[Any], looks: Sequence[Any]) -> list[tuple[Any, Any, int, int]]:
     """Each state of a story with the look that comes next, and the slips and turns, this one included, until the end.
 
-    None where a look was not taken as soon as it shows, or something was taken back.
+    Empty where a look was not taken as soon as it shows, or something was taken back.
     """
     found, state, seen, slips = list[tuple[Any, Any, int, int]](), world.turns[0].before, 0, len(world.broken)
     for number, turn in enumerate(world.turns):

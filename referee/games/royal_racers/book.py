@@ -634,7 +634,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     position = play.position
     order = _order(position, turns)
     first = 0 if play.stage == ROLL else 1
-    over = _turned_over(toward, position.down) - ({play.wrong} if play.wrong is not None else set())
+    over = _turned_over(toward, position.down)
+    either = {over, over - {play.wrong}}  # the card that is turned up for the moment may be turned up for good yet
     moved = {suit for suit, place in toward.pawns if position.at.get(suit, place) != place}
     again = set[str]()
     if position.phase != PLACING:
@@ -646,7 +647,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         again = {suit for suit in how if lain[suit].x_mm == ANYWHERE and how[suit] == THROWN}
         if not again.issubset(order[first:]):
             return False
-    if any(position.rank(square) not in TURNABLE for square in over):
+    if any(position.rank(square) not in TURNABLE for square in over - {play.wrong}):
         return False
     if position.flags != toward.flags:
         placed = sum(flag not in position.flag_at for flag, _ in toward.flags)
@@ -672,7 +673,8 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         *(order.index(one, first) + 1 for one in again),
     ]
     least = max(begun, default=min(first, len(order)))
-    return any(_may_lie_so(play, toward, order, had, over) for had in range(least, len(order) + 1))
+    turns_had = range(least, len(order) + 1)
+    return any(_may_lie_so(play, toward, order, had, cards) for cards in either for had in turns_had)
 
 
 def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], turns: int, over: frozenset[Square]) -> bool:
@@ -686,9 +688,7 @@ def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], turns: 
         return True
     if not rolls or rolls[-1][0] != order[turns - 1]:  # the last one is past his card
         return False
-    face = rolls[-1][1]
-    named = face != NULL and any(position.rank(square) != face for square in over & position.down)
-    return _turn_over(position, toward, order, over, rolls[:-1], int(named))
+    return _turn_over(position, toward, order, over, rolls[:-1], int(rolls[-1][1] != NULL))
 
 
 def _turn_over(
