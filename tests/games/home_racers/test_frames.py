@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import math
-import sys
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import cv2
 import numpy as np
 import pytest
+import read_home_floors as tool
 
 from markers import kits
 from markers.kit import PlacedPiece
@@ -36,18 +34,6 @@ GAME = HomeRacers()
 KIT = kits.manifest(GAME.name)
 
 
-@pytest.fixture(scope="module", name="tool")
-def tool_fixture() -> ModuleType:
-    """tools/read_home_floors.py, which reads hundreds of floors when run by hand."""
-    found = importlib.util.spec_from_file_location("read_home_floors", ROOT / "tools" / "read_home_floors.py")
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    sys.modules[found.name] = module
-    found.loader.exec_module(module)
-    return module
-
-
 def picture(name: str) -> Image:
     """A recorded picture."""
     return np.asarray(cv2.imread(str(SAMPLES / name)), dtype=np.uint8)
@@ -60,13 +46,13 @@ def read_sample(name: str, expected: str | None = None) -> Reading:
 
 @pytest.mark.by_lot
 @pytest.mark.long
-def test_random_floors_are_read_as_they_lie(tool: ModuleType) -> None:
+def test_random_floors_are_read_as_they_lie() -> None:
     """Cars on their tiles, paths, special tiles, dice in the tray and on the gear areas come back from pictures."""
     floors = list(tool.read_floors(so_many(1, 4), (1920, 1080), lot(4), 4))
     assert [floor.found for floor in floors] == [()] * so_many(1, 4)
 
 
-def test_the_tool_counts_a_wrong_die_beside_one_that_is_not_read(tool: ModuleType) -> None:
+def test_the_tool_counts_a_wrong_die_beside_one_that_is_not_read() -> None:
     """A die with another number or colour than lies there, and one where none lies, are wrong; unread ones are not."""
     laid = [PlacedPiece("die:R1", "3", 10.0, 0.0, 16.3, 0.0), PlacedPiece("car:R", "roof", 60.0, 0.0, 32.0, 0.0)]
     board = (100.0, 0.0, 90.0)  # the table's (0, 90) lies at the floor's (10, 0)
@@ -84,7 +70,7 @@ def test_the_tool_counts_a_wrong_die_beside_one_that_is_not_read(tool: ModuleTyp
     assert wrong == {"right": [], "unread": [], "number": [False], "colour": [False], "nothing there": [False]}
 
 
-def test_the_tool_counts_a_tile_off_by_more_than_is_promised_as_wrong(tool: ModuleType) -> None:
+def test_the_tool_counts_a_tile_off_by_more_than_is_promised_as_wrong() -> None:
     """6 mm off its place a tile is wrong, and told as unsure where the eye says that it may be 8 mm off."""
     true, seen = (GAME.observe(f"home-racers line=0:150:0:-150 tiles={x_mm}:0:0") for x_mm in (400, 406))
     for promised_mm, unseen in ((0.0, False), (5.5, False), (8.0, True)):
@@ -93,7 +79,7 @@ def test_the_tool_counts_a_tile_off_by_more_than_is_promised_as_wrong(tool: Modu
     assert not list(tool.differences(true, true))
 
 
-def test_the_still_shows_its_position(tool: ModuleType) -> None:
+def test_the_still_shows_its_position() -> None:
     """The recorded picture is read as its answers say."""
     truth = json.loads((SAMPLES / "still-1.json").read_text(encoding="utf-8"))
     reading = read_sample("still-1.jpg", truth["position"])

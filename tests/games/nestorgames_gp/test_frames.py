@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import cv2
 import numpy as np
 import pytest
+import read_gp_tables as tool
 
 from markers import kits
 from referee.games.base import Reading
@@ -26,21 +25,9 @@ GAME = NestorgamesGP()
 KIT = kits.manifest(GAME.name)
 
 
-@pytest.fixture(scope="module", name="tool")
-def tool_fixture() -> ModuleType:
-    """tools/read_gp_tables.py, which reads hundreds of tables when run by hand."""
-    found = importlib.util.spec_from_file_location("read_gp_tables", ROOT / "tools" / "read_gp_tables.py")
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    sys.modules[found.name] = module
-    found.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.by_lot
 @pytest.mark.long
-def test_random_tables_are_read_as_they_lie(tool: ModuleType) -> None:
+def test_random_tables_are_read_as_they_lie() -> None:
     """Piled up cars, items, boxes and thrown dice of random tables come back from pictures, nothing is made up."""
     tables = list(tool.read_tables(so_many(1, 4), (1280, 720), lot(192)))
     assert [table.found for table in tables] == [()] * so_many(1, 4)
@@ -54,7 +41,7 @@ def read_sample(name: str, expected: str | None) -> Reading:
 
 @pytest.mark.parametrize("name", ["still-1", "still-2", "still-3"])
 @pytest.mark.few(1)
-def test_the_stills_show_their_positions(tool: ModuleType, name: str) -> None:
+def test_the_stills_show_their_positions(name: str) -> None:
     """Each recorded picture, one of each board, is read as its answers say; the board itself tells which one it is."""
     truth = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
     reading = read_sample(name, truth["position"])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import cv2
 import numpy as np
 import pytest
+import read_royal_tables as tool
 
 from markers import kits
 from referee.games.base import Reading
@@ -24,28 +22,16 @@ SAMPLES = ROOT / "sample_images" / "royal-racers"
 GAME = RoyalRacers()
 
 
-@pytest.fixture(scope="module", name="tool")
-def tool_fixture() -> ModuleType:
-    """tools/read_royal_tables.py, which reads hundreds of tables when run by hand."""
-    found = importlib.util.spec_from_file_location("read_royal_tables", ROOT / "tools" / "read_royal_tables.py")
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    sys.modules[found.name] = module
-    found.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.by_lot
 @pytest.mark.long
-def test_random_tables_are_read_as_they_lie(tool: ModuleType) -> None:
+def test_random_tables_are_read_as_they_lie() -> None:
     """Cards on either side, flags, pawns and dice of random positions come back from what the eye settles on."""
     tables = list(tool.read_tables(so_many(1, 4), (1280, 720), lot(81), pictures=4))
     assert [table.found for table in tables] == [()] * so_many(1, 4)
 
 
 @pytest.mark.long
-def test_crooked_and_gapped_boards_are_read(tool: ModuleType) -> None:
+def test_crooked_and_gapped_boards_are_read() -> None:
     """Cards up to 5 mm beside their places and 6 degrees askew, 12 mm apart, lie where they were laid."""
     tables = list(tool.read_tables(1, (1280, 720), 82, tool.Crooked(5.0, 6.0, 12.0), 4))
     assert [table.found for table in tables] == [()]
@@ -58,7 +44,7 @@ def read_sample(name: str, expected: str | None = None) -> Reading:
 
 
 @pytest.mark.parametrize("name", ["still-1", "still-2"])
-def test_the_stills_show_their_positions(tool: ModuleType, name: str) -> None:
+def test_the_stills_show_their_positions(name: str) -> None:
     """Each recorded picture is read as its answers say."""
     truth = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))
     reading = read_sample(f"{name}.jpg")
