@@ -72,7 +72,7 @@ class KitDesign:
     profiles : named heights; the first one is the usual one. Its keys are the kinds `--height KIND=MM` takes.
     die_mm, die_mm_range : the usual edge of the dice and what is allowed; None without dice.
     sections : the faces in the order of the sheets, for a wish with its heights and dice filled in.
-    draw_face : draws everything of a face but its markers, the pen's origin at the item's.
+    draw_face : draws everything of a face but its markers, the pen's origin at the item's, pale where ink is saved.
     marker_ink : the dark colour that a face's markers are printed in.
     caption : the words printed below a face, "" for none.
     name_of : how a piece is called on the tab of its sticker.

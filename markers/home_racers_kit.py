@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from types import MappingProxyType
 
 from markers import home_racers
@@ -12,8 +10,8 @@ from markers.geometry import ItemGeometry
 from markers.heights import Heights
 from markers.home_racers_art import caption, draw_face, name_of
 from markers.kit import Manifest
-from markers.pen import Pen, pale
-from markers.sheet import Section
+from markers.pen import Pen
+from markers.sheet import Section, two_sided
 
 TILES_A_SHEET = 4
 DIE_MM = 16.0
@@ -56,9 +54,10 @@ STEPS: tuple[Step, ...] = (
 def _sections(wish: Wish) -> tuple[Section, ...]:
     faces = home_racers.designs(heights_of(wish))
     special = of_kind(faces, "twin")
+    fronts = Section("Special tiles", special[::2], 0.0, 2, new_page=True, row_gap_mm=5.0)
     return (
         Section("Road tiles", of_kind(faces, "road"), 0.0, 2, True),
-        *_special_sheets(special[::2], special[1::2]),
+        *two_sided(fronts, special[1::2], TILES_A_SHEET),
         Section("Cars: one on each roof", of_kind(faces, "car"), 0.0, new_page=True, row_gap_mm=5.0),
         Section("Start posts: the red stroke is the end of the line", of_kind(faces, "line"), 0.0, row_gap_mm=6.0),
         Section("Dice tray: throw on the grey", of_kind(faces, "tray"), 5.0),
@@ -66,18 +65,8 @@ def _sections(wish: Wish) -> tuple[Section, ...]:
     )
 
 
-def _special_sheets(fronts: tuple[ItemGeometry, ...], backs: tuple[ItemGeometry, ...]) -> Iterator[Section]:
-    """A sheet of fronts and a sheet of their backs in turn, for printing on both sides."""
-    for first in range(0, len(fronts), TILES_A_SHEET):
-        there = slice(first, first + TILES_A_SHEET)
-        heading = f"Special tiles {first + 1} to {min(first + TILES_A_SHEET, len(fronts))}"
-        sheet = Section(heading, fronts[there], 0.0, 2, new_page=True, row_gap_mm=5.0)
-        yield sheet
-        yield replace(sheet, heading=f"{heading}: their backs", items=backs[there], mirrored=True)
-
-
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    draw_face(pale(pen) if wish.low_ink else pen, item)
+    draw_face(pen, item)
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:

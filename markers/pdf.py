@@ -22,7 +22,7 @@ from markers.geometry import ItemGeometry, relative
 from markers.instructions import draw_instructions, draw_steps
 from markers.kit import Manifest, Page, PrintedItem
 from markers.label import RULER_MM, KitLabel
-from markers.pen import BLACK, MM, Colour, Pen, cells, grey
+from markers.pen import BLACK, MM, Colour, Pen, cells, grey, pale
 from markers.rulers import draw_mm_ruler
 from markers.scenery import ring_of
 from markers.sheet import FOOT_MM, HEAD_MM, SIDE_MM, Heading
@@ -134,7 +134,7 @@ def _items(origin: Pen, page: Page, design: KitDesign, manifest: Manifest, numbe
 
 
 def _face(pen: Pen, design: KitDesign, geometry: ItemGeometry, wish: Wish) -> None:
-    design.draw_face(pen, geometry, wish)
+    design.draw_face(pale(pen) if wish.low_ink else pen, geometry, wish)
     draw_markers(pen, geometry, design.marker_ink(geometry))
 
 

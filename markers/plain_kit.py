@@ -16,7 +16,7 @@ from markers.heights import Heights
 from markers.kit import Manifest, Point
 from markers.margins import FACE, draw_margins
 from markers.outside import LOOSE_IDS, STILL_IDS
-from markers.pen import Colour, Pen, grey, pale
+from markers.pen import Colour, Pen, grey
 from markers.sheet import Section
 
 PAPER_MM = 0.3
@@ -105,7 +105,6 @@ def plain_kit(
         )
 
     def face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-        pen = pale(pen) if wish.low_ink else pen
         pen.shape([item.outline_mm], colour_of.get(item.piece, FACE))
         if item.piece in sheet_of:
             sheet_of[item.piece].draw(pen)

@@ -9,7 +9,7 @@ from markers.design import KitDesign, Step, Wish, die_mm_of, heights_of, of_kind
 from markers.geometry import ItemGeometry
 from markers.heights import PROFILES
 from markers.kit import Manifest
-from markers.pen import Pen, pale
+from markers.pen import Pen
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
 from markers.racepack_art import caption, draw_face, marker_ink, name_of
 from markers.racepack_tracks import OWN, TRACK_MARKER_MM, TRACKS, poster, track_named
@@ -93,7 +93,7 @@ def _poster(name: str, tiles: tuple[ItemGeometry, ...], height_mm: float) -> Ite
 
 
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    draw_face(pale(pen) if wish.low_ink else pen, item, bool(wish.track))
+    draw_face(pen, item, bool(wish.track))
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:

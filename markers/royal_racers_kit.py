@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from markers import royal_racers
@@ -11,10 +10,10 @@ from markers.design import KitDesign, Step, Wish, die_mm_of, heights_of, of_kind
 from markers.geometry import ItemGeometry
 from markers.heights import Heights
 from markers.kit import Manifest
-from markers.pen import Pen, pale
+from markers.pen import Pen
 from markers.piecepack import DIE_MM, DIE_MM_RANGE
 from markers.royal_racers_art import caption, draw_face, marker_ink, name_of
-from markers.sheet import Section
+from markers.sheet import Section, two_sided
 
 CARDS_A_SHEET = 9
 CARDS_A_ROW = 3
@@ -63,26 +62,17 @@ STEPS: tuple[Step, ...] = (
 def _sections(wish: Wish) -> tuple[Section, ...]:
     faces = royal_racers.designs(heights_of(wish), die_mm_of(wish))
     cards = of_kind(faces, "card")
+    fronts = Section("Cards", tuple(card for card in cards if card.side == "face"), 0.0, CARDS_A_ROW, bare=True)
     return (
-        *_card_sheets([card for card in cards if card.side == "face"], [card for card in cards if card.side == "back"]),
+        *two_sided(fronts, [card for card in cards if card.side == "back"], CARDS_A_SHEET),
         Section("Flags: one on each tile", of_kind(faces, "tile"), 0.0, new_page=True),
         Section("Pawn caps: one on the head of each pawn", of_kind(faces, "pawn"), 5.0, new_page=True),
         Section("Dice: six faces on each die", of_kind(faces, "die"), 0.0, per_row=6),
     )
 
 
-def _card_sheets(faces: list[ItemGeometry], backs: list[ItemGeometry]) -> Iterator[Section]:
-    """A sheet of faces and a sheet of their backs in turn, for printing on both sides."""
-    for first in range(0, len(faces), CARDS_A_SHEET):
-        there = slice(first, first + CARDS_A_SHEET)
-        heading = f"Cards {first + 1} to {first + CARDS_A_SHEET}"
-        sheet = Section(heading, tuple(faces[there]), 0.0, CARDS_A_ROW, bare=True)
-        yield sheet
-        yield replace(sheet, heading=f"{heading}: their backs", items=tuple(backs[there]), mirrored=True)
-
-
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    draw_face(pale(pen) if wish.low_ink else pen, item)
+    draw_face(pen, item)
 
 
 def _steps(manifest: Manifest) -> tuple[Step, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from markers.geometry import ItemGeometry, printed
 from markers.kit import Page, Point, PrintedItem
@@ -43,6 +43,16 @@ class Section:
     row_gap_mm: float = -1.0
     bare: bool = False
     upon: tuple[tuple[ItemGeometry, Point], ...] = ()
+
+
+def two_sided(section: Section, backs: Sequence[ItemGeometry], a_sheet: int) -> Iterator[Section]:
+    """So many of a section's faces a sheet, each sheet before one of their backs, for printing on both sides."""
+    for first in range(0, len(section.items), a_sheet):
+        there = slice(first, first + a_sheet)
+        heading = f"{section.heading} {first + 1} to {min(first + a_sheet, len(section.items))}"
+        sheet = replace(section, heading=heading, items=section.items[there])
+        yield sheet
+        yield replace(sheet, heading=f"{heading}: their backs", items=tuple(backs[there]), mirrored=True)
 
 
 @dataclass(frozen=True)

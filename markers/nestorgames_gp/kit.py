@@ -17,7 +17,7 @@ from markers.nestorgames_gp.pieces import CARS, OWNED, PAPER, SMALL_MARKER_MM, l
 from markers.nestorgames_gp.pieces_art import caption, draw_piece, marker_ink
 from markers.nestorgames_gp.plan import BoardPlan, plan_of, shipped_plans
 from markers.nestorgames_gp.poster import sheets_of
-from markers.pen import Pen, pale
+from markers.pen import Pen
 from markers.sheet import Section
 from referee.errors import KitError
 
@@ -117,7 +117,6 @@ def _sheets(plan: BoardPlan, sheets: Sequence[ItemGeometry]) -> Iterator[Section
 
 
 def _face(pen: Pen, item: ItemGeometry, wish: Wish) -> None:
-    pen = pale(pen) if wish.low_ink else pen
     if not item.piece.startswith("board:"):
         draw_piece(pen, item)
         return
