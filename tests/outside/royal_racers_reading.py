@@ -445,7 +445,7 @@ def answers(change: Change) -> Answers:
         lying = replace(seen, rolls=tuple(dict.fromkeys(rolls, FACES + "-") for rolls in seen.rolls))
         if any(True for _ in stories(lying, len(seen.table.seats), one_each=True)):  # but for a die that lies as it lay
             return Answers(bool(words), True, ANY, why="a story but for the dice")
-        more = [] if words else [*stories(seen, MOST_TURNS, one_each=True)]
+        more = [*stories(seen, MOST_TURNS, one_each=True)]
         if more:
             allowed = any(all(turn.sure for turn in story) for story in more)
             return Answers(True, True, frozenset() if allowed else ANY, why="a story of more than a round")
@@ -472,8 +472,8 @@ def answers(change: Change) -> Answers:
 
 MOST_TURNS = 4
 """So many turns may have gone by at one look, also where a round has fewer."""
-MOST_WRONG = 3
-"""When more is wrong than this, a person would say that the table was set up anew rather than what was done."""
+MOST_WRONG = 2
+"""When more is wrong than this, a person may say that the table was set up anew rather than what was done."""
 
 
 def _wrong_at_least(seen: Seen) -> int:
