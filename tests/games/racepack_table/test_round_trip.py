@@ -17,7 +17,7 @@ from referee.games.racepack.observation import (
     OnSquare,
     TrayDie,
 )
-from referee.games.racepack.position import observation_text
+from referee.games.racepack.position import observation_text, parse_observation
 from referee.games.racepack.table import layout, read
 from referee.games.rigid import Transform
 from tests.games.sightings import Look, Seen
@@ -108,3 +108,10 @@ def test_laid_pieces_do_not_lie_on_each_other(observe: Observe, chance: Random) 
         assert all(max(abs(piece.x_mm - t.x_mm), abs(piece.y_mm - t.y_mm)) > 25.4 + 10 for t in tiles)
         assert max(abs(piece.x_mm - tray.x_mm), abs(piece.y_mm - tray.y_mm)) > 60
         assert all(math.dist((piece.x_mm, piece.y_mm), (p.x_mm, p.y_mm)) > 20 for p in outside if p is not piece)
+
+
+def test_two_cars_share_a_corner_in_a_notch_of_the_road() -> None:
+    """Where the road leaves a spun-out car little room, two of them stand closely and are read as they stand."""
+    text = "racepack track=g1:WWWNNNEEEEEEEEESWSSWWWWW line=0 cars=A:r6,C:out:q5,M:out:q5,S:d2 lap=2 die=5:-8:-8:0"
+    seen = tuple(Seen(p.piece, p.side, p.x_mm, p.y_mm, p.angle_deg) for p in layout(text, KIT))
+    assert read(Look(seen), KIT, None).observation.cars == parse_observation(text).cars

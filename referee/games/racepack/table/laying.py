@@ -7,7 +7,8 @@ card, the tray) go to the free place nearest to where a person would put them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from markers.geometry import ItemGeometry, relative
@@ -27,6 +28,8 @@ TRAY_GAP_MM = 32.0
 """Between road and tray a spun-out car still fits."""
 WIDEST_MM, HIGHEST_MM = 620.0, 400.0
 """The table that a camera at one metre sees well."""
+ROOMS_MM = ((4.0, 7.0), (2.0, 4.0), (0.5, 1.5))
+"""How far from others, and how surely in its place, a piece beside the road stands: generously first, else closely."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,7 @@ class Table:
 
     circuit: Circuit
     kit: dict[tuple[str, str], ItemGeometry]
+    rooms_mm: Sequence[tuple[float, float]] = ROOMS_MM
     taken: list[Box] = field(default_factory=list)
     pieces: list[PlacedPiece] = field(default_factory=list)
 
@@ -70,7 +74,7 @@ class Table:
 
         Room is given generously where there is some, else closely. Raises NotationError when there is none at all.
         """
-        for clearance_mm, steady_mm in ((4.0, 7.0), (2.0, 4.0), (0.5, 1.5)):
+        for clearance_mm, steady_mm in self.rooms_mm:
             for at in _spiral(ideal, reach_mm):
                 box = Box(at, half)
                 if all(box.gap(other) >= clearance_mm for other in self.taken) and fits(at, steady_mm):
@@ -101,8 +105,11 @@ def layout(position: str, manifest: Manifest) -> tuple[PlacedPiece, ...]:
     _lay_coins(table, hazards)
     _lay_line(table, seen.lap)
     _lay_tray(table, seen)
-    _lay_cars(table, seen, {square for square, _ in hazards})
-    return tuple(table.pieces)
+    for closely in range(1, len(ROOMS_MM)):
+        with suppress(NotationError):  # a car that stands generously may leave no room for the next one
+            return _with_cars(table, seen, {square for square, _ in hazards})
+        table = replace(table, rooms_mm=ROOMS_MM[closely:])
+    return _with_cars(table, seen, {square for square, _ in hazards})
 
 
 def _lay_tiles(table: Table) -> None:
@@ -180,7 +187,9 @@ def _tray_is_clear(circuit: Circuit, at: Point, half: Point) -> bool:
     return min(gaps) >= TRAY_GAP_MM - 0.01
 
 
-def _lay_cars(table: Table, seen: Observation, hazards: set[Square]) -> None:
+def _with_cars(table: Table, seen: Observation, hazards: set[Square]) -> tuple[PlacedPiece, ...]:
+    """The pieces with the cars put down as well. Raises NotationError when there is no room for one of them."""
+    table = replace(table, taken=[*table.taken], pieces=[*table.pieces])
     # a spun-out car needs a certain corner, a parked one any free place: so parked cars come last
     for car, place in sorted(seen.cars, key=lambda item: isinstance(item[1], OffTrack)):
         piece = CAR_PIECES[car]
@@ -189,6 +198,7 @@ def _lay_cars(table: Table, seen: Observation, hazards: set[Square]) -> None:
         tile_mm = table.kit["tile:Sn", "grid"].height_mm
         body_mm = face.height_mm - (tile_mm if side == "cap" else 0.0)
         table.put(piece, side, *_stand(table, place, _half(face), body_mm, tile_mm, hazards))
+    return tuple(table.pieces)
 
 
 def _stand(
