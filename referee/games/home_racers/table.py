@@ -385,16 +385,17 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
         scene=scene, found=found, frame=frame, problems=problems, spaces=spaces, manifest=manifest, known=known
     )
     cars, used = cars_on_tiles(floor)
-    tiles = _one_a_place(floor, [piece for piece in floor.poses if piece.startswith("road:") and piece not in used])
+    alone = _one_a_place(floor, [piece for piece in floor.poses if piece.startswith("road:") and piece not in used])
+    missing = _missing(known, [car for car, _ in cars])
     seen = Observation(
         line=known.line if known else _line(floor.poses),
         cars=cars,
-        missing=_missing(known, [car for car, _ in cars]),
-        tiles=tuple(sorted(tiles)),
+        missing=missing,
+        tiles=tuple(sorted(tile for tile in alone if not _carries_one_of(missing, floor, tile))),
         specials=_specials(floor),
         tray=tray_dice(floor),
         beside=beside(floor, cars),
-        covered=(*floor.hands, *_under_things(floor, tiles)),
+        covered=(*floor.hands, *_under_things(floor, alone)),
     )
     if seen.line is None:
         problems.append(WORDS.told("starting-line-is-not-seen-put"))
@@ -458,6 +459,20 @@ def _missing(known: Position | None, seen: Sequence[str]) -> tuple[str, ...]:
     if known is None:
         return ()
     return tuple(sorted(car for car, _ in known.cars if car not in seen and car not in known.finished))
+
+
+def _carries_one_of(missing: Sequence[str], floor: Floor, tile: Pose) -> bool:
+    """Whether one of these cars may stand on a tile: it stood there, and nobody sees the tile's middle bare."""
+    known = floor.known
+    if known is None or not any(_is_own(known, car, tile) for car in missing):
+        return False
+    hidden = any(apart(floor.pose(*at), tile) < OWN_MIDDLE_MM for at in floor.scene.hidden_mm)
+    return hidden or any(inside(tile.at, area) for area in floor.hands)
+
+
+def _is_own(known: Position, car: str, tile: Pose) -> bool:
+    own = known.place(car)
+    return own is not None and car not in known.lost and nudged(known, own, tile)
 
 
 def _specials(floor: Floor) -> tuple[Special, ...]:

@@ -208,6 +208,18 @@ def test_a_hand_and_hidden_markers_cover_the_floor() -> None:
     assert math.dist(covered[0][0], (0.0, 0.0)) < 0.1
 
 
+def test_the_tile_of_a_car_that_something_hides_is_no_tile_of_a_path() -> None:
+    """It is seen beside a napkin over the car's roof; where its middle is seen bare the car has left it lying."""
+    text = position_text(start(2, Random(1)))
+    seen = view(GAME.layout(text, BARE), Random(1))
+    own = next(one for one in seen.sightings if one.piece == "car:R")
+    middle = ((own.x_mm, own.y_mm),)
+    hidden = GAME.read(replace(without(seen, "car:R"), hidden_mm=middle), BARE, text).observation
+    assert (hidden.missing, len(hidden.tiles), len(hidden.covered)) == (("R",), 0, 1)
+    gone = GAME.read(replace(without(seen, "car:R"), clear_mm=middle), BARE, text).observation
+    assert (gone.missing, len(gone.tiles), len(gone.covered)) == (("R",), 1, 0)
+
+
 def test_heights_come_from_the_manifest_when_it_has_the_piece() -> None:
     """Else from the stated defaults."""
     text = position_text(start(1, Random(0)))
