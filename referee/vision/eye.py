@@ -89,7 +89,7 @@ class Eye:
             Finder(every_id), self.index.fixed_ids, {**self.index.piece_of, **cards}, self.index.other_faces
         )
         self._doubts = Doubts(self.index, self._tracker.finder)
-        self._dots = DotWatch(self.index.faces)
+        self._dots = DotWatch(self.index.faces, manifest.dice)
         self._dice = DiceWatch(manifest, self.index)
         self.heights = HeightWatch(self.index)
         self._beside = BesideWatch(self.index, self.heights.height_mm)
@@ -257,7 +257,7 @@ class Eye:
         assert look.plane is not None
         plane, tracker = look.plane, self._tracker
         lying = (*look.pieces.seen, *look.pieces.remembered)
-        dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred)
+        dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred, look.frame)
         pieces = look.pieces
         whole = self._pose_estimator.whole(pieces.seen)
         seen_px = tracker.corners_px(look.markers), together(marker.corners_px for marker in look.tracked.copies)
