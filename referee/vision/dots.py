@@ -51,7 +51,8 @@ class _Laid:
     names : (N,) of the dots.
     points_mm, squares_px : (N, 3) the dots, (N, 4, 2) the squares around their white in the picture.
     told : (N,) what is said of each.
-    dice : (N,) the colour of the die that seems to lie on each, "" for none; None where that was not asked yet.
+    dice : (N,) the colour of the die that seems to lie on each, "" for none.
+    ask : (N,) whether that is to be asked, as soon as nothing stirs there.
     """
 
     lies: dict[Sighting, slice]
@@ -59,12 +60,8 @@ class _Laid:
     points_mm: Floats
     squares_px: Floats
     told: list[Sighting | None]
-    dice: list[str | None]
-
-    def covered(self, dot: int) -> bool:
-        """Whether something is seen to hide a dot."""
-        told = self.told[dot]
-        return told is not None and told.side == "covered"
+    dice: list[str]
+    ask: Mask
 
 
 class DotWatch:
@@ -115,12 +112,12 @@ class DotWatch:
             self._for, self._laid = (plane, grey.shape), None
         fresh = self._laid is None or list(self._laid.lies) != dotted
         laid = self._laid = self._lay(dotted, plane) if self._laid is None or fresh else self._laid
-        stirs = np.ones(len(laid.told), dtype=np.bool_) if stirred is None else touching(stirred, laid.squares_px)
-        stale = self._stale(laid, stirs)
+        stirs = np.zeros(len(laid.told), dtype=np.bool_) if stirred is None else touching(stirred, laid.squares_px)
+        stale = np.arange(len(laid.told)) if stirred is None else self._stale(laid, stirs)
+        laid.ask[stirs | (stirred is None)] = True
         other = len(stale) > 0 and self._measure(grey, plane, laid, stale)
-        asked = [n for n in stale.tolist() if laid.covered(n) and (stirs[n] or laid.dice[n] is None)]
-        if asked and self._dice and frame is not None:
-            other |= _tell_dice(frame.colour, plane, laid, asked, self._dice)
+        if frame is not None and self._dice and (laid.ask & ~stirs).any():
+            other |= _tell_dice(frame, plane, laid, laid.ask & ~stirs, self._dice)
         if other or fresh:
             self._shown = tuple(
                 replace(one, side=die or one.side)
@@ -143,11 +140,13 @@ class DotWatch:
         ends = np.cumsum([len(face.dots_mm) for face in faces]).tolist()
         lies = {one: slice(end - len(face.dots_mm), end) for one, face, end in zip(pieces, faces, ends, strict=True)}
         names = [f"dot:{one.piece}#{n}" for one, rows in lies.items() for n in range(rows.stop - rows.start)]
-        laid = _Laid(lies, names, points, _squares(plane, points), [None] * len(points), [None] * len(points))
+        every = np.ones(len(points), dtype=np.bool_)
+        laid = _Laid(lies, names, points, _squares(plane, points), [None] * len(points), [""] * len(points), every)
         for one, rows in lies.items():
             if self._laid is not None and one in self._laid.lies:
                 was = self._laid.lies[one]
                 laid.told[rows], laid.dice[rows] = self._laid.told[was], self._laid.dice[was]
+                laid.ask[rows] = self._laid.ask[was]
         return laid
 
     def _measure(self, grey: Image, plane: TablePlane, laid: _Laid, stale: NDArray[np.intp]) -> bool:
@@ -163,19 +162,23 @@ class DotWatch:
             if side != ("" if before is None else before.side):
                 x, y, _ = laid.points_mm[dot].tolist()
                 laid.told[dot] = Sighting(laid.names[dot], side, x, y, 0.0, 0.9) if side else None
-                laid.dice[dot] = None
+                laid.dice[dot], laid.ask[dot] = "", True
                 other = True
         return other
 
 
-def _tell_dice(image: Image, plane: TablePlane, laid: _Laid, asked: Sequence[int], dice: Sequence[PipDice]) -> bool:
-    """Ask whether dice lie on some covered dots; whether something else is said of them now."""
+def _tell_dice(frame: Frame, plane: TablePlane, laid: _Laid, ask: Mask, dice: Sequence[PipDice]) -> bool:
+    """Ask of these dots, where they are covered, whether dice lie on them; whether something else is said now."""
     sides = np.array(["" if one is None else one.side for one in laid.told])
+    laid.ask[ask] = False
+    asked = np.flatnonzero(ask & (sides == "covered"))
+    if not len(asked):
+        return False
     hidden, bare = laid.points_mm[sides == "covered"], laid.points_mm[sides == "bare"]
     colours = [kind.colour for kind in dice]
-    found = dice_on(image, plane, laid.points_mm[asked], hidden, bare, dice[0].edge_mm, colours)
+    found = dice_on(frame.colour, plane, laid.points_mm[asked], hidden, bare, dice[0].edge_mm, colours)
     before = laid.dice.copy()
-    for dot, colour in zip(asked, found, strict=True):
+    for dot, colour in zip(asked.tolist(), found, strict=True):
         laid.dice[dot] = colour
     return before != laid.dice
 

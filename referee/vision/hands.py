@@ -68,6 +68,7 @@ class Hands:
         self._stood: dict[tuple[str, str], Sighting] = {}
         self._left: dict[Sighting, int] = {}
         self._board: tuple[list[Patch], Mask] | None = None
+        self._rests: tuple[Mask, TablePlane, Foreign] | None = None
 
     def look(
         self,
@@ -86,6 +87,10 @@ class Hands:
         seen last, as the hand may be over it.
         """
         lying = chain(whole, self._vacated(pieces.seen))
+        if changed.any():
+            self._rests = None
+        elif self._rests is not None and self._rests[1] is plane and np.array_equal(self._rests[0], resting):
+            return np.zeros_like(changed), self._rests[2]
         bare = (self._part(one, plane) for one in lying)
         foreign = foreign_things(changed | resting, seen_px, plane, chain(bare, dice))
         if pieces is not self._taken_in:
@@ -107,7 +112,10 @@ class Hands:
                 outlines += [outline] if (outline := outline_of(region, plane)) is not None else []
             else:
                 outlines += _outlines_beside(region, board, plane)
-        return in_the_way, Foreign(foreign.blocks, tuple(outlines), tuple(at_rest))
+        things = Foreign(foreign.blocks, tuple(outlines), tuple(at_rest))
+        if not changed.any():
+            self._rests = resting, plane, things
+        return in_the_way, things
 
     def _vacated(self, seen: Sequence[Sighting]) -> list[Sighting]:
         """Where large loose pieces lay until lately: a hand that carried one away takes its time."""
