@@ -5,7 +5,7 @@ which a shadow or a lamp may make another one for each. One likelihood ratio say
 than rays each of even light (`likelihood.py`). Of 656 bare dots in path-traced pictures all have 23 and more; of
 400,000 places on photographs, clutter and other markers, each looked at in nine places, 36 have 20 and four have 22.
 What is a million times less likely than what is needed is covered. Nothing is said of what lies between, as a dot half
-covered; a pip of a die is smaller than a dot.
+covered; a pip of a die is smaller than a dot. Of a covered dot it is asked whether a die hides it (`dice_on_dots.py`).
 
 A loose piece that has its markers around it, as a road tile under a toy car, is read though something stands on it
 whose own marker is not. So its paper is looked at as well, between its middle and its markers: bare it is as white as
@@ -16,14 +16,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.table_plane import TablePlane
 from markers.dots import DOT_MM, WHITE_MM
+from markers.kit import PipDice
 from referee.vision.blocks import touching
+from referee.vision.dice_on_dots import dice_on
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import LEAST_LEFT, SURE, against_texture
 from referee.vision.numbers import ALL_BUT, COLOURED, IN_TURN, MOVED_MM
@@ -49,6 +51,8 @@ class _Laid:
     names : (N,) of the dots.
     points_mm, squares_px : (N, 3) the dots, (N, 4, 2) the squares around their white in the picture.
     told : (N,) what is said of each.
+    dice : (N,) the colour of the die that seems to lie on each, "" for none.
+    ask : (N,) whether that is to be asked, as soon as nothing stirs there.
     """
 
     lies: dict[Sighting, slice]
@@ -56,6 +60,8 @@ class _Laid:
     points_mm: Floats
     squares_px: Floats
     told: list[Sighting | None]
+    dice: list[str]
+    ask: Mask
 
 
 class DotWatch:
@@ -64,10 +70,12 @@ class DotWatch:
     Parameters
     ----------
     faces : the kit's faces by (piece, side).
+    dice : the kit's ordinary dice.
     """
 
-    def __init__(self, faces: Mapping[tuple[str, str], Face]) -> None:
+    def __init__(self, faces: Mapping[tuple[str, str], Face], dice: Sequence[PipDice] = ()) -> None:
         self._faces = {key: face for key, face in faces.items() if len(face.dots_mm)}
+        self._dice = dice
         self.reset()
 
     def reset(self) -> None:
@@ -78,15 +86,23 @@ class DotWatch:
         self._shown: tuple[Sighting, ...] = ()
 
     def look(
-        self, grey: Image, plane: TablePlane, pieces: Sequence[Sighting], stirred: Mask | None = None
+        self,
+        grey: Image,
+        plane: TablePlane,
+        pieces: Sequence[Sighting],
+        stirred: Mask | None = None,
+        frame: Frame | None = None,
     ) -> tuple[Sighting, ...]:
-        """What the dots show: one sighting for each, side ``bare`` or ``covered``; none when in doubt.
+        """What the dots show: one sighting for each; none when in doubt.
+
+        Its side is ``bare`` or ``covered``, or the colour of the die that seems to lie there.
 
         Parameters
         ----------
         grey : (H, W) the picture.
         pieces : their sightings, those of remembered still pieces too.
         stirred : the blocks of the picture where something changed; None to look everywhere.
+        frame : the picture with its colours; without one no die is told.
         """
         dotted = [one for one in pieces if (one.piece, one.side) in self._faces]
         if not dotted:
@@ -96,17 +112,24 @@ class DotWatch:
             self._for, self._laid = (plane, grey.shape), None
         fresh = self._laid is None or list(self._laid.lies) != dotted
         laid = self._laid = self._lay(dotted, plane) if self._laid is None or fresh else self._laid
-        stale = self._stale(laid, stirred)
-        if (len(stale) and self._measure(grey, plane, laid, stale)) or fresh:
-            self._shown = tuple(one for one in laid.told if one is not None)
+        stirs = np.zeros(len(laid.told), dtype=np.bool_) if stirred is None else touching(stirred, laid.squares_px)
+        stale = np.arange(len(laid.told)) if stirred is None else self._stale(laid, stirs)
+        laid.ask[stirs | (stirred is None)] = True
+        other = len(stale) > 0 and self._measure(grey, plane, laid, stale)
+        if frame is not None and self._dice and (laid.ask & ~stirs).any():
+            other |= _tell_dice(frame, plane, laid, laid.ask & ~stirs, self._dice)
+        if other or fresh:
+            self._shown = tuple(
+                replace(one, side=die or one.side)
+                for one, die in zip(laid.told, laid.dice, strict=True)
+                if one is not None
+            )
         return self._shown
 
-    def _stale(self, laid: _Laid, stirred: Mask | None) -> NDArray[np.intp]:
-        """The dots that must be looked at: all of a piece that lies elsewhere, and those in doubt in every picture."""
-        if stirred is None:
-            return np.arange(len(laid.told))
+    def _stale(self, laid: _Laid, stirs: Mask) -> NDArray[np.intp]:
+        """The dots that must be looked at: where something stirs, and in every picture those in doubt or laid anew."""
         self._turn += 1
-        stale = touching(stirred, laid.squares_px) | np.array([one is None for one in laid.told])
+        stale = stirs | np.array([one is None for one in laid.told])
         stale[self._turn % IN_TURN :: IN_TURN] = True
         return np.flatnonzero(stale)
 
@@ -117,10 +140,13 @@ class DotWatch:
         ends = np.cumsum([len(face.dots_mm) for face in faces]).tolist()
         lies = {one: slice(end - len(face.dots_mm), end) for one, face, end in zip(pieces, faces, ends, strict=True)}
         names = [f"dot:{one.piece}#{n}" for one, rows in lies.items() for n in range(rows.stop - rows.start)]
-        laid = _Laid(lies, names, points, _squares(plane, points), [None] * len(points))
+        every = np.ones(len(points), dtype=np.bool_)
+        laid = _Laid(lies, names, points, _squares(plane, points), [None] * len(points), [""] * len(points), every)
         for one, rows in lies.items():
             if self._laid is not None and one in self._laid.lies:
-                laid.told[rows] = self._laid.told[self._laid.lies[one]]
+                was = self._laid.lies[one]
+                laid.told[rows], laid.dice[rows] = self._laid.told[was], self._laid.dice[was]
+                laid.ask[rows] = self._laid.ask[was]
         return laid
 
     def _measure(self, grey: Image, plane: TablePlane, laid: _Laid, stale: NDArray[np.intp]) -> bool:
@@ -136,8 +162,25 @@ class DotWatch:
             if side != ("" if before is None else before.side):
                 x, y, _ = laid.points_mm[dot].tolist()
                 laid.told[dot] = Sighting(laid.names[dot], side, x, y, 0.0, 0.9) if side else None
+                laid.dice[dot], laid.ask[dot] = "", True
                 other = True
         return other
+
+
+def _tell_dice(frame: Frame, plane: TablePlane, laid: _Laid, ask: Mask, dice: Sequence[PipDice]) -> bool:
+    """Ask of these dots, where they are covered, whether dice lie on them; whether something else is said now."""
+    sides = np.array(["" if one is None else one.side for one in laid.told])
+    laid.ask[ask] = False
+    asked = np.flatnonzero(ask & (sides == "covered"))
+    if not len(asked):
+        return False
+    hidden, bare = laid.points_mm[sides == "covered"], laid.points_mm[sides == "bare"]
+    colours = [kind.colour for kind in dice]
+    found = dice_on(frame.colour, plane, laid.points_mm[asked], hidden, bare, dice[0].edge_mm, colours)
+    before = laid.dice.copy()
+    for dot, colour in zip(asked.tolist(), found, strict=True):
+        laid.dice[dot] = colour
+    return before != laid.dice
 
 
 def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:

@@ -89,7 +89,7 @@ class Eye:
             Finder(every_id), self.index.fixed_ids, {**self.index.piece_of, **cards}, self.index.other_faces
         )
         self._doubts = Doubts(self.index, self._tracker.finder)
-        self._dots = DotWatch(self.index.faces)
+        self._dots = DotWatch(self.index.faces, manifest.dice)
         self._dice = DiceWatch(manifest, self.index)
         self.heights = HeightWatch(self.index)
         self._beside = BesideWatch(self.index, self.heights.height_mm)
@@ -257,11 +257,12 @@ class Eye:
         assert look.plane is not None
         plane, tracker = look.plane, self._tracker
         lying = (*look.pieces.seen, *look.pieces.remembered)
-        dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred)
+        dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred, look.frame)
         pieces = look.pieces
         whole = self._pose_estimator.whole(pieces.seen)
         seen_px = tracker.corners_px(look.markers), together(marker.corners_px for marker in look.tracked.copies)
-        self._hand, things = self._hands.look(look.foreign, seen_px, whole, self._dice.whole(plane), pieces, plane)
+        resting, dice = tracker.change.resting, self._dice.whole(plane)
+        self._hand, things = self._hands.look(look.foreign, resting, seen_px, whole, dice, pieces, plane)
         tracker.change.understood(things.blocks)
         busy = self._hand if look.still else look.stirred | self._hand
         blur_px = tracker.finder.patterns.blur_px
@@ -275,7 +276,7 @@ class Eye:
         hidden = tuple(point for point in pieces.hidden if point not in more) if more else pieces.hidden
         return look._replace(
             dots=dots, hand=self._hand, half_hidden=beside.pieces, things_mm=things.outlines_mm,
-            groups_mm=hidden_groups(hidden, loose_mm),
+            resting_mm=things.resting_mm, groups_mm=hidden_groups(hidden, loose_mm),
             bare=(*pieces.clear, *more, *bare), unseen=(*hidden, *stood_on),
         )  # fmt: skip
 
@@ -292,7 +293,7 @@ class Eye:
     def hand_on(self, look: Look) -> Look:
         """The scene: four of them that agree are a settled one (`settle.py`)."""
         pieces, dice = look.pieces, look.dice
-        covered = (*look.things_mm, *look.groups_mm, *dice.unread)
+        covered = (*look.things_mm, *look.resting_mm, *look.groups_mm, *dice.unread)
         sightings = (*pieces.seen, *pieces.remembered, *look.half_hidden, *dice.sightings, *look.dots)
         look = look._replace(errors_mm=self._errors_mm(look))
         commands = tuple(sorted({CARD_OF[number] for number in look.tracked.markers if number in CARD_OF}))

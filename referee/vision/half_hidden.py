@@ -186,7 +186,7 @@ class BesideWatch:
             return self._told
         self._seen = shown.seen, shown.dots
         loose = [s for s in shown.seen if (s.piece, s.side) in self._loose]
-        dots = [dot for dot in shown.dots if dot.side == "covered"]
+        dots = [dot for dot in shown.dots if dot.side != "bare"]
         asked = (shown.plane, shown.plane_estimator.middles_mm.keys() - shown.known.keys(), dots, loose)
         if asked != self._asked:
             self._asked, self._places = asked, tuple(self._hidden(asked[1], dots, loose, shown))

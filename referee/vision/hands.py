@@ -6,7 +6,7 @@ piece changes the picture too, where it was and where its shadow falls, but not 
 table a hand that comes to light where a large piece lay.
 
 Only a hand over what lies on the table, or close to it, is in the way. What an arm on the rim hides is hidden all the
-same, but the rest of the table is seen, and the race goes on.
+same, but the rest of the table is seen, and the race goes on. So it does beside a thing that has come to rest.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ GROUP_MM = 40.0
 
 @dataclass(frozen=True, eq=False)
 class Foreign:
-    """Foreign things over the table: the blocks they cover and their outlines on the table."""
+    """Foreign things over the table: the blocks they cover and their outlines on the table, those at rest apart."""
 
     blocks: Mask
     outlines_mm: tuple[tuple[Point, ...], ...]
+    resting_mm: tuple[tuple[Point, ...], ...] = ()
 
 
 class Hands:
@@ -67,11 +68,13 @@ class Hands:
         self._stood: dict[tuple[str, str], Sighting] = {}
         self._left: dict[Sighting, int] = {}
         self._board: tuple[list[Patch], Mask] | None = None
+        self._rests: tuple[Mask, TablePlane, Foreign] | None = None
 
     def look(
         self,
         changed: Mask,
-        seen_px: Iterable[Floats],
+        resting: Mask,
+        seen_px: Sequence[Floats],
         whole: Sequence[Sighting],
         dice: Iterable[Patch],
         pieces: Pieces,
@@ -79,27 +82,40 @@ class Hands:
     ) -> tuple[Mask, Foreign]:
         """The blocks of the hands in the way, and all foreign things, arms on the rim outlined more closely.
 
-        The parameters are those of `foreign_things`, the pieces of which every marker is seen, where dice lie, and what
-        is seen of the pieces: one that is not seen now counts where it was seen last, as the hand may be over it.
+        The parameters are those of `foreign_things`, blocks of things that have come to rest, the pieces of which every
+        marker is seen, where dice lie, and what is seen of the pieces: one that is not seen now counts where it was
+        seen last, as the hand may be over it.
         """
         lying = chain(whole, self._vacated(pieces.seen))
+        if changed.any():
+            self._rests = None
+        elif self._rests is not None and self._rests[1] is plane and np.array_equal(self._rests[0], resting):
+            return np.zeros_like(changed), self._rests[2]
         bare = (self._part(one, plane) for one in lying)
-        foreign = foreign_things(changed, seen_px, plane, chain(bare, dice))
+        foreign = foreign_things(changed | resting, seen_px, plane, chain(bare, dice))
         if pieces is not self._taken_in:
             self._lay.update((one.piece, one) for one in (*pieces.seen, *pieces.remembered))
             self._taken_in = pieces
         if not foreign.outlines_mm:
             return foreign.blocks, foreign
         board = self._around_pieces(plane, foreign.blocks.shape)
-        in_the_way = np.zeros_like(foreign.blocks)
+        in_the_way, seen = np.zeros_like(foreign.blocks), _middles(seen_px, foreign.blocks.shape)
         outlines: list[tuple[Point, ...]] = []
+        at_rest: list[tuple[Point, ...]] = []
         for region, _ in components(foreign.blocks):
-            if (region & board).any():
-                in_the_way |= region
+            over, stirs = bool((region & board).any()), region & changed
+            (area_mm2,) = _areas_mm2([stirs], plane) if stirs.any() else (0.0,)
+            if area_mm2 < HAND_MM2 and (region & resting).any():
+                at_rest += _outlines_beside(region, seen if over else board, plane)
+            elif over:
+                in_the_way |= stirs
                 outlines += [outline] if (outline := outline_of(region, plane)) is not None else []
             else:
                 outlines += _outlines_beside(region, board, plane)
-        return in_the_way, Foreign(foreign.blocks, tuple(outlines))
+        things = Foreign(foreign.blocks, tuple(outlines), tuple(at_rest))
+        if not changed.any():
+            self._rests = resting, plane, things
+        return in_the_way, things
 
     def _vacated(self, seen: Sequence[Sighting]) -> list[Sighting]:
         """Where large loose pieces lay until lately: a hand that carried one away takes its time."""
@@ -228,6 +244,14 @@ def _around(points: Floats) -> tuple[Point, ...]:
     wide = np.concatenate([points + np.array(d) for d in ((-13, -13), (13, -13), (13, 13), (-13, 13))])
     hull = cv2.convexHull(wide.astype(np.float32)).reshape(-1, 2)
     return tuple((float(x), float(y)) for x, y in hull)
+
+
+def _middles(corners_px: Iterable[Floats], shape: tuple[int, ...]) -> Mask:
+    """The blocks of the middles of these quads, each (N, 4, 2)."""
+    blocks = np.zeros(shape, dtype=np.bool_)
+    columns, rows = (np.concatenate([quads.mean(axis=1) for quads in corners_px]) / BLOCK_PX).astype(np.int64).T
+    blocks[rows.clip(0, shape[0] - 1), columns.clip(0, shape[1] - 1)] = True
+    return blocks
 
 
 def _outlines_beside(region: Mask, board: Mask, plane: TablePlane) -> list[tuple[Point, ...]]:

@@ -51,8 +51,9 @@ class Look(NamedTuple):
     markers, doubtful : by `read`: those that count, by number, and faces that were read with too much doubt.
     plane, problems : by `plane`: the camera over the table, and what is wrong with the prints.
     pieces, raised_mm : by `poses`: how much higher than usual a face (piece, side) stands, of those that do.
-    dots, hand, half_hidden, things_mm, groups_mm, bare, unseen : by `hidden`: printed dots, blocks under a hand, pieces
-        half hidden, outlines of hands and of hidden groups, table points that are bare and that may be stood on.
+    dots, hand, half_hidden, things_mm, resting_mm, groups_mm, bare, unseen : by `hidden`: printed dots, blocks under a
+        hand, pieces half hidden, outlines of hands, of things at rest and of hidden groups, table points that are bare
+        and that may be stood on.
     dice : by `dice`.
     errors_mm : by `settle`: how far off each face (piece, side) seen may be, in 95 of 100.
     scene : what is handed on, by the last stage, or by the one that found that there is nothing to see.
@@ -81,6 +82,7 @@ class Look(NamedTuple):
     hand: Mask = _NO_BLOCKS
     half_hidden: tuple[Sighting, ...] = ()
     things_mm: tuple[tuple[Point, ...], ...] = ()
+    resting_mm: tuple[tuple[Point, ...], ...] = ()
     groups_mm: tuple[tuple[Point, ...], ...] = ()
     bare: tuple[Point, ...] = ()
     unseen: tuple[Point, ...] = ()
@@ -174,7 +176,7 @@ def hidden(look: Look, drawn: Image) -> str:
     for points, colour in (((*look.bare, *dots[0]), SEEN), ((*look.unseen, *dots[1]), DOUBTFUL)):
         for x, y in look.plane.image_of(np.array([(*p, 0.0) for p in points])) if points else ():
             cv2.circle(drawn, (round(float(x)), round(float(y))), max(3, drawn.shape[1] // 300), colour, -1)
-    covered = (*look.things_mm, *look.groups_mm)
+    covered = (*look.things_mm, *look.resting_mm, *look.groups_mm)
     for outline in covered:
         polygon(drawn, look.plane.image_of(np.array([(*point, 0.0) for point in outline])), COVERED, 2)
     bare, unseen = len(look.bare) + len(dots[0]), len(look.unseen) + len(dots[1])

@@ -24,7 +24,6 @@ from referee.simulator.render import Renderer
 from referee.simulator.tabletop import Tabletop
 from referee.vision.scene import Frame, Image
 
-GAME = "racepack"
 SIZE = (1120, 630)
 """Small, so that a picture is drawn quickly; markers of about 20 px."""
 SHOWN = 2
@@ -37,28 +36,30 @@ class LaidTable:
 
     Attributes
     ----------
+    name : of the game.
     pieces : as they lie at the start.
     """
 
+    name: str = "racepack"
     rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(4))
 
     @cached_property
     def start(self) -> Any:
         """The position at the start."""
-        return game(GAME).start(4, Random(4))
+        return game(self.name).start(4, Random(4))
 
     @cached_property
     def pieces(self) -> tuple[PlacedPiece, ...]:
         """Every piece as it lies."""
-        manifest = kits.manifest(GAME)
-        return Tabletop(manifest, game(GAME).layout(self.start, manifest), self.rng).pieces
+        manifest = kits.manifest(self.name)
+        return Tabletop(manifest, game(self.name).layout(self.start, manifest), self.rng).pieces
 
     @cached_property
     def renderer(self) -> Renderer:
         """The camera over it."""
-        manifest = kits.manifest(GAME)
+        manifest = kits.manifest(self.name)
         camera = race_camera(self.pieces, SIZE, 4, manifest)
-        return Renderer(manifest, kits.pdf(GAME), camera, look("living-room"))
+        return Renderer(manifest, kits.pdf(self.name), camera, look("living-room"))
 
     @cached_property
     def bare(self) -> tuple[Image, ...]:
@@ -94,7 +95,9 @@ class LaidTable:
 
     def turned_over(self, die: PlacedPiece) -> PlacedPiece:
         """A die that shows another face."""
-        sides = [item.side for item in kits.manifest(GAME).items if item.piece == die.piece and item.side != die.side]
+        sides = [
+            item.side for item in kits.manifest(self.name).items if item.piece == die.piece and item.side != die.side
+        ]
         return replace(die, side=sides[0])
 
     def with_cup(self, x_mm: float, y_mm: float) -> tuple[Image, ...]:
@@ -119,7 +122,8 @@ class Watched:
     """A race on that table, watched from its start."""
 
     def __init__(self, table: LaidTable) -> None:
-        self.referee = Referee(game(GAME), kits.manifest(GAME), MemoryStore({"game": GAME}))
+        name = table.name
+        self.referee = Referee(game(name), kits.manifest(name), MemoryStore({"game": name}))
         self.referee.start_by_itself(4, table.start)
         self._table = table
         self._images: Sequence[Image] = table.bare

@@ -3,7 +3,8 @@
 Pieces and sides (the kit prints them; `c` is a car's letter R B G Y K W O P, `n` a number from 1):
 
 - ``board:<name>/n`` side ``top``: a sheet of the board; the origin of each is the middle of the whole board, so all lie
-  at (0, 0); its markers lie bare in the spaces, its dots (sightings ``dot:...``, ``bare`` or ``covered``) in the boxes
+  at (0, 0); its markers lie bare in the spaces, its dots (sightings ``dot:...``, ``bare``, ``covered`` or the colour of
+  the die that lies there) in the boxes
 - ``car:c`` sides ``up`` and ``down`` (belly-up); its nose points up on the page at angle 0, so a car that drives to the
   right is turned by -90
 - ``disc:cn`` side ``top``, ``cylinder:c`` side ``top``, ``die:cn`` sides ``1`` to ``6``: what lies in a driver's box;

@@ -167,10 +167,15 @@ def read(scene: SceneLike, manifest: Manifest, expected: str | None) -> Reading:
     found = {piece: seen for piece, seen in found.items() if not piece.startswith("dot:")}
     reader = Reader(
         scene=scene, found=found, frame=sheets.frame, problems=[*problems, *sheets.problems()],
-        board=board, text=text, sheets=sheets, known=known, order=order, dots=dots,
+        board=board, text=text, sheets=sheets, known=known, order=order, dots=dots, colours=_colours(manifest),
     )  # fmt: skip
     observation = reader.observation()
     return reader.reading(observation, observation_text(observation))
+
+
+def _colours(manifest: Manifest) -> Mapping[str, str]:
+    """The colour of each car's dice."""
+    return {piece.removeprefix("die:")[0]: kind.colour for kind in manifest.dice for piece in kind.pieces}
 
 
 def _board_text(name: str, manifest: Manifest) -> str:
@@ -200,6 +205,7 @@ class Reader(Sighted):
     known: Observation | None
     order: str
     dots: list[SightingLike]
+    colours: Mapping[str, str]
     in_doubt: set[str] = field(default_factory=set)
 
     def frame_at(self, point: Point) -> Transform:
@@ -325,7 +331,7 @@ class Reader(Sighted):
         return not under and all(math.dist(point, place) > DOT_MM for point in hidden)
 
     def _dot(self, place: Point) -> str:
-        """Whether the dot printed at a place is ``bare`` or ``covered``, "" when that cannot be told."""
+        """Whether the dot printed at a place is ``bare``, ``covered`` or under a die (its colour), "" for unknown."""
         return next((state for at, state in self._dots if math.dist(at, place) <= DOT_MM), "")
 
     @cached_property
@@ -355,7 +361,7 @@ class Reader(Sighted):
             number = owners.get(car)
             if number is None or self._box_is_hidden(number):
                 continue
-            lost = self._lost_dice(number)
+            lost = self._lost_dice(number, car)
             if lost is not None:
                 discs, cylinders = (
                     sum(rest[0] == car and self._box_at(self.lying(one)) is not None for rest, one in self.those(kind))
@@ -391,8 +397,11 @@ class Reader(Sighted):
         under = self.is_covered(self.board.bays[number].box_mm, self.board.box_size_mm)
         return under or any(self._box_at(self.on_board(point)) == number for point in self.scene.hidden_mm)
 
-    def _lost_dice(self, number: int) -> int | None:
-        """How many dice lie in a box; None when a place is half covered, or covered by what is no disc."""
+    def _lost_dice(self, number: int, car: str) -> int | None:
+        """How many dice lie in a car's box; None when a place is half covered, or covered by no disc or die of its own.
+
+        What hides a place may be a cuff or a cup: it takes a look at a die to say that one was lost.
+        """
         if not self._dots:
             return min(sum(self._box_at(at) == number for at in self.of_kind("die").values()), DICE)
         places = box_places(self.board, self.board.bays[number].box_mm)
@@ -400,8 +409,8 @@ class Reader(Sighted):
         for place in (*places["disc"], *places["cylinder"]):
             if self._dot(place) != "bare" and all(math.dist(at, place) > RING_MM for at in known):
                 return None
-        dice = [self._dot(place) for place in places["die"]]
-        return None if "" in dice else dice.count("covered")
+        dice, colour = [self._dot(place) for place in places["die"]], self.colours.get(car)
+        return None if {*dice} - {"bare", colour} else len(dice) - dice.count("bare")
 
     def _dice(self) -> tuple[tuple[Thrown, ...], bool]:
         """The dice on the throwing card, in its own frame, and whether the whole card was seen."""
