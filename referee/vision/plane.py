@@ -1,12 +1,6 @@
 """Where the camera hangs: the table plane from the still pieces in view, in a frame that never changes in a session.
 
-Small markers are measured anew for it, their corners to a few hundredths of a pixel (photometric refinement): at 11 px
-a marker's outer edge and the cells beside it run into each other; which cells are white shifts the lines that are
-fitted to its edges by a fifth of a pixel. Here the whole marker is drawn as the picture model has it (`likelihood.py`),
-and corners are moved until the least of what is seen is left over (Gauss-Newton, after Lucas and Kanade 1981). That is
-done where it tells most, to markers smaller than usual and when the camera is found above the table.
-
-The same markers tell which print of the kit lies there, that with large markers or that with small ones: both bear the
+The markers tell which print of the kit lies there, that with large markers or that with small ones: both bear the
 same numbers at the same middles. So a marker's side against the distance to the others on its face is another one in
 each, however the camera hangs: 16 or 13 mm of 25.4 on a Racepack tile, 15 or 11 mm on the boards of nestorgames GP. A
 face of one marker is held against what those of several say of the scale.
@@ -34,8 +28,8 @@ from calibration.fit_plane import ODD_AMONG, PlaneFit, SeenItem, fit_plane
 from calibration.lens_check import LEAST_MM, WORSE, suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import SURE, WIDE, against_texture, explained, products
-from referee.vision.numbers import AGREE_MM, BENT_PX, FEW, FEWEST, SOME, USUAL_SIDE_PX
+from referee.vision.laid import laid
+from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME
 from referee.vision.place import (
     Pose,
     even,
@@ -47,69 +41,10 @@ from referee.vision.place import (
     to_picture,
     to_table,
 )
-from referee.vision.sampling import BLURS_PX, CELLS
-from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting, Singles, Standpoint, Whole
-from referee.vision.shapes import middle, side_px, sides_px, together
+from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting, Standpoint, Whole
+from referee.vision.shapes import middle, together
 from referee.words.catalogue import told
 from referee.words.fact import fact
-
-
-def laid(grey: Image, markers: Sequence[MarkerDetection]) -> dict[int, MarkerDetection]:
-    """The small ones of these markers with better corners, by number; what is not surely its print is left out.
-
-    So too where the picture ends within the margin, or where the steps may take it.
-    """
-    small = [marker for marker in markers if side_px(marker.corners_px) < USUAL_SIDE_PX and _within(grey, marker)]
-    if not small:
-        return {}
-    numbers = [marker.marker_id for marker in small]
-    old = together(marker.corners_px for marker in small)
-    corners, left = lay(grey, old, numbers)
-    sure = against_texture(left) > SURE  # covered in part its edges are better
-    return {
-        marker.marker_id: MarkerDetection(marker.marker_id, corners[index], marker.margin)
-        for index, marker in enumerate(small)
-        if sure[index]
-    }
-
-
-def _within(grey: Image, marker: MarkerDetection) -> bool:
-    room = side_px(marker.corners_px) / CELLS + BENT_PX * FEWEST
-    (left, top), (right, bottom) = marker.corners_px.min(axis=0).tolist(), marker.corners_px.max(axis=0).tolist()
-    return bool(min(left, top, grey.shape[1] - 1 - right, grey.shape[0] - 1 - bottom) > room)
-
-
-def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats, Floats]:
-    """Lay prints onto the picture.
-
-    Parameters
-    ----------
-    corners_px : (N, 4, 2) corners within about half a pixel, from each marker's own top left clockwise.
-    numbers : the N markers' numbers.
-
-    Returns
-    -------
-    (N, 4, 2) corners, and (N,) the share of what smooth light leaves that each marker's print leaves too.
-    """
-    corners, blur_px, left = np.array(corners_px, dtype=np.float64), BLURS_PX[0], np.ones(len(corners_px))
-    for _ in range(FEW):
-        softer_px = 1.5 * blur_px
-        shapes = WIDE.shapes(numbers, blur_px, softer_px, sides_px(corners) / CELLS)
-        moved = [WIDE.seen(grey, corners + by) - WIDE.seen(grey, corners - by) for by in np.eye(2) / 2.0]
-        every = products([*(one[:, None] * _NEAR for one in moved), shapes, WIDE.seen(grey, corners)[:, None]])
-        shares, left = explained(every[:, 8:, 8:])
-        step = -explained(every)[0][:, :8].reshape(-1, 2, 4).transpose(0, 2, 1)
-        corners += np.clip(step, -BENT_PX, BENT_PX)
-        # one lens made them all: a single marker tells its blur badly
-        softer = float(np.median(shares[:, -1] / np.maximum(shares[:, 0], 1.0)))
-        blur_px = min(max(blur_px + softer * (blur_px - softer_px), BLURS_PX[0]), BLURS_PX[-1])
-    return corners, left
-
-
-_X, _Y = WIDE.places.T.astype(np.float32)
-_NEAR: Singles = np.stack([(1 - _X) * (1 - _Y), _X * (1 - _Y), _X * _Y, (1 - _X) * _Y])
-"""How far each corner takes the points along, (4, P)."""
-
 
 CLEARLY, LEAST = 0.4, 2
 
