@@ -31,7 +31,6 @@ from referee.vision.kit_index import Face, KitIndex
 from referee.vision.laid import laid
 from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME
 from referee.vision.place import (
-    Pose,
     even,
     fit_rigid,
     grown,
@@ -155,8 +154,6 @@ def _spread(middles_mm: Floats, own: Whole, many: Whole) -> Floats:
     return np.sqrt(np.bincount(own, ((middles_mm - about[own]) ** 2).sum(axis=1)))
 
 
-Placed = tuple[Sighting, Pose] | None
-
 MORE = 1.1
 """The plane is fitted again each time that a tenth more markers are seen: of few each one tells much."""
 OTHER_SCALE = 0.01
@@ -173,8 +170,7 @@ class PlaneEstimator:
     fit : the newest fit, None before a still piece was seen.
     lens_suits : whether the calibration, if there is one, is that of this camera as far as can be told.
     print_notes : what is to be said of the print, in sentences: sheets of another scale than the others.
-    poses : where each still piece was last seen, by (piece, side).
-    sightings : the same as sightings.
+    sightings : each still piece as it was last seen, by (piece, side).
     middles_mm : table points of the still pieces' markers, by number.
     """
 
@@ -183,7 +179,6 @@ class PlaneEstimator:
         self.fit: PlaneFit | None = None
         self.lens_suits = True
         self.print_notes: tuple[str, ...] = ()
-        self.poses: dict[tuple[str, str], Pose] = {}
         self.sightings: dict[tuple[str, str], Sighting] = {}
         self.middles_mm: dict[int, Point] = {}
         self._fitted_on = 0
@@ -238,7 +233,8 @@ class PlaneEstimator:
         placed = place_all(faces, [face.height_mm for face in faces], markers, fit.plane)
         before, self.fit = self.plane, replace(fit, plane=self._registered(fit.plane, faces, placed))
         if before is not None and not bumped:
-            self._lay_hidden(self.poses.keys() - {(face.piece, face.side) for face in faces}, before, self.fit.plane)
+            hidden = self.sightings.keys() - {(face.piece, face.side) for face in faces}
+            self._lay_hidden(hidden, before, self.fit.plane)
         if before is None or grown:
             self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
         self._fitted_on = len(still)
@@ -270,39 +266,36 @@ class PlaneEstimator:
         fits = bool(good.mean() > 0.5) and float(np.median(off)) <= max(LEAST_MM, WORSE * self.fit.error_mm)
         return plane if fits else None
 
-    def remember(self, face: Face, sighting: Sighting, pose: Pose) -> None:
+    def remember(self, face: Face, sighting: Sighting) -> None:
         """A still piece was seen here."""
-        self.poses[face.piece, face.side] = pose
         self.sightings[face.piece, face.side] = sighting
         middles = np.array([corners.mean(axis=0) for corners in face.corners_mm.values()])
-        for number, (x, y, _) in zip(face.corners_mm, on_table(face, pose, middles).tolist(), strict=True):
+        for number, (x, y, _) in zip(face.corners_mm, on_table(face, sighting, middles).tolist(), strict=True):
             self.middles_mm[number] = (x, y)
 
     def _lay_hidden(self, keys: Set[tuple[str, str]], before: TablePlane, plane: TablePlane) -> None:
         """Faces that are hidden now lie where they were seen in the picture: in mm elsewhere under another plane."""
         for key in keys:
-            face, pose = self.index.faces[key], self.poses[key]
+            face, lay = self.index.faces[key], self.sightings[key]
             printed = together(face.corners_mm.values())
-            px = to_picture(before, on_table(face, pose, printed.reshape(-1, 2)))
+            px = to_picture(before, on_table(face, lay, printed.reshape(-1, 2)))
             now = to_table(plane, px, face.height_mm).reshape(printed.shape)
             (turn,), (shift,), _ = fit_rigid(printed, now, np.zeros(len(printed), dtype=np.int64), 1)
             x, y, angle = float(shift.real), float(shift.imag), math.degrees(cmath.phase(turn)) % 360.0
-            seen = replace(self.sightings[key], x_mm=x, y_mm=y, angle_deg=angle)
-            self.remember(face, seen, replace(pose, x_mm=x, y_mm=y, angle_deg=angle))
+            self.remember(face, replace(lay, x_mm=x, y_mm=y, angle_deg=angle))
 
     def forget(self, key: tuple[str, str], numbers: Iterable[int]) -> None:
         """A face (piece, side) with these markers no longer lies there: the piece was turned over."""
-        self.poses.pop(key, None)
         self.sightings.pop(key, None)
         for number in numbers:
             self.middles_mm.pop(number, None)
 
     def expected_px(self, face: Face) -> dict[int, Floats]:
         """Where the picture must show each marker of a still piece, by number."""
-        pose = self.poses.get((face.piece, face.side))
-        if self.plane is None or pose is None:
+        lies = self.sightings.get((face.piece, face.side))
+        if self.plane is None or lies is None:
             return {}
-        points = on_table(face, pose, np.concatenate(list(face.corners_mm.values())))
+        points = on_table(face, lies, np.concatenate(list(face.corners_mm.values())))
         px = to_picture(self.plane, points).reshape(-1, 4, 2)
         return {number: quad for number, quad in zip(face.corners_mm, px, strict=True) if np.isfinite(quad).all()}
 
@@ -311,14 +304,14 @@ class PlaneEstimator:
         keys = {(self.index.face_of[n].piece, self.index.face_of[n].side) for n in numbers}
         return [self.index.faces[key] for key in sorted(keys)]
 
-    def _registered(self, plane: TablePlane, faces: Sequence[Face], placed: Sequence[Placed]) -> TablePlane:
+    def _registered(self, plane: TablePlane, faces: Sequence[Face], placed: Sequence[Sighting | None]) -> TablePlane:
         """The new plane in the old table frame, by the pieces that lie where they lay."""
         now, then = [], []
         for face, new in zip(faces, placed, strict=True):
-            old = self.poses.get((face.piece, face.side))
+            old = self.sightings.get((face.piece, face.side))
             if old is not None and new is not None:
                 points = next(iter(face.corners_mm.values()))
-                now.append(on_table(face, new[1], points)[:, :2])
+                now.append(on_table(face, new, points)[:, :2])
                 then.append(on_table(face, old, points)[:, :2])
         while now:
             (turn,), (shift,), off = fit_rigid(together(now), together(then), np.zeros(len(now), dtype=np.int64), 1)
@@ -349,11 +342,11 @@ def small_prints(faces: Sequence[Face], markers: Mapping[int, MarkerDetection], 
     return (told("prints-small", n=share, list=sorted(small)),) if small else ()
 
 
-def lie_apart(faces: Sequence[Face], placed: Sequence[Placed]) -> tuple[str, ...]:
+def lie_apart(faces: Sequence[Face], placed: Sequence[Sighting | None]) -> tuple[str, ...]:
     """A sentence on square tiles side by side whose middles are further apart than they are wide, by the median."""
     sides = [np.ptp(face.outline_mm, axis=0).round(2).tolist() for face in faces]
     square = [
-        (complex(one[1].x_mm, one[1].y_mm), math.radians(one[1].angle_deg), wide)
+        (complex(one.x_mm, one.y_mm), math.radians(one.angle_deg), wide)
         for (wide, high), one in zip(sides, placed, strict=True)
         if one is not None and wide == high
     ]
