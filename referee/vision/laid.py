@@ -93,7 +93,7 @@ def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats
         step = -(shares[:, :8] / gain).reshape(-1, 2, 4).transpose(0, 2, 1)
         corners, blur_px2 = corners + np.clip(step, -BENT_PX, BENT_PX), blur_px2 + softer_px2
         # read between pixels, a point has 4/9 of their noise, and shares it with those nearer than pixels
-        shared = np.maximum(1.5 * A_CELL * CELLS / sides_px(corners), 1.0)
+        shared = np.maximum(1.5 * A_CELL * CELLS / np.maximum(sides_px(corners), 1.0), 1.0)
         noise = left * every[:, -1, -1] / len(_X) * shared**2
         held[:, _LIGHT] = 2.0 * noise[:, None] / ((SHEEN * gain) ** 2 + shares[:, _LIGHT] ** 2)
     doubts = np.linalg.inv(every[:, :-2, :-2] + held[:, :-1, None] * np.eye(_ROWS - 1))
