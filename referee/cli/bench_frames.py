@@ -54,10 +54,12 @@ class TrueFrame:
 class BenchTable:
     """One table under one camera, as the simulator draws it."""
 
-    def __init__(self, game: Game, manifest: Manifest, sheets: bytes, size: tuple[int, int], look: str) -> None:
+    def __init__(
+        self, game: Game, manifest: Manifest, sheets: bytes, size: tuple[int, int], look: str, camera: int = 1
+    ) -> None:
         self.position = game.start(4, random.Random(1))
         self.pieces = _crooked(game.layout(self.position, manifest))
-        self.camera: VirtualCamera = race_camera(self.pieces, size, 1, manifest)
+        self.camera: VirtualCamera = race_camera(self.pieces, size, camera, manifest)
         self.still = {item.piece for item in manifest.items if item.fixed}
         self._items = {(item.piece, item.side): item for item in manifest.items}
         self._manifest = manifest

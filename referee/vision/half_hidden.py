@@ -211,8 +211,8 @@ class BesideWatch:
         asked: list[tuple[int | str, Point, float, float]] = [(d.piece, (d.x_mm, d.y_mm), 0.0, 0.0) for d in dots]
         for number in sorted(hidden) if loose else ():
             face = self._index.face_of[number]
-            if (pose := shown.plane_estimator.poses.get((face.piece, face.side))) is not None:
-                turn_deg = pose.angle_deg + direction_deg(face.corners_mm[number])
+            if (lies := shown.plane_estimator.sightings.get((face.piece, face.side))) is not None:
+                turn_deg = lies.angle_deg + direction_deg(face.corners_mm[number])
                 asked.append((number, shown.plane_estimator.middles_mm[number], face.height_mm, turn_deg))
         for name, at, height_mm, turn_deg in asked:
             apart = [math.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in loose]

@@ -26,7 +26,6 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-import cv2
 import numpy as np
 
 from referee.vision.numbers import SOME
@@ -108,7 +107,7 @@ def left_over(grey: Image, corners_px: Floats, marker_ids: Whole, enough: Floats
     for blur_px in BLURS_PX if len(seen) else ():
         softer_px = math.hypot(blur_px, USUAL_BLUR_PX)
         shapes = WITHIN.shapes(marker_ids[asked].tolist(), blur_px, softer_px, cells_px[asked])
-        fits = explained(products([shapes, seen[asked]]))[1]
+        fits = explained(products(np.concatenate([shapes, seen[asked]], axis=1)))[1]
         softer = (fits < left[asked]) & (fits > np.maximum(enough, LEAST_LEFT)[asked])
         left[asked] = np.minimum(left[asked], fits)
         asked = asked[softer]  # where a blur fits worse than a smaller one, a larger one does all the more
@@ -117,16 +116,18 @@ def left_over(grey: Image, corners_px: Floats, marker_ids: Whole, enough: Floats
     return np.maximum(left, LEAST_LEFT)
 
 
-def products(rows: Sequence[Singles]) -> Floats:
-    """The products of all rows, several (N, K, P), with one another, (N, K, K)."""
-    every = np.concatenate(rows, axis=1)
+def products(rows: Singles) -> Floats:
+    """The products of all rows (N, K, P) with one another, (N, K, K)."""
     # a product for each marker: of one large product for all of them BLAS makes work for every core
-    return np.asarray(every @ every.transpose(0, 2, 1), dtype=np.float64)
+    return np.asarray(rows @ rows.transpose(0, 2, 1), dtype=np.float64)
 
 
-def explained(products: Floats) -> tuple[Floats, Floats]:
-    """How much of the other rows is in the last one, by least squares, (N, K), and the share left of it, (N,)."""
-    own, about = products[:, :-1, :-1] + 1e-6 * np.eye(products.shape[1] - 1), products[:, :-1, -1]
+def explained(products: Floats, held: Floats | float = 1e-6) -> tuple[Floats, Floats]:
+    """How much of the other rows is in the last one, by least squares, (N, K), and the share left of it, (N,).
+
+    How much is `held` back, (N, K) or for all: the noise's square over that of what is usual.
+    """
+    own, about = products[:, :-1, :-1] + np.expand_dims(held, -1) * np.eye(products.shape[1] - 1), products[:, :-1, -1]
     shares = np.asarray(np.linalg.solve(own, about[..., None])[..., 0], dtype=np.float64)
     return shares, np.asarray(1.0 - (shares * about).sum(axis=1) / np.maximum(products[:, -1, -1], 1e-3))
 
@@ -167,19 +168,43 @@ class Points:
 
     def drawn(self, numbers: Sequence[int], blurs: Floats) -> Singles:
         """Prints through blurs (N,), in cells: (N, P), 0 black to 1 white."""
-        cells = np.stack([printed_cells(number) for number in numbers])
-        steps = np.maximum(1, np.rint(blurs / FINEST)).astype(int).tolist()
-        soft = np.stack([blurred(step)[self._rows] for step in steps])
+        cells, soft = prints(numbers), self.along(steps_of(blurs))[:, 0, :, :-2]
         return np.asarray((soft @ cells @ soft.transpose(0, 2, 1)).reshape(len(cells), -1), dtype=np.float32)
+
+    def along(self, steps: Whole) -> Singles:
+        """What `cells_along` says of a row of R of these points, for so many steps of blur (N,): (N, 3, R, 10)."""
+        return np.stack([cells_along(step)[:, self._rows] for step in steps.tolist()])
+
+
+def prints(numbers: Sequence[int]) -> Singles:
+    """Printed cells and their margin, (N, 8, 8)."""
+    return np.stack([printed_cells(number) for number in numbers])
+
+
+def steps_of(blurs: Floats) -> Whole:
+    """Blurs in cells as steps of the finest."""
+    return np.maximum(1, np.rint(blurs / FINEST)).astype(np.int64)
 
 
 @lru_cache(maxsize=256)
-def blurred(blur: int) -> Singles:
-    """What a row of cells and its margin is at the points along them, blurred by so many steps, (24, 8)."""
-    spread = blur * FINEST * A_CELL
-    size = 1, round(8.0 * spread + 1.0) | 1
-    sharp = np.kron(np.eye(CELLS + 2), np.ones((A_CELL, 1)))
-    return np.asarray(cv2.GaussianBlur(sharp, size, 1e-9, sigmaY=spread, borderType=cv2.BORDER_REPLICATE), np.float32)
+def cells_along(blur: int) -> Singles:
+    """How much of each cell in a row is seen at the points along it, so many steps blurred, and how that changes.
+
+    Returns
+    -------
+    (3, 24, 10) shares, their slopes and the slopes of these, per cell: of the margin, the cells and the margin, white
+    going on for ever, and of what of that lies before and behind the margins.
+    """
+    spread = blur * FINEST
+    at = (np.arange((CELLS + 2) * A_CELL) + 0.5) / A_CELL - 1.0
+    off = (np.arange(-1.0, CELLS + 2.0) - at[:, None]) / spread
+    below = 0.5 + 0.5 * np.vectorize(math.erf)(off / math.sqrt(2.0))
+    steep = np.exp(-0.5 * off * off) / (spread * math.sqrt(2.0 * math.pi))
+    edges = (below, 0.0, 1.0), (-steep, 0.0, 0.0), (-steep * off / spread, 0.0, 0.0)
+    every = np.stack([np.diff(one, prepend=first, append=last) for one, first, last in edges])
+    beyond = every[..., [0, -1]]
+    every[..., [1, -2]] += beyond
+    return np.concatenate([every[..., 1:-1], beyond], axis=2).astype(np.float32)
 
 
 WITHIN, WIDE, COARSE = Points(A_CELL), Points(1), Points(1, A_CELL)

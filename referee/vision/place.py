@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -54,20 +53,9 @@ UNEVEN = 0.07
 """On a still piece, which lies flat, a marker whose sides differ by more from one another is covered in part."""
 
 
-@dataclass(frozen=True)
-class Pose:
-    """Where a face lies: its origin, its turn, how far its corners are off (median), how many markers it rests on."""
-
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-    error_mm: float
-    markers: int
-
-
 def place_all(
     faces: Sequence[Face], heights_mm: Sequence[float], markers: Mapping[int, MarkerDetection], plane: TablePlane
-) -> list[tuple[Sighting, Pose] | None]:
+) -> list[Sighting | None]:
     """The places of some faces, each of which shows a marker at least, at their heights, by a rigid fit of all markers.
 
     None where none of its markers can belong to a face. Those that disagree with the others, as one covered in part or
@@ -97,15 +85,12 @@ def place_all(
         left = np.delete(left, worst[astray[worst]])
     sure = np.zeros(len(faces))
     np.maximum.at(sure, own, margins[left])
-    ordered = off.ravel()[np.lexsort((off.ravel(), np.repeat(own, 4)))]
-    places: list[tuple[Sighting, Pose] | None] = [None] * len(faces)
+    places: list[Sighting | None] = [None] * len(faces)
     there = np.flatnonzero(count)
     angles = np.degrees(np.angle(turn)) % 360.0
-    errors = ordered[4 * first + 2 * count[there]]
     found = np.column_stack([shift.real, shift.imag, angles, sure])[there].tolist()
-    for index, (x, y, angle, best), error in zip(there.tolist(), found, errors.tolist(), strict=True):
-        face, many = faces[index], int(count[index])
-        places[index] = Sighting(face.piece, face.side, x, y, angle, best), Pose(x, y, angle, error, many)
+    for index, place in zip(there.tolist(), found, strict=True):
+        places[index] = Sighting(faces[index].piece, faces[index].side, *place)
     return places
 
 
@@ -137,13 +122,13 @@ def fit_rigid(printed: Floats, seen: Floats, owner: Whole, count: int) -> tuple[
     return turn, middles[1] - turn * middles[0], np.abs(there - turn[owner, None] * here)
 
 
-def on_table(face: Face, pose: Sighting | Pose, points_mm: Floats) -> Floats:
+def on_table(face: Face, lies: Sighting, points_mm: Floats) -> Floats:
     """Points (N, 2) of a face, mm from its origin, as table points (N, 3) at the face's height."""
-    c, s = math.cos(math.radians(pose.angle_deg)), math.sin(math.radians(pose.angle_deg))
+    c, s = math.cos(math.radians(lies.angle_deg)), math.sin(math.radians(lies.angle_deg))
     points = np.empty((len(points_mm), 3))
     points[:, :2] = points_mm @ np.array([[c, s], [-s, c]])
     points[:, 2] = 0.0
-    points += (pose.x_mm, pose.y_mm, face.height_mm)
+    points += (lies.x_mm, lies.y_mm, face.height_mm)
     return points
 
 

@@ -1,12 +1,6 @@
 """Where the camera hangs: the table plane from the still pieces in view, in a frame that never changes in a session.
 
-Small markers are measured anew for it, their corners to a few hundredths of a pixel (photometric refinement): at 11 px
-a marker's outer edge and the cells beside it run into each other; which cells are white shifts the lines that are
-fitted to its edges by a fifth of a pixel. Here the whole marker is drawn as the picture model has it (`likelihood.py`),
-and corners are moved until the least of what is seen is left over (Gauss-Newton, after Lucas and Kanade 1981). That is
-done where it tells most, to markers smaller than usual and when the camera is found above the table.
-
-The same markers tell which print of the kit lies there, that with large markers or that with small ones: both bear the
+The markers tell which print of the kit lies there, that with large markers or that with small ones: both bear the
 same numbers at the same middles. So a marker's side against the distance to the others on its face is another one in
 each, however the camera hangs: 16 or 13 mm of 25.4 on a Racepack tile, 15 or 11 mm on the boards of nestorgames GP. A
 face of one marker is held against what those of several say of the scale.
@@ -34,10 +28,9 @@ from calibration.fit_plane import ODD_AMONG, PlaneFit, SeenItem, fit_plane
 from calibration.lens_check import LEAST_MM, WORSE, suits
 from calibration.table_plane import TablePlane
 from referee.vision.kit_index import Face, KitIndex
-from referee.vision.likelihood import SURE, WIDE, against_texture, explained, products
-from referee.vision.numbers import AGREE_MM, BENT_PX, FEW, FEWEST, SOME, USUAL_SIDE_PX
+from referee.vision.laid import laid
+from referee.vision.numbers import AGREE_MM, FEW, FEWEST, SOME
 from referee.vision.place import (
-    Pose,
     even,
     fit_rigid,
     grown,
@@ -47,69 +40,10 @@ from referee.vision.place import (
     to_picture,
     to_table,
 )
-from referee.vision.sampling import BLURS_PX, CELLS
-from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting, Singles, Standpoint, Whole
-from referee.vision.shapes import middle, side_px, sides_px, together
+from referee.vision.scene import Floats, Image, MarkerDetection, Point, Sighting, Standpoint, Whole
+from referee.vision.shapes import middle, together
 from referee.words.catalogue import told
 from referee.words.fact import fact
-
-
-def laid(grey: Image, markers: Sequence[MarkerDetection]) -> dict[int, MarkerDetection]:
-    """The small ones of these markers with better corners, by number; what is not surely its print is left out.
-
-    So too where the picture ends within the margin, or where the steps may take it.
-    """
-    small = [marker for marker in markers if side_px(marker.corners_px) < USUAL_SIDE_PX and _within(grey, marker)]
-    if not small:
-        return {}
-    numbers = [marker.marker_id for marker in small]
-    old = together(marker.corners_px for marker in small)
-    corners, left = lay(grey, old, numbers)
-    sure = against_texture(left) > SURE  # covered in part its edges are better
-    return {
-        marker.marker_id: MarkerDetection(marker.marker_id, corners[index], marker.margin)
-        for index, marker in enumerate(small)
-        if sure[index]
-    }
-
-
-def _within(grey: Image, marker: MarkerDetection) -> bool:
-    room = side_px(marker.corners_px) / CELLS + BENT_PX * FEWEST
-    (left, top), (right, bottom) = marker.corners_px.min(axis=0).tolist(), marker.corners_px.max(axis=0).tolist()
-    return bool(min(left, top, grey.shape[1] - 1 - right, grey.shape[0] - 1 - bottom) > room)
-
-
-def lay(grey: Image, corners_px: Floats, numbers: Sequence[int]) -> tuple[Floats, Floats]:
-    """Lay prints onto the picture.
-
-    Parameters
-    ----------
-    corners_px : (N, 4, 2) corners within about half a pixel, from each marker's own top left clockwise.
-    numbers : the N markers' numbers.
-
-    Returns
-    -------
-    (N, 4, 2) corners, and (N,) the share of what smooth light leaves that each marker's print leaves too.
-    """
-    corners, blur_px, left = np.array(corners_px, dtype=np.float64), BLURS_PX[0], np.ones(len(corners_px))
-    for _ in range(FEW):
-        softer_px = 1.5 * blur_px
-        shapes = WIDE.shapes(numbers, blur_px, softer_px, sides_px(corners) / CELLS)
-        moved = [WIDE.seen(grey, corners + by) - WIDE.seen(grey, corners - by) for by in np.eye(2) / 2.0]
-        every = products([*(one[:, None] * _NEAR for one in moved), shapes, WIDE.seen(grey, corners)[:, None]])
-        shares, left = explained(every[:, 8:, 8:])
-        step = -explained(every)[0][:, :8].reshape(-1, 2, 4).transpose(0, 2, 1)
-        corners += np.clip(step, -BENT_PX, BENT_PX)
-        # one lens made them all: a single marker tells its blur badly
-        softer = float(np.median(shares[:, -1] / np.maximum(shares[:, 0], 1.0)))
-        blur_px = min(max(blur_px + softer * (blur_px - softer_px), BLURS_PX[0]), BLURS_PX[-1])
-    return corners, left
-
-
-_X, _Y = WIDE.places.T.astype(np.float32)
-_NEAR: Singles = np.stack([(1 - _X) * (1 - _Y), _X * (1 - _Y), _X * _Y, (1 - _X) * _Y])
-"""How far each corner takes the points along, (4, P)."""
-
 
 CLEARLY, LEAST = 0.4, 2
 
@@ -220,8 +154,6 @@ def _spread(middles_mm: Floats, own: Whole, many: Whole) -> Floats:
     return np.sqrt(np.bincount(own, ((middles_mm - about[own]) ** 2).sum(axis=1)))
 
 
-Placed = tuple[Sighting, Pose] | None
-
 MORE = 1.1
 """The plane is fitted again each time that a tenth more markers are seen: of few each one tells much."""
 OTHER_SCALE = 0.01
@@ -238,8 +170,7 @@ class PlaneEstimator:
     fit : the newest fit, None before a still piece was seen.
     lens_suits : whether the calibration, if there is one, is that of this camera as far as can be told.
     print_notes : what is to be said of the print, in sentences: sheets of another scale than the others.
-    poses : where each still piece was last seen, by (piece, side).
-    sightings : the same as sightings.
+    sightings : each still piece as it was last seen, by (piece, side).
     middles_mm : table points of the still pieces' markers, by number.
     """
 
@@ -248,7 +179,6 @@ class PlaneEstimator:
         self.fit: PlaneFit | None = None
         self.lens_suits = True
         self.print_notes: tuple[str, ...] = ()
-        self.poses: dict[tuple[str, str], Pose] = {}
         self.sightings: dict[tuple[str, str], Sighting] = {}
         self.middles_mm: dict[int, Point] = {}
         self._fitted_on = 0
@@ -303,7 +233,8 @@ class PlaneEstimator:
         placed = place_all(faces, [face.height_mm for face in faces], markers, fit.plane)
         before, self.fit = self.plane, replace(fit, plane=self._registered(fit.plane, faces, placed))
         if before is not None and not bumped:
-            self._lay_hidden(self.poses.keys() - {(face.piece, face.side) for face in faces}, before, self.fit.plane)
+            hidden = self.sightings.keys() - {(face.piece, face.side) for face in faces}
+            self._lay_hidden(hidden, before, self.fit.plane)
         if before is None or grown:
             self.print_notes = (*small_prints(faces, markers, fit.plane), *lie_apart(faces, placed))
         self._fitted_on = len(still)
@@ -335,39 +266,36 @@ class PlaneEstimator:
         fits = bool(good.mean() > 0.5) and float(np.median(off)) <= max(LEAST_MM, WORSE * self.fit.error_mm)
         return plane if fits else None
 
-    def remember(self, face: Face, sighting: Sighting, pose: Pose) -> None:
+    def remember(self, face: Face, sighting: Sighting) -> None:
         """A still piece was seen here."""
-        self.poses[face.piece, face.side] = pose
         self.sightings[face.piece, face.side] = sighting
         middles = np.array([corners.mean(axis=0) for corners in face.corners_mm.values()])
-        for number, (x, y, _) in zip(face.corners_mm, on_table(face, pose, middles).tolist(), strict=True):
+        for number, (x, y, _) in zip(face.corners_mm, on_table(face, sighting, middles).tolist(), strict=True):
             self.middles_mm[number] = (x, y)
 
     def _lay_hidden(self, keys: Set[tuple[str, str]], before: TablePlane, plane: TablePlane) -> None:
         """Faces that are hidden now lie where they were seen in the picture: in mm elsewhere under another plane."""
         for key in keys:
-            face, pose = self.index.faces[key], self.poses[key]
+            face, lay = self.index.faces[key], self.sightings[key]
             printed = together(face.corners_mm.values())
-            px = to_picture(before, on_table(face, pose, printed.reshape(-1, 2)))
+            px = to_picture(before, on_table(face, lay, printed.reshape(-1, 2)))
             now = to_table(plane, px, face.height_mm).reshape(printed.shape)
             (turn,), (shift,), _ = fit_rigid(printed, now, np.zeros(len(printed), dtype=np.int64), 1)
             x, y, angle = float(shift.real), float(shift.imag), math.degrees(cmath.phase(turn)) % 360.0
-            seen = replace(self.sightings[key], x_mm=x, y_mm=y, angle_deg=angle)
-            self.remember(face, seen, replace(pose, x_mm=x, y_mm=y, angle_deg=angle))
+            self.remember(face, replace(lay, x_mm=x, y_mm=y, angle_deg=angle))
 
     def forget(self, key: tuple[str, str], numbers: Iterable[int]) -> None:
         """A face (piece, side) with these markers no longer lies there: the piece was turned over."""
-        self.poses.pop(key, None)
         self.sightings.pop(key, None)
         for number in numbers:
             self.middles_mm.pop(number, None)
 
     def expected_px(self, face: Face) -> dict[int, Floats]:
         """Where the picture must show each marker of a still piece, by number."""
-        pose = self.poses.get((face.piece, face.side))
-        if self.plane is None or pose is None:
+        lies = self.sightings.get((face.piece, face.side))
+        if self.plane is None or lies is None:
             return {}
-        points = on_table(face, pose, np.concatenate(list(face.corners_mm.values())))
+        points = on_table(face, lies, np.concatenate(list(face.corners_mm.values())))
         px = to_picture(self.plane, points).reshape(-1, 4, 2)
         return {number: quad for number, quad in zip(face.corners_mm, px, strict=True) if np.isfinite(quad).all()}
 
@@ -376,14 +304,14 @@ class PlaneEstimator:
         keys = {(self.index.face_of[n].piece, self.index.face_of[n].side) for n in numbers}
         return [self.index.faces[key] for key in sorted(keys)]
 
-    def _registered(self, plane: TablePlane, faces: Sequence[Face], placed: Sequence[Placed]) -> TablePlane:
+    def _registered(self, plane: TablePlane, faces: Sequence[Face], placed: Sequence[Sighting | None]) -> TablePlane:
         """The new plane in the old table frame, by the pieces that lie where they lay."""
         now, then = [], []
         for face, new in zip(faces, placed, strict=True):
-            old = self.poses.get((face.piece, face.side))
+            old = self.sightings.get((face.piece, face.side))
             if old is not None and new is not None:
                 points = next(iter(face.corners_mm.values()))
-                now.append(on_table(face, new[1], points)[:, :2])
+                now.append(on_table(face, new, points)[:, :2])
                 then.append(on_table(face, old, points)[:, :2])
         while now:
             (turn,), (shift,), off = fit_rigid(together(now), together(then), np.zeros(len(now), dtype=np.int64), 1)
@@ -414,11 +342,11 @@ def small_prints(faces: Sequence[Face], markers: Mapping[int, MarkerDetection], 
     return (told("prints-small", n=share, list=sorted(small)),) if small else ()
 
 
-def lie_apart(faces: Sequence[Face], placed: Sequence[Placed]) -> tuple[str, ...]:
+def lie_apart(faces: Sequence[Face], placed: Sequence[Sighting | None]) -> tuple[str, ...]:
     """A sentence on square tiles side by side whose middles are further apart than they are wide, by the median."""
     sides = [np.ptp(face.outline_mm, axis=0).round(2).tolist() for face in faces]
     square = [
-        (complex(one[1].x_mm, one[1].y_mm), math.radians(one[1].angle_deg), wide)
+        (complex(one.x_mm, one.y_mm), math.radians(one.angle_deg), wide)
         for (wide, high), one in zip(sides, placed, strict=True)
         if one is not None and wide == high
     ]

@@ -384,11 +384,11 @@ class PoseEstimator:
         for face, placed in zip(faces, place_all(faces, heights, known, plane), strict=True):
             key = (face.piece, face.side)
             if placed is not None and face.fixed:
-                self._plane_estimator.remember(face, *placed)
+                self._plane_estimator.remember(face, placed)
                 if None in stamps[key]:
                     self._tracker.expect(self._plane_estimator.expected_px(face))
             by = frozenset((*stamps[key], None))
-            self._placed[key] = _Placed(stamps[key], by, None if placed is None else placed[0])
+            self._placed[key] = _Placed(stamps[key], by, placed)
 
     def _turned_over(self, seen: Sequence[Sighting]) -> None:
         """A still piece that shows another face than before: its old face lies nowhere any more."""

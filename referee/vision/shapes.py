@@ -67,6 +67,12 @@ def convex(corners_px: Floats) -> Mask:
     return np.asarray((turns.min(axis=1) > 0) & (squares.max(axis=1) < STRETCHED**2 * squares.min(axis=1)))
 
 
+def axes(corners_px: Floats) -> Floats:
+    """What a side across and a side down are in the picture, of markers (N, 4, 2), as columns: (N, 2, 2)."""
+    a, b, c, d = corners_px.transpose(1, 0, 2)
+    return np.stack([(b - a + c - d) / 2.0, (d - a + c - b) / 2.0], axis=2)
+
+
 NARROWER = 1.6
 """More narrowed, one way against the other, than most. Under a camera that looks 40 degrees aside flat ones differ by
 1.35 over the picture; of a marker that is covered to a third or more 1.5 and more is left over."""
@@ -78,8 +84,7 @@ def shapes(corners_px: Floats) -> Floats:
     A flat marker's edges are A = s P R with P the same for all; A A' / |det A| = P P' / |det P| leaves out its size s
     and its turn R. Of the symmetric 2 x 2 matrix the entries xx, xy and yy are given.
     """
-    along = (corners_px[:, 1] - corners_px[:, 0] + corners_px[:, 2] - corners_px[:, 3]) / 2.0
-    down = (corners_px[:, 3] - corners_px[:, 0] + corners_px[:, 2] - corners_px[:, 1]) / 2.0
+    along, down = axes(corners_px).transpose(2, 0, 1)
     area = np.maximum(np.abs(along[:, 0] * down[:, 1] - along[:, 1] * down[:, 0]), 1e-6)
     squares = along[:, [0, 0, 1]] * along[:, [0, 1, 1]] + down[:, [0, 0, 1]] * down[:, [0, 1, 1]]
     return np.asarray(squares / area[:, None])

@@ -20,7 +20,7 @@ from referee.simulator.look import LOOKS, Look
 from referee.simulator.render import Renderer
 from referee.vision import native
 from referee.vision.kit_index import Face
-from referee.vision.place import Pose, place_all
+from referee.vision.place import place_all
 from referee.vision.scene import Frame, Image, MarkerDetection, Scene, Sighting
 
 ROAD = (
@@ -30,7 +30,7 @@ ROAD = (
 TILE_MM = 50.8
 
 
-def place(face: Face, markers: Mapping[int, MarkerDetection], plane: TablePlane) -> tuple[Sighting, Pose] | None:
+def place(face: Face, markers: Mapping[int, MarkerDetection], plane: TablePlane) -> Sighting | None:
     """Where one face lies at its usual height."""
     return place_all([face], [face.height_mm], markers, plane)[0]
 

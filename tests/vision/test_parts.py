@@ -20,11 +20,11 @@ from referee.vision.eye import Eye
 from referee.vision.hands import foreign_things, hidden_groups
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.overlay import COVERED, SEEN, STILL, draw_overlay
-from referee.vision.place import Pose, fit_rigid, lies_flat, on_table, place_all
+from referee.vision.place import fit_rigid, lies_flat, on_table, place_all
 from referee.vision.quality import light_notes, sharpness
 from referee.vision.reading import Patterns
 from referee.vision.sampling import cell_values, homographies, warp
-from referee.vision.scene import MarkerDetection
+from referee.vision.scene import MarkerDetection, Sighting
 from tests.vision.conftest import place
 
 Floats = NDArray[np.float64]
@@ -122,12 +122,10 @@ def seen_markers(piece: str, side: str, x: float, y: float, angle: float) -> dic
 )  # fmt: skip
 def test_a_piece_is_placed_where_it_lies(key: tuple[str, str], x: float, y: float, angle: float) -> None:
     """Exact corners give the exact place and angle at any height."""
-    placed = place(INDEX.faces[key], seen_markers(*key, x, y, angle), PLANE)
-    assert placed is not None
-    sighting, pose = placed
+    sighting = place(INDEX.faces[key], seen_markers(*key, x, y, angle), PLANE)
+    assert sighting is not None
     assert math.hypot(sighting.x_mm - x, sighting.y_mm - y) < 0.01
     assert abs((sighting.angle_deg - angle + 180.0) % 360.0 - 180.0) < 0.05
-    assert pose.error_mm < 0.01
 
 
 def test_a_marker_covered_in_part_does_not_pull_its_tile_away() -> None:
@@ -137,8 +135,7 @@ def test_a_marker_covered_in_part_does_not_pull_its_tile_away() -> None:
     markers[first] = MarkerDetection(first, markers[first].corners_px + 4.0, 0.4)
     placed = place(INDEX.faces["tile:Sa", "grid"], markers, PLANE)
     assert placed is not None
-    assert math.hypot(placed[0].x_mm - 30.0, placed[0].y_mm - 40.0) < 0.05
-    assert placed[1].markers == 3
+    assert math.hypot(placed.x_mm - 30.0, placed.y_mm - 40.0) < 0.05
 
 
 def test_a_marker_of_the_wrong_size_is_no_piece() -> None:
@@ -178,24 +175,22 @@ def test_many_faces_are_placed_at_once_and_each_leaves_out_what_disagrees(seed: 
     rng = np.random.default_rng(seed)
     unit = np.array([[-9.0, 9.0], [9.0, 9.0], [9.0, -9.0], [-9.0, -9.0]])
     wrongs = {"": unit * 0.0, "displaced": unit * 0.0 + 4.0, "larger": unit * 0.4, "bent": np.eye(4)[:, :2] * 6.0}
-    faces, markers, lie, spoilt = [], {}, [], []
+    faces, markers, lie = [], {}, []
     for number in range(8):
         own = {10 * number + i: unit + np.array([40.0 * i, 35.0 * (i % 2)]) for i in range(3)}
         face = Face(f"piece{number}", "top", 6.0, bool(number % 3), own, unit, np.zeros((0, 2)))
         x, y, angle = rng.uniform((-150.0, -150.0, 0.0), (150.0, 150.0, 360.0)).tolist()
-        pose = Pose(x, y, angle, 0.0, 3)
+        lies = Sighting(face.piece, face.side, x, y, angle, 1.0)
         wrong = list(wrongs)[(seed + number) % 4]
         for which, (n, quad) in enumerate(own.items()):
             there = quad + rng.normal(0.0, 0.02, (4, 2)) + wrongs[wrong if which == 1 else ""]
-            markers[n] = MarkerDetection(n, PLANE.image_of(on_table(face, pose, there)), float(rng.uniform(0.3, 1.0)))
+            markers[n] = MarkerDetection(n, PLANE.image_of(on_table(face, lies, there)), float(rng.uniform(0.3, 1.0)))
         faces.append(face)
-        lie.append(pose)
-        spoilt.append(bool(wrong))
-    for placed, pose, one_less in zip(place_all(faces, [6.0] * 8, markers, PLANE), lie, spoilt, strict=True):
+        lie.append(lies)
+    for placed, lies in zip(place_all(faces, [6.0] * 8, markers, PLANE), lie, strict=True):
         assert placed is not None
-        assert placed[1].markers == 3 - one_less
-        assert math.hypot(placed[0].x_mm - pose.x_mm, placed[0].y_mm - pose.y_mm) < 0.2
-        assert abs((placed[0].angle_deg - pose.angle_deg + 180.0) % 360.0 - 180.0) < 0.3
+        assert math.hypot(placed.x_mm - lies.x_mm, placed.y_mm - lies.y_mm) < 0.2
+        assert abs((placed.angle_deg - lies.angle_deg + 180.0) % 360.0 - 180.0) < 0.3
 
 
 def test_change_is_seen_and_forgotten_when_it_rests() -> None:
@@ -324,7 +319,7 @@ def test_a_pieces_points_stand_at_its_height() -> None:
     face = INDEX.faces["pawn:S", "cap"]
     placed = place(face, seen_markers("pawn:S", "cap", 10.0, 20.0, 0.0), PLANE)
     assert placed is not None
-    points = on_table(face, placed[0], np.zeros((1, 2)))
+    points = on_table(face, placed, np.zeros((1, 2)))
     assert np.allclose(points, [[10.0, 20.0, face.height_mm]], atol=0.01)
 
 

@@ -69,7 +69,7 @@ def test_more_markers_of_the_same_tiles_tell_the_plane_better(table: Table) -> N
         if not hidden_px:
             placed = place(hidden, one_each, plane_estimator.fit.plane)
             assert placed is not None
-            plane_estimator.remember(hidden, *placed)
+            plane_estimator.remember(hidden, placed)
         promised.append(float(plane_estimator.fit.expected_errors_mm(at, at).max()))
         hidden_px.append(np.concatenate(list(plane_estimator.expected_px(hidden).values())))
     assert promised[1] < promised[0] / 2.0
