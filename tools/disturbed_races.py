@@ -3,10 +3,10 @@
     .venv/bin/python tools/disturbed_races.py --game racepack --with lights,early --turns 8 --seed 1
 
 Disturbances are drawn into every picture between the table and the lens: the light goes off and on, the sun moves, a
-patch of glare lies on the board, a phone or a cup is laid down, the camera sags, trembles, shakes or is bumped,
-stickers shine, a car has fallen over, a second set of pieces lies beside the board; `early` presses "turn done" as soon
-as the hand leaves. No legal turn may be called illegal; questions are allowed. How often each problem
-came up is told too.
+patch of glare lies on the board, a phone, a cup or whatever else is laid down, the camera sags, trembles, shakes or is
+bumped, stickers shine, a car has fallen over, a second set of pieces lies beside the board; `early` presses "turn done"
+as soon as the hand leaves. No legal turn may be called illegal; questions are allowed. How often each problem came up
+is told too.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ BEGINS = 30
 class Disturbed:
     """A renderer whose pictures are disturbed; it stands in for the race's own."""
 
-    def __init__(self, renderer: Renderer, names: Sequence[str]) -> None:
-        self._renderer, self._names = renderer, names
+    def __init__(self, renderer: Renderer, names: Sequence[str], seed: int) -> None:
+        self._renderer, self._names, self.seed = renderer, names, seed
         self.view = renderer.view
         camera = self.view.camera
         self.x_mm: Floats = camera.x_mm - camera.z_mm * self.view.slope_x
@@ -171,6 +171,32 @@ def cup(picture: Bytes, table: Disturbed) -> Bytes:
     return _thing(picture, table, table.at(*place), (40.0, 40.0))
 
 
+def litter(picture: Bytes, table: Disturbed) -> Bytes:
+    """Every fifteen seconds something else lies somewhere on the table for ten, also on pieces."""
+    if table.taken < BEGINS or table.taken % LITTER_EVERY >= LITTER_LIES:
+        return picture
+    lot = np.random.default_rng((table.seed, table.taken // LITTER_EVERY))
+    wide_mm, high_mm, *colour = LITTER[int(lot.integers(len(LITTER)))]
+    (x, y), turn = table.at(*lot.uniform(0.15, 0.85, 2)), lot.uniform(0.0, np.pi)
+    along = np.cos(turn) * (table.x_mm - x) + np.sin(turn) * (table.y_mm - y)
+    across = np.cos(turn) * (table.y_mm - y) - np.sin(turn) * (table.x_mm - x)
+    picture[(np.abs(along) < wide_mm / 2) & (np.abs(across) < high_mm / 2)] = colour
+    return picture
+
+
+LITTER_EVERY, LITTER_LIES = 150, 100
+"""Pictures."""
+LITTER = (
+    (120.0, 120.0, 235.0, 222.0, 205.0),
+    (210.0, 150.0, 40.0, 70.0, 140.0),
+    (148.0, 210.0, 240.0, 240.0, 240.0),
+    (76.0, 150.0, 25.0, 25.0, 25.0),
+    (90.0, 90.0, 70.0, 120.0, 90.0),
+    (600.0, 12.0, 60.0, 60.0, 60.0),
+)
+"""A napkin, a book, a sheet of paper, a telephone, a coaster, a strap: width and height in mm, BGR."""
+
+
 def _shifted(picture: Bytes, x_px: float, y_px: float) -> Bytes:
     size = (picture.shape[1], picture.shape[0])
     way = np.array([[1.0, 0.0, x_px], [0.0, 1.0, y_px]])
@@ -239,6 +265,7 @@ SEEN: Mapping[str, Callable[[Bytes, Disturbed], Bytes]] = {
         glossy,
         phone,
         cup,
+        litter,
         sag,
         tremble,
         shake,
@@ -274,7 +301,7 @@ def disturbed_race(chosen: argparse.Namespace) -> Score:
         law, kit, kits.pdf(law.name, wish=wish), seed=chosen.seed, turns=chosen.turns, fault_share=chosen.faults,
         size=size, frames_a_stop=chosen.rest or frames_a_stop(law.name),
     )  # fmt: skip
-    race._renderer = Disturbed(race._renderer, names)  # type: ignore[assignment]
+    race._renderer = Disturbed(race._renderer, names, chosen.seed)  # type: ignore[assignment]
     referee, score = Referee(law, kit, MemoryStore({"game": law.name})), Score()
     referee.start_by_itself(4, race.start)
     referee.attend(race.name)
