@@ -117,7 +117,8 @@ class DotWatch:
         laid.ask[stirs | (stirred is None)] = True
         other = len(stale) > 0 and self._measure(grey, plane, laid, stale)
         if frame is not None and self._dice and (laid.ask & ~stirs).any():
-            other |= _tell_dice(frame, plane, laid, laid.ask & ~stirs, self._dice)
+            seen = [(s.x_mm, s.y_mm) for s in pieces if (s.piece, s.side) not in self._faces]
+            other |= _tell_dice(frame, plane, laid, laid.ask & ~stirs, self._dice, np.array(seen).reshape(-1, 2))
         if other or fresh:
             self._shown = tuple(
                 replace(one, side=die or one.side)
@@ -167,11 +168,18 @@ class DotWatch:
         return other
 
 
-def _tell_dice(frame: Frame, plane: TablePlane, laid: _Laid, ask: Mask, dice: Sequence[PipDice]) -> bool:
-    """Ask of these dots, where they are covered, whether dice lie on them; whether something else is said now."""
+def _tell_dice(
+    frame: Frame, plane: TablePlane, laid: _Laid, ask: Mask, dice: Sequence[PipDice], seen_mm: Floats
+) -> bool:
+    """Ask of these dots, where they are covered, whether dice lie on them; whether something else is said now.
+
+    One on which another piece is seen, at `seen_mm` (N, 2), is not asked about.
+    """
     sides = np.array(["" if one is None else one.side for one in laid.told])
     laid.ask[ask] = False
     asked = np.flatnonzero(ask & (sides == "covered"))
+    apart = np.linalg.norm(laid.points_mm[asked, None, :2] - seen_mm, axis=2)
+    asked = asked[apart.min(axis=1, initial=np.inf) > WHITE_MM / 2.0]
     if not len(asked):
         return False
     hidden, bare = laid.points_mm[sides == "covered"], laid.points_mm[sides == "bare"]
