@@ -41,12 +41,12 @@ function step({ place, player, car, lap, turns, faults, note }) {
 }
 
 function row({ place, player, lap, turns, faults, note }) {
-  return el("tr", {}, el("td", {}, place), el("th", { scope: "row" }, driver(player)), el("td", {}, lap),
-    el("td", {}, String(turns)), el("td", {}, String(faults)), el("td", {}, note));
+  return el("tr", {}, el("td", {}, place), el("th", { scope: "row" }, driver(player), note ? el("span", { class: "note quiet small" }, note) : null), el("td", {}, lap),
+    el("td", {}, String(turns)), el("td", {}, String(faults)));
 }
 
 function everybody({ rows }) {
-  const heads = ["standings.place", "podium.driver", "standings.lap", "podium.head.turns", "podium.head.faults", "standings.note"];
+  const heads = ["standings.place", "podium.driver", "standings.lap", "podium.head.turns", "podium.head.faults"];
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("podium.everybody") }, el("table", {},
     el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, t(key))))), el("tbody", {}, rows.map(row))));
 }
