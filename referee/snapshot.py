@@ -99,7 +99,11 @@ def _named(game: Game, entry: Entry) -> frozenset[str]:
 
 def _undoing(moment: Moment) -> dict[str, str] | None:
     newest = moment.state.undoing
-    return None if newest is None else {"what": newest.what, "player": newest.player}
+    if newest is None:
+        return None
+    turn = next((one for one in moment.entries if (newest.what, one.id) == ("turn", newest.entry)), None)
+    about = () if turn is None else accused(moment.game, turn.data)
+    return {"what": newest.what, "player": next(iter(about)) if len(about) == 1 else newest.player}
 
 
 def _put_back(moment: Moment) -> dict[str, Any] | None:

@@ -37,7 +37,7 @@ from web.app import create_app
 from web.live import LiveRace
 from web.serve import PageServer
 
-COLOURS = 256
+COLOURS, OF_THE_PAGE = 256, 24
 LARGE_BYTES = 200_000
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -81,11 +81,16 @@ def photograph(browser: Any, folder: Path, names: Sequence[str] = ()) -> None:
 
 
 def _make_small(path: Path) -> None:
-    """Fewer colours for a large picture; the rare ones, of cars and buttons, stay."""
+    """Fewer colours for a large picture: those of the page itself stay as they are, and the rare ones, of cars."""
     image = Image.open(path).convert("RGB")
     image.save(path, optimize=True)
     if path.stat().st_size > LARGE_BYTES:
-        image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=3).save(path, optimize=True)
+        counted: Any = image.getcolors(1 << 24)
+        plain = [part for _, colour in sorted(counted)[-OF_THE_PAGE:] for part in colour]
+        photographed = image.quantize(COLOURS - OF_THE_PAGE, method=Image.Quantize.MAXCOVERAGE, kmeans=3)
+        palette = Image.new("P", (1, 1))
+        palette.putpalette(plain + (photographed.getpalette() or [])[: 3 * (COLOURS - OF_THE_PAGE)])
+        image.quantize(palette=palette, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def _until(browser: Any, script: str) -> None:

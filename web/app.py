@@ -81,7 +81,7 @@ def create_app(
         machines=machines,
         camera=camera,
     )
-    app.extensions["race_referee.race"] = live
+    app.extensions[guard.RACE] = live
     return app
 
 

@@ -13,6 +13,7 @@ import ipaddress
 import math
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 from flask import Flask, Response, current_app, g, jsonify, redirect, render_template, request
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -20,12 +21,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.commands import COMMANDS, Command, CommandError, Role
 from referee.errors import RecordError, RefereeError
-from referee.words.catalogue import told
+from referee.games.registry import found
+from referee.words.catalogue import COMMON, told, with_names
 from web.feed import Desk
 from web.live import LiveRace
 from web.visitors import Visitor
 from web.words import language_of, told_in, words
 
+RACE = "race_referee.race"
+"""Where an app that shows a race keeps it."""
 TOKEN_HEADER = "X-Race-Token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK = ("127.0.0.1", "localhost")
@@ -98,8 +102,15 @@ def desk_of(app: Flask) -> Desk:
 
 def race_of(app: Flask) -> LiveRace:
     """The race that the app shows."""
-    race: LiveRace = app.extensions["race_referee.race"]
+    race: LiveRace = app.extensions[RACE]
     return race
+
+
+def in_race(value: Any, language: str) -> Any:
+    """JSON-able data in a language, as the race that the app shows says it: by its law, with its drivers' names."""
+    state = race_of(current_app).snapshot()
+    law = found(str(state["game"]))
+    return told_in(value, with_names(language, state["names"]), COMMON if law is None else law.words)
 
 
 def visitor_now() -> Visitor | None:
@@ -221,4 +232,5 @@ def _referee_problem(problem: RefereeError) -> Response:
         return refusal(HTTPStatus.BAD_REQUEST, str(problem))
     if isinstance(problem, RecordError):
         return refusal(HTTPStatus.SERVICE_UNAVAILABLE, str(problem))
-    return refusal(HTTPStatus.CONFLICT, str(problem))
+    say = in_race if RACE in current_app.extensions else told_in
+    return refusal(HTTPStatus.CONFLICT, say(str(problem), language_of(request)))

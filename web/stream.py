@@ -14,10 +14,10 @@ from referee.games.registry import found
 from referee.record.report_chart import chart_alone
 from referee.record.words import Tongue
 from referee.words.catalogue import COMMON, ENGLISH, with_names
-from web.guard import race_of
+from web.guard import in_race, race_of
 from web.openapi import gives
 from web.shape import schema_of
-from web.words import LANGUAGES, told_in
+from web.words import LANGUAGES
 
 streaming = Blueprint("streaming", __name__)
 
@@ -43,10 +43,8 @@ def commentary_as_text() -> Response:
 
 def _lines() -> list[dict[str, Any]]:
     state, after = race_of(current_app).snapshot(), request.args.get("after", 0, type=int)
-    law = found(str(state["game"]))
-    spoken = with_names(_language(), state["names"])
     lines = [_line(one) for one in reversed(state["entries"]) if one["id"] > after and _is_told(one)]
-    told: list[dict[str, Any]] = told_in(lines, spoken, COMMON if law is None else law.words)
+    told: list[dict[str, Any]] = in_race(lines, _language())
     return told
 
 

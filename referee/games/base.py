@@ -34,9 +34,9 @@ class Rule:
 
     `takes_turns` marks the rule by which drivers act in turn: who breaks it came in another's turn, unless a round was
     missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter.
-    `by_place` marks one that hangs on who is in front and who is last, `by_dice` one that hangs on what dice showed,
-    `by_way` one of other things that hangs on the way that a car was driven, `of_end` one about where a piece ends:
-    only beside its breach stands where legal turns would have led that piece.
+    `by_place` marks one that hangs on who is in front and who is last, `by_dice` one that hangs on what dice showed;
+    `by_way` names the place over which a car drove on which one of other things hangs. `of_end` marks one about where a
+    piece ends: only beside its breach stands where legal turns would have led that piece.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Rule:
     die: str = ""
     by_place: bool = False
     by_dice: bool = False
-    by_way: bool = False
+    by_way: str = ""
     of_end: bool = False
 
 

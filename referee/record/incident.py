@@ -137,14 +137,14 @@ class Incident:
     step : whether it is about one step of a way, and its fact tells which.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
+    carriers : the tiles that carry what is wrong or would be right.
     places : by the name that the verdict gives them, the middles of places, mm; ``#3`` is the third car in the race,
         `LINE` where rounds are counted.
     passing : pieces that were laid down during the turn and taken away again, as they lay then: likewise.
     signs : what bears a sign, and which: dice that a broken rule asks to roll and that lie as they lay, or could not
         have been rolled (where a kit has mats for dice, his that lie beside them), the mat on which dice should lie if
         none does, and what was used by who does not hold it, which lies nowhere.
-    heading, more : what the verdict says, and what it says besides or asks.
-    section : of the rule book, for the one rule that was broken.
+    heading, more : what the verdict says, and what it says besides or asks, or the one rule that was broken.
     by : who did it, as people call him; "" where nobody knows.
     badges : of each broken rule, in a few words with bars between: what it is about, what was done, what should be.
     views : by the name of a kept picture, how it shows the board.
@@ -160,6 +160,7 @@ class Incident:
     views: Mapping[str, View]
     signs: tuple[tuple[str, PlacedPiece], ...] = ()
     about: tuple[PlacedPiece, ...] = ()
+    carriers: Mapping[PlacedPiece, PlacedPiece] = field(default_factory=dict)
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     dice: bool = False
     drivers: Mapping[str, str] = field(default_factory=dict)
@@ -168,7 +169,6 @@ class Incident:
     heading: str = ""
     more: str = ""
     badges: tuple[str, ...] = ()
-    section: str = ""
     by: str = ""
 
     def alt(self, name: str, t: Tongue) -> str:
@@ -200,6 +200,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     last = looks[-1]
     moving = {name for moved, _ in turns for name in moved}
     broken, status = _broken(game, entry), state.status(entry)
+    who, faults = str(entry.data.get("player", "")), _faults(entry)
+    by = next(filter(None, (doer(game, entry.data, one) for one in faults)), "") if faults else who
     changes = tuple(replace(one, road=_road(one, roads.get(one.piece, ()))) for one in changes)
     lying = {name: last.seen[name] for name in sorted(moving & last.seen.keys())}
     passing = _passing(looks)
@@ -214,10 +216,11 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ahead = path[max(ends, default=len(path)) :]  # of the car, and nothing hangs on it
     path, passing = path[: len(path) - len(ahead)], tuple(one for one in passing if one not in ahead)
     if status != "LEGAL":  # what else was moved is nobody's concern, and would only look as if it were
-        proof = [game.own(str(said["who"])) for rule, said, _ in broken if rule.by_way and "who" in said]
+        proof = [own for _, own in _ways(game, broken)]
+        others = {game.own(letter) for letter, name in game.parts.drivers.items() if name != by}
         mats = _mats(kit, last.seen)
         thrown = [one for one in changes if one.rolled and _on(one.last[0], mats)]
-        changes = _counted([one for one in changes if one in thrown or _matters(one, about, path, proof)])
+        changes = _counted([one for one in changes if one in thrown or _matters(one, about, path, proof, others)])
         path = path if any(one.before in path[:1] for one in changes) else ()
         passing = tuple(one for one in passing if one in (*path, *about))
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
@@ -226,9 +229,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ghosts = (Ghost(right),) if right else nearest
     drawn = {one.piece for ghost in ghosts for one in ghost.pieces}
     patterns = [game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken]
-    who, faults = str(entry.data.get("player", "")), _faults(entry)
     named = _places(game, kit, entry, broken)
-    heading, more, badges, section = _said(game, entry, named)
+    heading, more, badges = _said(game, entry, named)
     return Incident(
         status=status,
         player=who,
@@ -240,7 +242,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         views=views,
         signs=(*unrolled, *_lacking(kit, broken)),
         about=about,
-        places=named | _in_order(game, kit, entry, broken, last.seen),
+        carriers=_carriers(kit, (*about, *right), last.seen),
+        places=named | _in_order(game, kit, entry, broken, last.seen, changes),
         dice=any(rule.by_dice for rule, *_ in broken),
         drivers=game.parts.drivers,
         step=any(pattern.startswith(f"{OWN}@") for pattern in patterns),
@@ -248,16 +251,21 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         heading=heading,
         more=more,
         badges=badges,
-        section=section,
-        by=next(filter(None, (doer(game, entry.data, one) for one in faults)), "") if faults else who,
+        by=by,
     )
 
 
-def _matters(change: Change, about: Sequence[PlacedPiece], path: Sequence[PlacedPiece], proof: Sequence[str]) -> bool:
-    """Whether a verdict is about a piece that was moved, about what it was led over, or hangs on its way."""
+def _matters(
+    change: Change, about: Sequence[PlacedPiece], path: Sequence[PlacedPiece], proof: Sequence[str], others: Set[str]
+) -> bool:
+    """Whether a verdict is about a piece that was moved, hangs on its way, or is about what it was led over.
+
+    The last not of a car of somebody else than who did it.
+    """
     way = [(one.x_mm, one.y_mm) for one in led(change, path)]
     named = any(fnmatchcase(change.piece, one) for one in (*proof, *(piece.piece for piece in about)))
-    return named or any(from_way((one.x_mm, one.y_mm), way) < OVER_MM for one in about)
+    over = any(from_way((one.x_mm, one.y_mm), way) < OVER_MM for one in about)
+    return named or (over and change.piece not in others)
 
 
 def _counted(changes: Sequence[Change]) -> tuple[Change, ...]:
@@ -489,15 +497,37 @@ def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str
     return {name: (at[0], at[1]) for name, at in found.items() if at is not None}
 
 
-def _in_order(game: Game, kit: Manifest, entry: Entry, broken: Broken, seen: Layout) -> dict[str, tuple[float, float]]:
-    """Where each car stands by its place in the race, and the line that they cross, if a broken rule hangs on that."""
-    if not any(rule.by_place for rule, *_ in broken):
-        return {}
-    rows = game.what_now(str(entry.data.get("after") or entry.before)).standings
-    places = {game.own(row["car"]): row["place"] for row in rows}
-    cars = ((place, one) for own, place in places.items() for one in seen.values() if fnmatchcase(one.piece, own))
-    line = game.place(entry.before, LINE, kit)
-    return {f"#{place}": (one.x_mm, one.y_mm) for place, one in cars} | ({LINE: (line[0], line[1])} if line else {})
+def _in_order(
+    game: Game, kit: Manifest, entry: Entry, broken: Broken, seen: Layout, changes: Sequence[Change]
+) -> dict[str, tuple[float, float]]:
+    """Where each car stands by its place in the race, and what a car was led over, if a broken rule hangs on that."""
+    found: dict[str, tuple[float, float]] = {}
+    over = {way for way, own in _ways(game, broken) if own in {one.piece for one in changes}}
+    if any(rule.by_place for rule, *_ in broken):
+        over.add(LINE)
+        rows = game.what_now(str(entry.data.get("after") or entry.before)).standings
+        places = {game.own(row["car"]): row["place"] for row in rows}
+        cars = ((place, one) for own, place in places.items() for one in seen.values() if fnmatchcase(one.piece, own))
+        found = {f"#{place}": (one.x_mm, one.y_mm) for place, one in cars}
+    at = {name: game.place(entry.before, name, kit) for name in sorted(over)}
+    return found | {name: (place[0], place[1]) for name, place in at.items() if place is not None}
+
+
+def _ways(game: Game, broken: Broken) -> list[tuple[str, str]]:
+    """What broken rules say that cars were led over, each with that car."""
+    return [(rule.by_way, game.own(str(said["who"]))) for rule, said, _ in broken if rule.by_way and "who" in said]
+
+
+def _carriers(kit: Manifest, pieces: Iterable[PlacedPiece], seen: Layout) -> dict[PlacedPiece, PlacedPiece]:
+    """The tiles, of many that are alike, on which some pieces wholly stand."""
+    outlines = {(item.piece, item.side): [relative(item).outline_mm] for item in kit.items}
+    standing, tiles = _areas(filter(lies, pieces), outlines), _areas(seen.values(), outlines)
+    return {
+        one: tile
+        for one, (corners,) in standing.items()
+        for tile, (area,) in tiles.items()
+        if _alike(tile.piece) and tile.z_mm < one.z_mm and all(inside(corner, area) for corner in corners)
+    }
 
 
 @dataclass(frozen=True)
@@ -594,10 +624,10 @@ def apart(one: PlacedPiece, other: PlacedPiece) -> float:
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tuple[str, ...], str]:
-    """Heading, words below it, badges and section: what broke a rule, what is asked, or else the whole sentence.
+def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tuple[str, ...]]:
+    """Heading, words below it and badges: what broke a rule, what is asked, or else the whole sentence; and the rule.
 
-    A sentence that names a place of the board says nothing to who has only the picture: there is the rule in its stead.
+    A sentence that names a place of the board says nothing to who has only the picture: it is left out.
     """
     try:
         told = told_by(messages_from(entry.data.get("facts", ())))
@@ -610,9 +640,10 @@ def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tu
     badges = tuple(dict.fromkeys(filter(None, (_badge(game, one) for one in (first, *others)))))
     more = next(iter(others), "")
     if rule and {*places} & {*re.findall(r"\w+", f"{first} {more}")}:
-        title = game.words.title(rule.id, rule.title)
-        return "", game.words.tell(fact("rule", section=rule.section), title=title) if broken else more, badges, ""
-    return first, more, badges, rule.section if rule and len(broken) == 1 else ""
+        first, more = "", "" if broken else more
+    if rule and broken and not more:
+        more = game.words.tell(fact("rule", section=rule.section), title=game.words.title(rule.id, rule.title))
+    return first, more, badges
 
 
 def _badge(game: Game, message: str) -> str:
@@ -651,18 +682,22 @@ def _unrolled(
     yield from ((LOCKED, one) for one in dice if one not in thrown and one.piece.startswith(names))
 
 
-Mats = Mapping[PlacedPiece, Sequence[Sequence[Point]]]
+Areas = dict[PlacedPiece, list[list[Point]]]
 
 
-def _mats(kit: Manifest, seen: Layout) -> Mats:
+def _areas(pieces: Iterable[PlacedPiece], faces: Mapping[tuple[str, str], Sequence[Sequence[Point]]]) -> Areas:
+    """Where the areas of those pieces lie of which there are any."""
+    on = {one: Transform(one.x_mm, one.y_mm, one.angle_deg).of for one in pieces if (one.piece, one.side) in faces}
+    return {one: [[*map(lie, area)] for area in faces[one.piece, one.side]] for one, lie in on.items()}
+
+
+def _mats(kit: Manifest, seen: Layout) -> Areas:
     """The pieces that have mats for dice, with where these lie."""
-    faces = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
-    on = [one for one in seen.values() if (one.piece, one.side) in faces]
-    lie = {one: Transform(one.x_mm, one.y_mm, one.angle_deg).of for one in on}
-    return {one: [[*map(lie[one], mat)] for mat in faces[one.piece, one.side]] for one in on}
+    mats = {(item.piece, item.side): relative(item).mats_mm for item in kit.items if item.mats_mm}
+    return _areas(seen.values(), mats)
 
 
-def _on(die: PlacedPiece, mats: Mats) -> bool:
+def _on(die: PlacedPiece, mats: Areas) -> bool:
     """Whether a die lies where one is thrown: on a mat, or anywhere where there are none."""
     return not mats or any(inside((die.x_mm, die.y_mm), area) for areas in mats.values() for area in areas)
 

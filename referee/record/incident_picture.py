@@ -224,8 +224,7 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
     sheet.add_insets()
-    section = t.say("incident", how="section", section=incident.section) if incident.section else ""
-    return _jpeg(sheet.with_words(t.told(incident.heading), section or t.told(incident.more), after=True))
+    return _jpeg(sheet.with_words(t.told(incident.heading), t.told(incident.more), after=True))
 
 
 class Outlines:
@@ -510,15 +509,8 @@ class Sheet:
 
     @cached_property
     def wrong(self) -> list[PlacedPiece]:
-        """What the verdict is about; what was carried is shown by what carried it."""
-        ends = [one.after for one in self._driven if one.after is not None]
-        carried = {one.piece for one in self._incident.changes} - {one.piece for one in self._driven}
-        found = []
-        for piece in self._incident.about:
-            middle = self._outlines.middle_px(piece)
-            beneath = [one for one in ends if piece.piece in carried and _depth(self._outlines.px(one), middle) > 0]
-            found.append(beneath[0] if beneath else piece)
-        return found
+        """What the verdict is about; what is carried is shown by what carries it."""
+        return [self._incident.carriers.get(one, one) for one in self._incident.about]
 
     @cached_property
     def _marked(self) -> list[PlacedPiece]:
@@ -611,7 +603,7 @@ class Sheet:
 
     def outline_px(self, piece: PlacedPiece) -> Floats:
         """The outline (N, 2) that is drawn around a piece in this picture."""
-        return self._at(self._outlines.px(piece, 1.5))
+        return self._at(self._outlines.px(self._incident.carriers.get(piece, piece), 1.5))
 
     def _at(self, px: Floats) -> Floats:
         """From px of the kept picture to px of this one."""

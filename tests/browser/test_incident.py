@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
-from referee.commands import Close
+from referee.commands import Close, Name
 from web.app import create_app
 
 from .axe import axe_faults
@@ -58,6 +58,24 @@ def test_the_place_is_shown_large_and_changes_by_tap_and_by_key(serve: Callable[
     tab.until(f"{SHOWN} === 'before.jpg'")
     assert tab.page.locator(f"{FIGURE} img").bounding_box()["width"] > 480
     assert axe_faults(tab.page) == []
+
+
+def test_the_picture_calls_drivers_by_their_names(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """Whoever is given a name while a fault is shown has it in the picture, and in the words for it."""
+    table = called()
+    tab = visit(serve(create_app(table.referee)))
+    tab.see(FIGURE)
+    tab.until(LOADED)
+    source = f"document.querySelector('{FIGURE} img').src"
+    plain = tab.page.evaluate(source)
+    table.referee.command(Name(table.referee.snapshot()["verdict"]["player"], "Ann"))
+    tab.until(f"document.querySelector('{FIGURE} img').alt.includes('Ann') && {LOADED}")
+    named = tab.page.evaluate(source)
+    bodies = [tab.page.request.get(one).body() for one in (plain, named)]
+    assert plain != named, "the browser kept the one with the colour"
+    assert bodies[0] == bodies[1], "an old address shows what holds now"
+    kept = table.referee.incident(table.referee.snapshot()["verdict"]["entry"])
+    assert bodies[1] not in {kept.picture(name) for name in ("before", "after")}
 
 
 def test_the_seconds_before_run_slowly_forwards_and_back(serve: Callable[[Flask], str], visit: Visits) -> None:

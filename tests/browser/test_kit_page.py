@@ -74,6 +74,7 @@ def test_a_game_is_chosen_by_its_picture(page: tuple[Host, str], visit: Callable
     tab = visit(url)
     pictures = "[...document.querySelectorAll('.games .drawn')]"
     tab.until(f"{pictures}.length === {len(GAMES)} && {pictures}.every(one => one.complete && one.naturalWidth > 0)")
+    tab.until("document.querySelector('#needs').textContent.includes('A piecepack')")
     tab.page.check('[data-key="game:nestorgames-gp"]')
     tab.until("document.querySelector('#needs').textContent.includes('dice of 16 mm')")
     assert axe_faults(tab.page) == []

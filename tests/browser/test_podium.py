@@ -40,7 +40,7 @@ def test_the_last_turn_leads_to_the_podium(
     table = LaidTable(start=start)
     tab = visit(serve(create_app(table.referee)), **look)
     tab.see("body[data-phase=race]")
-    assert not tab.page.is_visible("#podium, #podium-open")
+    assert not tab.page.is_visible("#podium")
     table.play(turn)
     tab.see("#podium .step[data-place='1'] .suit")
     state = table.referee.snapshot()
@@ -57,14 +57,14 @@ def test_the_last_turn_leads_to_the_podium(
     winner = tab.page.inner_text("#standings-body tbody tr:first-child")
     assert first["player"] in winner.lower()
     assert axe_faults(tab.page) == []
-    tab.page.click("#podium-open")
+    tab.click("podium")
     tab.see("#podium")
     assert f"{state['undoing']['player']}’s turn" in tab.see('[data-key="podium-undo"]').inner_text(), (
         "what it takes back"
     )
     tab.click("podium-undo")
     tab.see("body[data-phase=race] #board-picture")
-    assert not tab.page.is_visible("#podium, #podium-open")
+    assert not tab.page.is_visible("#podium")
 
 
 def test_a_race_that_is_over_is_looked_back_at(serve: Callable[[Flask], str], visit: Callable[..., Visit]) -> None:
@@ -94,7 +94,7 @@ def test_a_race_that_is_over_is_looked_back_at(serve: Callable[[Flask], str], vi
     tab.see("#podium")
     tab.page.go_forward()
     tab.see("#board-picture")
-    tab.page.click("#podium-open")
+    tab.click("podium")
     tab.see("#podium")
     with tab.context.expect_page() as opened:
         tab.click("podium-report")
@@ -118,7 +118,7 @@ def test_a_fault_at_the_end_is_settled_before_the_podium(
     tab = visit(serve(create_app(referee)))
     tab.see("#verdict[data-status=ILLEGAL]")
     assert not tab.page.is_visible("#podium")
-    tab.page.click("#podium-open")
+    tab.click("podium")
     tab.see("#podium .step[data-place='1']")
     tab.click("podium-race")
     tab.click("stand")

@@ -80,6 +80,7 @@ def test_whatever_shows_a_fault_shows_who_broke_the_rule_beside_it(name: str) ->
     for one in (shown["verdict"], shown["entries"][0], row):
         assert (one["player"], one["about"]) == (verdict.player, [culprit])
     assert culprit in shown["called"]
+    assert shown["undoing"] == {"what": "turn", "player": culprit}, "the page says whose turn would be taken back"
     (line,) = csv.DictReader(io.StringIO(export_csv(entries, game=law)))
     assert (line["player"], line["about"]) == (verdict.player, culprit)
     story = tell(law, store.header, entries)

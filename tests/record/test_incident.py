@@ -476,6 +476,27 @@ def test_a_car_that_should_have_driven_is_marked_where_it_stands_and_its_dice_ar
     assert incident.badges == ("drive in gear 3 | drove 0 tiles | 4",)
     assert [one.piece for one in incident.about] == ["car:R"]
     assert incident.dice
+    assert [one.piece.partition(":")[0] for one in drawn(kept).wrong] == ["road"], "the outline is around the whole car"
+
+
+def test_a_disc_that_should_be_gone_is_marked_and_the_line_that_the_car_crossed_named() -> None:
+    """nestorgames GP: red drives on from the last space but one, and all its discs stay in the box."""
+    rolled = ("tray=s33:wrench", "tray=s33:wrench dice=R1:5@-32/-14/46")
+    kept = gp(cars="R:s34,B:s8").turn(rolled, ("R:s34", "R:s5"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["lap"]
+    assert {one.piece.partition(":")[0] for one in incident.about} == {"disc"}
+    assert [one.piece for one in incident.changes if not one.rolled] == ["car:R"]
+    assert "finish line" in signs(kept)
+
+
+def test_a_car_that_only_drove_past_what_is_wrong_is_left_out() -> None:
+    """nestorgames GP: on red's turn blue's car was turned belly-up, and red drove over that space."""
+    rolled = ("tray=s33:wrench", "tray=s33:wrench dice=R1:5@-32/-14/46")
+    kept = gp(cars="R:s16,B:s18").turn(rolled, ("R:s16,B:s18", "R:s21,B:s18!"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["crash"]
+    assert [one.piece for one in incident.changes if not one.rolled] == ["car:B"]
 
 
 def test_a_legal_turns_copy_takes_the_seat_that_is_free() -> None:
@@ -921,7 +942,7 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
     entry = next(one for one in kept.verdicts() if rules_of(one) == ["three-movements"])
     incident, t = kept.incident(entry), Tongue(game("racepack").words, language)
     assert " ".join(t.told(incident.heading).split()) == WORDS[language]
-    assert (incident.more, incident.section) == ("", "Movement Details; Blocking And Bumping")
+    assert "Movement Details; Blocking And Bumping" in t.told(incident.more)
     english, said = kept.whole(entry, "after"), kept.whole(entry, "after", language)
     assert said.shape == kept.whole(entry, "before", language).shape == (HEAD_PX + HEIGHT_PX + FOOT_PX, WIDTH_PX, 3)
     place = np.s_[HEAD_PX + 8 : -FOOT_PX - 8]  # but for what JPEG blurs at the edges
@@ -933,7 +954,7 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
 def test_under_the_picture_no_sentence_names_a_space() -> None:
     """Racepack: where one would, there is the rule instead, not in the colour of what happened."""
     incident = newest(Raced("racepack", MOVING_UP).turn(("M:l2", "M:g1")))[1]
-    assert (incident.heading, incident.section) == ("", "")
+    assert incident.heading == ""
     assert incident.more == "Rule: One space diagonally ahead (Lane Change Movements)."
     assert incident.badges == ("lane change | moved too far | 1 space diagonally",)
 

@@ -33,9 +33,9 @@ const orders = new Map(); // of each order of a kit, what is told of it
 
 /** A line that says something of an order once it is told of it. */
 function ofOrder(order, line, say) {
-  if (!orders.has(order)) orders.set(order, fetch(`/kit/order.json?${order}`).then((answer) => (answer.ok ? answer.json() : {})));
+  if (!orders.has(order)) orders.set(order, fetch(`/kit/order.json?${order}`).then((answer) => (answer.ok ? answer.json() : null)));
   orders.get(order).then(
-    (told) => told.text && line.append(...say(told)),
+    (told) => told && line.append(...say(told)),
     () => orders.delete(order)); // the line is down: asked again with the next drawing
   return line;
 }

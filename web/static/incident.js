@@ -2,6 +2,7 @@
 
 import { zoom } from "./dialogs.js";
 import { el, setText, sleep } from "./dom.js";
+import { placePicture } from "./names.js";
 import { pictures } from "./pieces.js";
 import { boot, t } from "./words.js";
 
@@ -10,7 +11,6 @@ const LONGEST_STEP_MS = 1500;
 const SHORTEST_STEP_MS = 250;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-const address = (entry, name) => `/incident/${entry}/${name}.jpg?run=${boot.run}&language=${boot.language}`;
 const table = (entry, name) => `/evidence/${entry}/${name}.jpg?run=${boot.run}`;
 
 /** The next picture of a loop that goes forwards and back again: its number and the way it goes on. */
@@ -24,7 +24,7 @@ export function incident({ entry, pictures: names, clip_ms: clip }) {
   let said = {};
   let shown = "after";
   let [number, way, run] = [0, 1, 0];
-  const image = el("img", { src: address(entry, "after"), alt: t("verdict.after") });
+  const image = el("img", { src: placePicture(entry, "after"), alt: t("verdict.after") });
   const picture = el("button", { type: "button", class: "incident-picture", "data-key": `incident:${entry}`, "data-toggle": true, "aria-label": t("incident.toggle"), onclick: () => show(shown === "after" ? "before" : "after") }, image);
   const choices = names.map((name) => el("button", { type: "button", "data-key": `incident-${name}:${entry}`, "aria-pressed": false, onclick: () => show(name) }, t(`verdict.${name}`)));
   const loop = el("button", { type: "button", "data-key": `incident-loop:${entry}`, "data-loop": true, "aria-pressed": false, onclick: seconds });
@@ -37,7 +37,7 @@ export function incident({ entry, pictures: names, clip_ms: clip }) {
       clip.length > 1 ? when : el("p", { class: "quiet small" }, t("incident.still"))));
 
   function set(name, words, label) {
-    image.src = address(entry, name);
+    image.src = placePicture(entry, name);
     image.alt = said[words] ?? t(words === "clip" ? "review.picture" : `verdict.${words}`);
     setText(when, label);
     figure.dataset.shown = shown;
@@ -64,7 +64,7 @@ export function incident({ entry, pictures: names, clip_ms: clip }) {
     shown = "clip";
     step();
     if (still.matches) return undefined;
-    clip.forEach((_, one) => (new Image().src = address(entry, one)));
+    clip.forEach((_, one) => (new Image().src = placePicture(entry, one)));
     while (mine === run && figure.isConnected) {
       const from = number;
       [number, way] = onward(number, way, clip.length);

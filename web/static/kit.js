@@ -4,7 +4,7 @@ import { $, el, part, setText } from "./dom.js";
 import { command, may } from "./link.js";
 import { toast } from "./toast.js";
 import { FILE, OWN, fileEditor, laid, trackEditor } from "./track.js";
-import { boot, t } from "./words.js";
+import { boot, count, t } from "./words.js";
 
 const { games, papers, tracks } = boot.kits;
 const FIELDS = ["game", "ready", "packs", "heights", "stickers", "large_markers", "language", "paper", "low_ink"];
@@ -82,7 +82,7 @@ function choices() {
 
 function figures({ effort, pages }) {
   const numbers = effort ? [["sheets", effort.sheets], ["cuts", effort.cuts], ["minutes", effort.minutes]] : [["sheets", pages]];
-  return el("dl", { class: "figures" }, numbers.map(([name, number]) => el("div", {}, el("dt", {}, t(`kit.${name}`)), el("dd", {}, String(number)))));
+  return el("dl", { class: "figures" }, numbers.map(([name, number]) => el("div", {}, el("dt", {}, count(`kit.${name}`, number)), el("dd", {}, String(number)))));
 }
 
 function cost({ found, problem, text }) {

@@ -2,7 +2,7 @@
 
 import { $, el, part, sleep } from "./dom.js";
 import { shape } from "./icons.js";
-import { learn } from "./names.js";
+import { learn, placePicture } from "./names.js";
 import { driver, drivers } from "./pieces.js";
 import { asks, holds, ranked } from "./ranked.js";
 import { openStream } from "./stream.js";
@@ -32,7 +32,7 @@ const word = part($("word"), (verdict) => [
 /** The place of a fault: before, the seconds before in slow motion, after; round and round. */
 async function replay({ entry, pictures, clip_ms: clip }) {
   const mine = ++loop;
-  const picture = (name) => ($("place-picture").src = `/incident/${entry}/${name}.jpg?run=${boot.run}&language=${boot.language}`);
+  const picture = (name) => ($("place-picture").src = placePicture(entry, name));
   while (mine === loop) {
     for (const [at, ms] of clip.entries()) {
       if (mine !== loop) return;

@@ -1,7 +1,7 @@
 // The end of the race: who came where, in how many turns and with how many faults, and what can be done now.
 
 import { signature } from "./dialogs.js";
-import { $, el, part, setText } from "./dom.js";
+import { $, el, part } from "./dom.js";
 import { suit } from "./icons.js";
 import { may } from "./link.js";
 import { lookAt, lookingBack } from "./lookback.js";
@@ -10,7 +10,7 @@ import { driver, undoes } from "./pieces.js";
 import { nextRaceHint, seasonPart } from "./season.js";
 import { sound } from "./sounds.js";
 import { ask } from "./toast.js";
-import { known, t } from "./words.js";
+import { count, t } from "./words.js";
 
 const STEPS = 3;
 const SCREENS = ["#podium", "#race"];
@@ -29,7 +29,6 @@ function wanted(state) {
 }
 
 const minutes = (ms) => Math.max(1, Math.round(ms / 60000));
-const count = (key, number) => t(number === 1 && known(`${key}.one`) ? `${key}.one` : key, { count: number });
 
 function step({ place, player, car, lap, turns, faults, note }) {
   return el("li", { class: "step", "data-place": place },
@@ -42,12 +41,12 @@ function step({ place, player, car, lap, turns, faults, note }) {
 }
 
 function row({ place, player, lap, turns, faults, note }) {
-  return el("tr", {}, el("td", {}, place), el("th", { scope: "row" }, driver(player)), el("td", {}, lap),
-    el("td", {}, String(turns)), el("td", {}, String(faults)), el("td", {}, note));
+  return el("tr", {}, el("td", {}, place), el("th", { scope: "row" }, driver(player), note ? el("span", { class: "note quiet small" }, note) : null), el("td", {}, lap),
+    el("td", {}, String(turns)), el("td", {}, String(faults)));
 }
 
 function everybody({ rows }) {
-  const heads = ["standings.place", "podium.driver", "standings.lap", "podium.head.turns", "podium.head.faults", "standings.note"];
+  const heads = ["standings.place", "podium.driver", "standings.lap", "podium.head.turns", "podium.head.faults"];
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("podium.everybody") }, el("table", {},
     el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, t(key))))), el("tbody", {}, rows.map(row))));
 }
@@ -104,7 +103,6 @@ export function podiumView() {
     const now = wanted(state);
     $("podium").hidden = !now;
     document.body.dataset.screen = now ? "podium" : "race";
-    $("podium-open").hidden = now || !state.podium || lookingBack();
     if (now) body({ podium: state.podium, outcome: state.outcome, record: state.record, replay: Boolean(state.replay), season: state.season, undoing: state.undoing });
     if (now && !shown) scrollTo(0, 0);
     // a race that was over when the page was loaded is old news
@@ -112,14 +110,12 @@ export function podiumView() {
     over = Boolean(state.podium);
     shown = now;
   };
-  setText($("podium-open"), t("podium.open"));
   turnTo = (wish) => {
     screen = wish;
     if (location.hash !== wish) history.pushState(null, "", wish);
     if (last) show(last);
     $(shown ? "podium" : "verdict").focus();
   };
-  $("podium-open").addEventListener("click", () => turnTo("#podium"));
   document.addEventListener("click", (event) => {
     if (!event.target.closest('a[href="#podium"]')) return;
     event.preventDefault();

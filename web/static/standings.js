@@ -6,7 +6,7 @@ import { nameClass, named } from "./names.js";
 import { seasonFold } from "./season.js";
 import { t } from "./words.js";
 
-const COLUMNS = ["place", "car", "lap", "tokens", "note"];
+const COLUMNS = ["place", "car", "lap", "tokens"];
 /** What a column tells where it is not laps and tokens. */
 const HEADS = {
   "royal-racers": { lap: "flags", tokens: "next" },
@@ -17,7 +17,7 @@ const HEADS = {
 function cell(row, column) {
   if (column !== "car") return el("td", { class: column }, row[column] ?? "");
   const name = row.player && row.player !== row.car ? `${named(row.player)} ${row.car}` : row.car;
-  return el("th", { scope: "row" }, el("span", { class: nameClass(row.player) }, suit(row.car) ?? suit(row.player), name));
+  return el("th", { scope: "row" }, el("span", { class: nameClass(row.player) }, suit(row.car) ?? suit(row.player), name), row.note ? el("span", { class: "note quiet small" }, row.note) : null);
 }
 
 function draw({ rows, season, game, piece }) {

@@ -55,12 +55,13 @@ function alternatives({ alternatives: turns }) {
     el("ol", {}, turns.slice(0, 4).map((turn) => el("li", {}, turn))));
 }
 
-function settled({ stands, overruled, status }, mode) {
+function settled({ entry, stands, overruled, status }, mode) {
   const words = [];
   if (overruled) words.push(t("verdict.overruled", { status: t(`status.${status}`), why: overruled.why }));
   else if (stands) words.push(t("verdict.stands"));
   if (mode === "advise") words.push(t("mode.advise.now"));
-  return words.map((text) => el("p", { class: "settled" }, text));
+  const open = entry && status === "ILLEGAL" && mode === "strict" && !overruled && !stands && may("stand");
+  return [words.map((text) => el("p", { class: "settled" }, text)), open ? el("p", { class: "open" }, t("verdict.now")) : null];
 }
 
 function buttons(verdict, key = "") {

@@ -8,6 +8,11 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
 
+/** The text for a key and a number, which has a form of its own for one. */
+export function count(key, number) {
+  return t(number === 1 && known(`${key}.one`) ? `${key}.one` : key, { count: number });
+}
+
 /** Whether there are words for a key. */
 export function known(key) {
   return key in boot.words;

@@ -41,8 +41,7 @@ ABOUT = {
     "championship": "",
     "teams": "",
     "fastest-turn": "",
-    "lap": BOX,
-    "lap.unfinished": "disc:{who}*",
+    "lap": "disc:{who}*",
     "wrench.box": LOST,
     ".dice": LOST,
     ".took": LOST,
@@ -70,9 +69,11 @@ INSTEAD = {
 
 
 def _place(position: Position, name: str, kit: Manifest) -> tuple[float, float] | None:
-    """The middle of a space, or of the box of a car."""
-    boxes = zip(position.seats, position.shape.bays, strict=False)
-    return {**position.shape.middle, **{f"box:{car}": bay.box_mm for car, bay in boxes}}.get(name)
+    """The middle of a space, of the finish line, or of the box of a car."""
+    boxes, middle = zip(position.seats, position.shape.bays, strict=False), position.shape.middle
+    (x1, y1), (x2, y2) = (middle[position.shape.track[at]] for at in (0, -1))
+    line = (x1 + x2) / 2, (y1 + y2) / 2
+    return {**middle, "line": line, **{f"box:{car}": bay.box_mm for car, bay in boxes}}.get(name)
 
 
 class NestorgamesGP(Game):

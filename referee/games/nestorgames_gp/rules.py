@@ -25,12 +25,12 @@ EXACT_MOVE = Rule(
 BUMP = Rule("nestorgames-gp/bump", "A car that is run into moves one space on", "How to race")
 CRASH = Rule("nestorgames-gp/crash", "Crashed cars turn belly-up and lose a die", "Crashing")
 FIX = Rule("nestorgames-gp/fix", "Fixing is the whole turn: one die back", "Fixing your car")
-LAP = Rule("nestorgames-gp/lap", "A disc for each lap", "Crossing the finish line", by_way=True)
+LAP = Rule("nestorgames-gp/lap", "A disc for each lap", "Crossing the finish line", by_way="line")
 SHORTCUT = Rule(
     "nestorgames-gp/shortcut",
     "The shortcut once a race; the cylinder goes to the box",
     "The shortcut",
-    by_way=True,
+    by_way="shortcut",
     of_end=True,
 )
 LOOP = Rule("nestorgames-gp/loop", "The loop space is crossed straight", "The loop", of_end=True)

@@ -118,7 +118,7 @@ def token_speed(token: str) -> int:
     return FACES.index(token[-1])
 
 
-_EVENTS = {"out": "spun out", "in": "came back", "off": "finished"}
+_EVENTS = {"out": "spun out", "in": "came back", "off": "left the track"}
 
 
 def turn_facts(turn: str) -> TurnFacts:

@@ -32,7 +32,6 @@ incident = Die Stelle, von oben gesehen
     .instead = Erlaubt
     .on-turn = im Zug von { $who }
     .line = Ziellinie
-    .section = Regelheft: „{ $section }“
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt
         [one] ein Schritt wurde gesehen und ist gezeichnet, wenn es auf ihn ankommt
@@ -96,7 +95,7 @@ measure-steps = Schritte
 event-token-spent = Marker eingesetzt
 event-spun-out = Dreher
 event-came-back = zurückgekommen
-event-finished = im Ziel
+event-left-the-track = verließ die Strecke
 event-rolled-a-repeat = gleiche Zahl gewürfelt
 event-repaired = repariert
 event-turned-up = aufgedeckt

@@ -32,7 +32,6 @@ incident = The place, seen from above
     .instead = Allowed
     .on-turn = on { $who }’s turn
     .line = finish line
-    .section = Rule book: “{ $section }”
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved
         [one] one step was seen, and is drawn if it matters
@@ -96,7 +95,7 @@ measure-steps = steps
 event-token-spent = token spent
 event-spun-out = spun out
 event-came-back = came back
-event-finished = finished
+event-left-the-track = left the track
 event-rolled-a-repeat = rolled a repeat
 event-repaired = repaired
 event-turned-up = turned up

@@ -32,7 +32,6 @@ incident = L’endroit vu d’en haut
     .instead = Permis
     .on-turn = au tour de { $who }
     .line = ligne d’arrivée
-    .section = Livret : « { $section } »
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé
         [one] un seul pas a été vu, dessiné s’il compte
@@ -96,7 +95,7 @@ measure-steps = pas
 event-token-spent = jeton dépensé
 event-spun-out = tête-à-queue
 event-came-back = revenu en piste
-event-finished = arrivé
+event-left-the-track = a quitté la piste
 event-rolled-a-repeat = même chiffre relancé
 event-repaired = réparé
 event-turned-up = retourné

@@ -112,11 +112,11 @@ path-length = The path has twice as many tiles as the gear number
     .unseen-sign = path in gear { $gear } | laid { tiles } | lay { tiles2 }
     .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
 connection = Each tile touches a front edge of the one before
-    .apart = Tile { $number } of { CAP($who) }'s path lies { off } its place; each tile touches a front edge of the one before.
+    .apart = Tile { $number } of { $who }'s path lies { off } its place; each tile touches a front edge of the one before.
     .apart-sign = tile of the path | lies { off } | edge to edge
     .stray = { $count ->
-        [one] { tiles } of { CAP($who) }'s path is joined to no front edge of the tile before.
-       *[other] { tiles } of { CAP($who) }'s path are joined to no front edge of the tile before.
+        [one] { tiles } of { $who }'s path is joined to no front edge of the tile before.
+       *[other] { tiles } of { $who }'s path are joined to no front edge of the tile before.
     }
     .stray-sign = path | tiles not joined: { $count } | edge to edge
     .nowhere = { CAP($who) } stands where no path of road tiles leads, each at a front edge of the last.

@@ -293,8 +293,8 @@ facing = { $value ->
         [old] { $by } machte die { $at } Bewegung noch so ausgerichtet, wie der Wagen in die Kurve kam
        *[other] { $by } machte die { $at } Bewegung aus der Kurve heraus gerichtet
     }
-    .otherwise = { $by } stand bei der { $at } Bewegung andersherum
-    .ask = Wie stand { $by } bei der { $at } Bewegung?
+    .otherwise = { $by } stand bei der { $at }n Bewegung andersherum
+    .ask = Wie stand { $by } bei der { $at }n Bewegung?
     .answer = { $value ->
         [old] wie in die Kurve gekommen
        *[other] aus der Kurve heraus
