@@ -56,6 +56,7 @@ def pages_of(pdf: bytes) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("game", kits.GAMES_WITH_KITS)
+@pytest.mark.few(4)
 def test_the_sheets_of_the_page_name_no_option_of_the_command_line(
     client: FlaskClient, game: str, language: str
 ) -> None:
@@ -74,6 +75,7 @@ def test_the_sheets_of_the_page_name_no_option_of_the_command_line(
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("game", kits.GAMES_WITH_KITS)
+@pytest.mark.few(4)
 def test_what_to_buy_and_to_do_is_told_without_a_terminal(client: FlaskClient, game: str, language: str) -> None:
     """What the first sheet says, but for what would have to be typed."""
     told = client.get(f"/kit/order.json?game={game}", headers={"Accept-Language": language}).get_json()
