@@ -36,7 +36,8 @@ class Rule:
     missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter.
     `by_place` marks one that hangs on who is in front and who is last, `by_dice` one that hangs on what dice showed;
     `by_way` names the place over which a car drove on which one of other things hangs. `of_end` marks one about where a
-    piece ends: only beside its breach stands where legal turns would have led that piece.
+    piece ends: only beside its breach stands where legal turns would have led that piece. `any_way` marks one that no
+    way breaks: what is wrong is what a piece is like where it stands, or what was left undone there.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Rule:
     by_dice: bool = False
     by_way: str = ""
     of_end: bool = False
+    any_way: bool = False
 
 
 def rules_in(module: Mapping[str, object]) -> Mapping[str, Rule]:

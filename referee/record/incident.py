@@ -134,7 +134,7 @@ class Incident:
     lying : by name, how these pieces lie.
     dice : whether the verdict hangs on what dice showed.
     drivers : what people call them, by their letters.
-    step : whether it is about one step of a way, and its fact tells which.
+    place_only : whether of a way only the places that it is about are wrong: one step of it, or what lies at its end.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
     carriers : the tiles that carry what is wrong or would be right.
@@ -164,7 +164,7 @@ class Incident:
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     dice: bool = False
     drivers: Mapping[str, str] = field(default_factory=dict)
-    step: bool = False
+    place_only: bool = False
     path: tuple[PlacedPiece, ...] = ()
     heading: str = ""
     more: str = ""
@@ -246,7 +246,8 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         places=named | _in_order(game, kit, entry, broken, last.seen, changes),
         dice=any(rule.by_dice for rule, *_ in broken),
         drivers=game.parts.drivers,
-        step=any(pattern.startswith(f"{OWN}@") for pattern in patterns),
+        place_only=any(pattern.startswith(f"{OWN}@") for pattern in patterns)
+        or (bool(broken) and all(rule.any_way for rule, *_ in broken)),
         path=path,
         heading=heading,
         more=more,

@@ -529,12 +529,12 @@ class Sheet:
     def _tint(self, piece: PlacedPiece) -> Colour:
         """The colour of what a piece did; other tiles than one that lies there bore its name as they passed.
 
-        Of a piece that is wrong at one step of its way, only that step.
+        Of a piece that is wrong at one place of its way, only that place.
         """
         steps = {placed for one in self._driven for _, placed in one.way[:-1]}
         whole = {one.piece for one in self.wrong if one not in steps} - {one.piece for one in steps & {*self.wrong}}
         carried = piece in self._incident.passing or piece in self._incident.path[:1]
-        same = piece.piece in whole and not carried and not self._incident.step
+        same = piece.piece in whole and not carried and not self._incident.place_only
         return self._colour if same or piece in self.wrong else MOVED
 
     @cached_property

@@ -552,6 +552,20 @@ def test_a_way_over_another_car_is_at_fault_though_the_cross_stands_beside_that(
     assert has(drawn(kept, only).drawn, MOVED) > 1_000
 
 
+def test_the_way_into_a_corner_is_not_at_fault_where_the_die_was_not_rolled() -> None:
+    """Racepack: the car bears the cross and the die its sign; the way is as dark as any, for it was lawful."""
+    start = RACEPACK.format(turn="A,C,S,M").replace("A:e1", "A:d1").replace("M:h1", "M:h2")
+    kept = Raced("racepack", start).turn(("A:d1", "A:b1"), ("A:b1", "A:b3"), ("A:b3", "A:b4"), said=("roll=no",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["penalty-roll"]
+    dark, red = (
+        [has(sheet.drawn, colour) for sheet in (drawn(kept), drawn(kept, replace(incident, place_only=False)))]
+        for colour in (MOVED, OF_STATUS["ILLEGAL"])
+    )
+    assert dark[0] > dark[1] + 2_000
+    assert red[0] < red[1] - 2_000
+
+
 def test_what_lies_in_its_wrong_place_is_green_where_it_belongs() -> None:
     """nestorgames GP: the tray was moved on alone; green is not the middle of its space, but the tray there."""
     kept = gp().turn(("tray=s33", "tray=s34"), said=("alone",))

@@ -13,7 +13,7 @@ TURN_ORDER = Rule(
     "nestorgames-gp/turn-order", "Best qualifier first, then the seats counter-clockwise", "Setup", takes_turns=True
 )
 ROLL = Rule("nestorgames-gp/roll", "Own free dice one by one, until you stop or repeat", "How to race", by_dice=True)
-BELLY_UP = Rule("nestorgames-gp/belly-up", "A belly-up car is turned up and passes", "How to race")
+BELLY_UP = Rule("nestorgames-gp/belly-up", "A belly-up car is turned up and passes", "How to race", any_way=True)
 EXACT_MOVE = Rule(
     "nestorgames-gp/exact-move",
     "Move exactly the sum; a repeat does not move",
@@ -23,7 +23,7 @@ EXACT_MOVE = Rule(
     of_end=True,
 )
 BUMP = Rule("nestorgames-gp/bump", "A car that is run into moves one space on", "How to race")
-CRASH = Rule("nestorgames-gp/crash", "Crashed cars turn belly-up and lose a die", "Crashing")
+CRASH = Rule("nestorgames-gp/crash", "Crashed cars turn belly-up and lose a die", "Crashing", any_way=True)
 FIX = Rule("nestorgames-gp/fix", "Fixing is the whole turn: one die back", "Fixing your car")
 LAP = Rule("nestorgames-gp/lap", "A disc for each lap", "Crossing the finish line", by_way="line")
 SHORTCUT = Rule(

@@ -181,7 +181,11 @@ def three_movements(car: str, used: int, most: int) -> Fact | None:
 
 CORNER_SPEED = Rule("racepack/corner-speed", "Corners are entered at speed 1 or 2", "Entering Corners and Spinning Out")
 PENALTY_ROLL = Rule(
-    "racepack/penalty-roll", "Entering at speed 2 needs a roll", "Entering Corners and Spinning Out", die="die:M"
+    "racepack/penalty-roll",
+    "Entering at speed 2 needs a roll",
+    "Entering Corners and Spinning Out",
+    die="die:M",
+    any_way=True,
 )
 SPIN_OUT = Rule(
     "racepack/spin-out", "A spun-out car leaves the road at once", "Entering Corners and Spinning Out", by_dice=True
