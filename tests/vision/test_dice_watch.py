@@ -200,6 +200,15 @@ def test_a_mat_whose_place_is_measured_better_does_not_move(mat: Mat) -> None:
     assert after.unread == ()
 
 
+@pytest.mark.parametrize("turn_deg", [1.0, 2.0])
+def test_a_mat_whose_place_is_known_better_is_held_against_the_part_it_was_seen_in(mat: Mat, turn_deg: float) -> None:
+    """Turned a little, it fills another part of the picture, by rows or columns; the die on it stays as it is read."""
+    picture = mat.picture((3, *LYING))
+    mat.look(picture, [GEAR])
+    told = [mat.look(picture, [replace(GEAR, angle_deg=angle)]) for angle in (0.0, turn_deg, turn_deg, 0.0)]
+    assert [[one.side for one in shown.sightings] for shown in told] == [["3"]] * len(told)
+
+
 def test_a_piece_that_lies_on_a_mat_is_named_and_a_die_beside_it_read(mat: Mat) -> None:
     """What is seen of a road tile on a mat is no die that cannot be read; of anything unknown that is asked."""
     paper = np.array([(20.0, -20.0), (70.0, -20.0), (70.0, 30.0), (20.0, 30.0)]), np.full(3, 230.0)

@@ -286,7 +286,7 @@ class DiceWatch:
         elif mat.is_seen_in(small, area):
             mat.other = None
             if not _lies_alike(mat.place, area):  # its place is known better
-                mat = replace(now, looks=mat.looks, first=mat.first, sum=mat.sum)
+                mat = replace(now, part=mat.part, looks=mat.looks, first=mat.first, sum=mat.sum)
         elif mat.other is not None and mat.other.is_seen_in(small, area):
             mat = mat.other
         elif still:
