@@ -229,6 +229,8 @@ def _seldom_seen(case: Case, chance: Chance) -> tuple[Any, Evidence[Any]]:
         before = state = case.begin(chance)
         looks, words = [book.show(state)], ()
     for _ in range(chance.choice((0, 0, 1) if slips else (1, 2))):
+        if slips and not any(True for _ in book.actions(state)):
+            break  # it led where this turn has no legal end any more
         for step in turn(book, state, chance):
             state = step.after
         looks.append(book.show(state))
