@@ -106,11 +106,15 @@ def race_of(app: Flask) -> LiveRace:
     return race
 
 
+def with_drivers(language: str) -> str:
+    """A language in which the drivers of the race that the app shows have their names."""
+    return with_names(language, race_of(current_app).snapshot()["names"])
+
+
 def in_race(value: Any, language: str) -> Any:
     """JSON-able data in a language, as the race that the app shows says it: by its law, with its drivers' names."""
-    state = race_of(current_app).snapshot()
-    law = found(str(state["game"]))
-    return told_in(value, with_names(language, state["names"]), COMMON if law is None else law.words)
+    law = found(str(race_of(current_app).snapshot()["game"]))
+    return told_in(value, with_drivers(language), COMMON if law is None else law.words)
 
 
 def visitor_now() -> Visitor | None:

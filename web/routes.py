@@ -12,10 +12,10 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from referee.commands import COMMANDS, Admit, Command, Invite, Join, Revoke, Role, for_the_page, read
 from referee.errors import RecordError
 from referee.games.colours import emblems
-from referee.words.catalogue import ENGLISH, told, with_names
+from referee.words.catalogue import ENGLISH, told
 from web.asyncapi import STREAM, described_events
 from web.feed import LINE, stream
-from web.guard import at_this_machine, desk_of, in_race, race_of, refusal, refuse_role, stays, visitor_now
+from web.guard import at_this_machine, desk_of, in_race, race_of, refusal, refuse_role, stays, visitor_now, with_drivers
 from web.joining import admit, invite, let_in, revoke
 from web.openapi import STATE, described, gives
 from web.words import LANGUAGES, language_of, words
@@ -81,10 +81,6 @@ def asyncapi() -> Response:
 def _asked_language(usual: str = ENGLISH) -> str:
     asked = request.args.get("language", usual)
     return asked if asked in LANGUAGES else usual
-
-
-def _with_names(language: str) -> str:
-    return with_names(language, race_of(current_app).snapshot()["names"])
 
 
 @page.get("/events")
@@ -166,7 +162,7 @@ def fingerprint(entry_id: int) -> Response:
 def incident(entry_id: int) -> Response:
     """What the pictures of a verdict's place show, in the page's language, for who cannot see them."""
     try:
-        return jsonify(race_of(current_app).incident(entry_id).told(_with_names(language_of(request))))
+        return jsonify(race_of(current_app).incident(entry_id).told(with_drivers(language_of(request))))
     except KeyError:
         abort(404)
 
@@ -177,7 +173,7 @@ def incident_picture(entry_id: int, name: str) -> Response:
     """The place of a verdict: ``before``, ``after``, or a number among the seconds before, with words in a language."""
     language = _asked_language(language_of(request))
     try:
-        image = race_of(current_app).incident(entry_id).picture(name, _with_names(language))
+        image = race_of(current_app).incident(entry_id).picture(name, with_drivers(language))
     except (KeyError, RecordError):
         abort(404)
     return Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})

@@ -35,6 +35,8 @@ BEYOND = 0.875
 """A die put down askew on a dot ends so far from it, in edges; its walls, which turn to the camera, nearer to that."""
 OTHER_HUE, OTHER_LIGHT, EDGE = 0.07, 0.6, 25.0
 """It ends where a colour's share of the light, the logarithm of its light or the step to it is another by so much."""
+DARK = 12.0
+"""Grey levels added before comparing: a ratio of next to nothing tells nothing."""
 
 
 def dice_on(
@@ -104,8 +106,7 @@ def _ends(image: Image, plane: TablePlane, tops: Floats, faces: Floats, white: F
     ways = _ways()
     points = tops[:, None, None] + away[:, None, None] * ways
     seen = _colours(image, plane, points.reshape(len(tops), -1, 3)).reshape(*points.shape)
-    dark = 12.0  # grey levels added before comparing: a ratio of next to nothing tells nothing
-    own, there = faces[:, None, None] + dark, seen + dark
+    own, there = faces[:, None, None] + DARK, seen + DARK
     hue = np.abs(there / there.sum(axis=3, keepdims=True) - own / own.sum(axis=3, keepdims=True)).max(axis=3)
     ends = (hue > OTHER_HUE) | (np.abs(np.log(there / own)).max(axis=3) > OTHER_LIGHT)
     ends |= (seen > PAPER * white[:, None, None]).all(axis=3)

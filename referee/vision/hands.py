@@ -87,15 +87,15 @@ class Hands:
         seen last, as the hand may be over it.
         """
         lying = chain(whole, self._vacated(pieces.seen))
+        if pieces is not self._taken_in:
+            self._lay.update((one.piece, one) for one in (*pieces.seen, *pieces.remembered))
+            self._taken_in = pieces
         if changed.any():
             self._rests = None
         elif self._rests is not None and self._rests[1] is plane and np.array_equal(self._rests[0], resting):
             return np.zeros_like(changed), self._rests[2]
         bare = (self._part(one, plane) for one in lying)
         foreign = foreign_things(changed | resting, seen_px, plane, chain(bare, dice))
-        if pieces is not self._taken_in:
-            self._lay.update((one.piece, one) for one in (*pieces.seen, *pieces.remembered))
-            self._taken_in = pieces
         if not foreign.outlines_mm:
             return foreign.blocks, foreign
         board = self._around_pieces(plane, foreign.blocks.shape)

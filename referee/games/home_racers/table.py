@@ -327,7 +327,7 @@ def _one_a_place(floor: Floor, pieces: Sequence[str]) -> list[Pose]:
 
 def _laid_over(stand: Pose, car: str, near: Sequence[Pose], known: Position | None) -> Pose | None:
     """The tile under a car that stands as it stood, when all tiles seen there are others: a path over it hides it."""
-    own = known.place(car) if known and car not in known.lost else None
+    own = _own_tile(known, car)
     if known is None or own is None or not near:
         return None
     stood = apart(stand, own) <= STOOD_MM and skewed(stand, own) <= STOOD_DEG
@@ -464,15 +464,16 @@ def _missing(known: Position | None, seen: Sequence[str]) -> tuple[str, ...]:
 def _carries_one_of(missing: Sequence[str], floor: Floor, tile: Pose) -> bool:
     """Whether one of these cars may stand on a tile: it stood there, and nobody sees the tile's middle bare."""
     known = floor.known
-    if known is None or not any(_is_own(known, car, tile) for car in missing):
+    stood = (own for car in missing if (own := _own_tile(known, car)) is not None)
+    if known is None or not any(nudged(known, own, tile) for own in stood):
         return False
     hidden = any(apart(floor.pose(*at), tile) < OWN_MIDDLE_MM for at in floor.scene.hidden_mm)
     return hidden or any(inside(tile.at, area) for area in floor.hands)
 
 
-def _is_own(known: Position, car: str, tile: Pose) -> bool:
-    own = known.place(car)
-    return own is not None and car not in known.lost and nudged(known, own, tile)
+def _own_tile(known: Position | None, car: str) -> Pose | None:
+    """Where the tile lies that a car is known to stand on."""
+    return None if known is None or car in known.lost else known.place(car)
 
 
 def _specials(floor: Floor) -> tuple[Special, ...]:
