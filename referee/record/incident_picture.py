@@ -482,7 +482,7 @@ class Sheet:
             letter = next((one for one, name in self._incident.drivers.items() if name == by), "")
             whose, colour = self._t.named("who", by or player), DRIVERS.get(letter[-1:])
             text = whose if by else self._t.say("incident", how="on-turn", who=whose)
-            found.append(Part(text, _bgr(colour), ink=_bgr(on(colour))) if colour else Part(text, INK))
+            found.append(Part(text, _bgr(colour), ink=_bgr(on(colour))) if colour else Part(text, PAPER, ink=INK))
         for badge in self._incident.badges if after else ():
             told = [one.strip() for one in self._t.told(badge).split("|")]
             done, allowed = (*told[-2:], "")[:2]

@@ -473,7 +473,7 @@ def test_a_car_that_should_have_driven_is_marked_where_it_stands_and_its_dice_ar
     kept = Raced("home-racers", HOME.replace("gears=R:0", "gears=R:2")).turn(rolled)
     entry, incident = newest(kept)
     assert rules_of(entry) == ["move-distance"]
-    assert incident.badges == ("drive in gear 3 | drove 0 tiles | 4",)
+    assert incident.badges == ("drive in gear 3 | drove 0 tiles | dice say 4",)
     assert [one.piece for one in incident.about] == ["car:R"]
     assert incident.dice
     assert [one.piece.partition(":")[0] for one in drawn(kept).wrong] == ["road"], "the outline is around the whole car"
@@ -662,7 +662,7 @@ def test_a_die_taken_from_anothers_box_is_marked_as_gone_and_whose_it_was() -> N
     assert not incident.dice
     assert [one.piece for one in incident.about] == ["die:G6"]
     assert signs(kept) == ["x", "-", "green"], "the place is the box, so that it is large at once"
-    assert large(drawn(kept))[0] == ("on red’s turn", ""), "nobody knows who took it"
+    assert large(drawn(kept))[0] == ("somebody, on red’s turn", ""), "nobody knows who took it"
 
 
 def test_where_dice_should_have_ended_is_told_only_if_their_order_is_known() -> None:
@@ -714,7 +714,7 @@ def test_who_did_it_stands_above_the_place_in_his_colour(language: str, name: st
 def test_who_came_in_anothers_turn_is_who_did_it() -> None:
     """Racepack: black moved on red's turn: black stands above, though the turn is red's."""
     kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
-    assert large(drawn(kept)) == [("black", ""), ("black’s turn", "x"), ("red’s turn", "v")]
+    assert large(drawn(kept)) == [("black", ""), ("out of turn", "x"), ("red’s turn", "v")]
 
 
 def test_the_driver_of_a_thing_without_a_colour_is_told_and_the_thing_is_nobodys() -> None:
@@ -825,7 +825,7 @@ def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
     kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["turn-order"]
-    assert incident.badges == ("black’s turn | red’s turn",)
+    assert incident.badges == ("out of turn | red’s turn",)
     assert moved_instead(incident) == {"pawn:S"}
     sheet = drawn(kept)
     assert all(sheet.shows(one) for one in incident.ghosts[0].pieces)
@@ -1055,7 +1055,7 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
 SIGNS = {
     "racepack/three-movements": "one turn | movements made: 4 | only 3",
     "racepack/start-speed": "first movement of the race | moved at speed 4 | speed 1",
-    "home-racers/move-distance": "drive in gear 1 | drove 2 tiles | 1",
+    "home-racers/move-distance": "drive in gear 1 | drove 2 tiles | dice say 1",
     "home-racers/path-length": "path in gear 1 | laid 3 tiles | lay 2 tiles",
     "nestorgames-gp/crash": "red did not crash | car turned belly-up | upright",
     "nestorgames-gp/rocket": "rocket | used, but holds none | only items one holds",

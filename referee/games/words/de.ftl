@@ -25,7 +25,7 @@ story = { $turns }
 turns-joint = { "; dann " }
 
 to-act = { $who } ist am Zug.
-turns-sign = Zug von { $who } | Zug von { $who2 }
+turns-sign = nicht am Zug | Zug von { $who2 }
 
 legal = Erlaubt: { $said }.
     .so-far = Bisher erlaubt: { $said }.

@@ -28,7 +28,7 @@ turns-joint = { "; then " }
 
 # Beside the board.
 to-act = It is { $who }'s turn.
-turns-sign = { $who }’s turn | { $who2 }’s turn
+turns-sign = out of turn | { $who2 }’s turn
 
 # The verdict.
 legal = Legal: { $said }.

@@ -25,7 +25,7 @@ story = { $turns }
 turns-joint = { " ; puis " }
 
 to-act = C’est à { $who } de jouer.
-turns-sign = tour de { $who } | tour de { $who2 }
+turns-sign = hors de son tour | tour de { $who2 }
 
 legal = Permis : { $said }.
     .so-far = Permis jusqu’ici : { $said }.

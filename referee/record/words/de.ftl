@@ -30,7 +30,7 @@ incident = Die Stelle, von oben gesehen
        *[no] {""}
     }
     .instead = Erlaubt
-    .on-turn = im Zug von { $who }
+    .on-turn = jemand, im Zug von { $who }
     .line = Ziellinie
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt

@@ -30,7 +30,7 @@ incident = The place, seen from above
        *[no] {""}
     }
     .instead = Allowed
-    .on-turn = on { $who }’s turn
+    .on-turn = somebody, on { $who }’s turn
     .line = finish line
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved

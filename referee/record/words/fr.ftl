@@ -30,7 +30,7 @@ incident = L’endroit vu d’en haut
        *[no] {""}
     }
     .instead = Permis
-    .on-turn = au tour de { $who }
+    .on-turn = quelqu’un, au tour de { $who }
     .line = ligne d’arrivée
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé

@@ -137,12 +137,12 @@ move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 o
     .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.
     .moved-sign = Fahrt im Gang { $gear } | fuhr { tiles } | { $moves ->
         [none] { "" }
-       *[other] { $moves }
+       *[other] Würfel: { $moves }
     }
     .stands = { $who } steht, wohin im Gang { $gear } ein Weg von { tiles } führt; { due }.
     .stands-sign = Fahrt im Gang { $gear } | fuhr { tiles } | { $moves ->
         [none] { "" }
-       *[other] { $moves }
+       *[other] Würfel: { $moves }
     }
     .off = { $who } steht auf keiner Platte des gelegten Weges.
     .off-sign = Wagen | steht neben den Platten | auf einer Platte

@@ -139,12 +139,12 @@ move-distance = The gear number, and one tile for each 5 or 6
     .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.
     .moved-sign = drive in gear { $gear } | drove { tiles } | { $moves ->
         [none] { "" }
-       *[other] { $moves }
+       *[other] dice say { $moves }
     }
     .stands = { CAP($who) } stands where a path of { tiles } leads in gear { $gear }; { due }.
     .stands-sign = drive in gear { $gear } | drove { tiles } | { $moves ->
         [none] { "" }
-       *[other] { $moves }
+       *[other] dice say { $moves }
     }
     .off = { CAP($who) } stands on no tile of the path that was laid.
     .off-sign = car | stands beside the tiles | on a tile

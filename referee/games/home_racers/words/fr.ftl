@@ -137,12 +137,12 @@ move-distance = Le numéro du rapport, plus une tuile par 5 ou 6
     .moved = { $who } a avancé de { tiles } au rapport { $gear } ; { due }.
     .moved-sign = au rapport { $gear } | a roulé de { tiles } | { $moves ->
         [none] { "" }
-       *[other] { $moves }
+       *[other] les dés : { $moves }
     }
     .stands = { $who } se trouve là où mène une trajectoire de { tiles } au rapport { $gear } ; { due }.
     .stands-sign = au rapport { $gear } | a roulé de { tiles } | { $moves ->
         [none] { "" }
-       *[other] { $moves }
+       *[other] les dés : { $moves }
     }
     .off = { $who } n’est sur aucune tuile de la trajectoire posée.
     .off-sign = voiture | à côté des tuiles | sur une tuile
