@@ -10,6 +10,7 @@ from referee.games import deeds
 from referee.games.base import Line
 from referee.games.believed import Believed, all_of
 from referee.match.ledger import Ledger, said_by
+from referee.match.put_back import to_put_back
 from referee.match.turns import TurnKeeper
 from referee.record.entry import Entry
 from referee.record.verdict_json import line_to_dict
@@ -87,10 +88,11 @@ class Handling:
         return seen is not None and self._game.changed(seen, self._observed(position))
 
     def _drawn(self) -> str:
-        """The position that the page shows: that of the open turn as it stands on the table."""
-        if len(self._ledger.state.stops) < 2:
-            return self._ledger.state.position
-        return self._game.accept(self._ledger.state.position, self._game.observe(self._ledger.state.stops[-1]))
+        """The position that the page shows: that of the open turn as it stands on the table, unless it was undone."""
+        state = self._ledger.state
+        if len(state.stops) < 2 or to_put_back(self._game, state):
+            return state.position
+        return self._game.accept(state.position, self._game.observe(state.stops[-1]))
 
     def _observed(self, position: str) -> Any:
         return self._game.observe(self._game.visible(position))

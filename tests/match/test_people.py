@@ -61,6 +61,22 @@ def test_a_car_dragged_back_has_not_moved(table: Table, played: Played) -> None:
     assert table.match.state.position == before
 
 
+def test_a_piece_set_after_an_undo_leaves_the_turn_to_its_driver(table: Table, played: Played) -> None:
+    """The table was not put back yet: what is set by hand is set on the board that the page draws, as the turn began."""
+    before = table.match.state.position
+    for stop in played(None).stops:
+        table.show(stop)
+    table.match.undo(table.time_ns)
+    assert table.match.moment().put_back
+    other = next(
+        one.piece
+        for one in table.game.handled(before)
+        if one.at and one.piece in "ACMS" and one.piece != table.game.driver(before)
+    )
+    table.match.place(other, "e9", table.time_ns)
+    assert table.match.state.position == table.game.with_piece(before, other, "e9")
+
+
 def test_a_token_given_in_mid_turn_leaves_the_turn_open(table: Table, played: Played) -> None:
     """The driver has moved once; a token that was forgotten is taken by hand: the turn goes on, with the same verdict
     so far, and undo brings the token back."""
