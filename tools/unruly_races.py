@@ -4,15 +4,17 @@
 
 Any number of players and any options that go together. People say things too early, too late or never, answer
 questions late, press "turn done" or do not, take moves back before that, undo turns, overrule questions, take the
-table as it stands, and lay dice or other pieces after the rest. Each verdict ILLEGAL on a legal turn is printed and
-the exit code is 1. With `--habits silent` nobody ever says a word, presses a button or answers. `wrong` makes people
-answer questions wrongly: what follows is their own making, and only counted. With `--faults` that share of the turns
-breaks a rule; it is spoken in time, and how often it was named is counted.
+table as it stands, and lay dice or other pieces after the rest. A sleeve nudges pieces, somebody lifts one and puts it
+back, the board slides. Each verdict ILLEGAL on a legal turn is printed and the exit code is 1. With `--habits silent`
+nobody ever says a word, presses a button or answers. `wrong` makes people answer questions wrongly: what follows is
+their own making, and only counted. With `--faults` that share of the turns breaks a rule; it is spoken in time, and how
+often it was named is counted.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +28,7 @@ from markers.kit import PlacedPiece
 from referee.errors import IllegalAction, NotationError, RefereeError
 from referee.games.base import PlayedTurn
 from referee.games.registry import GAMES, game
+from referee.games.rigid import Transform
 from referee.games.words_said import ABOUT_THEM
 from referee.match import Match
 from referee.mind.reasoned import Game
@@ -34,10 +37,19 @@ from referee.simulator.plain_view import settled
 
 SECOND_NS = 1_000_000_000
 SPOKEN = ("early", "late", "silent", "in time")
-HABITS = (*SPOKEN, "answer", "wrong", "done", "back", "undo", "overrule", "correct", "dice", "order")
+HABITS = (
+    *SPOKEN, "answer", "wrong", "done", "back", "undo", "overrule", "correct", "dice", "order", "nudge", "lift",
+    "slide",
+)  # fmt: skip
 USUAL = tuple(habit for habit in HABITS if habit not in ("wrong", "order"))
 SHARE = 0.15
 """How often people do each of these things in a turn."""
+NUDGED, SLID = (3.0, 5.0), (20.0, 4.0)
+"""So many mm, and degrees, a sleeve nudges pieces and the board slides (standard deviations)."""
+LOOSE = ("coin:", "pawn:", "car:", "disc:", "oil:")
+"""So begin the names of what a sleeve moves, and what people lift to look at it."""
+NEAR_MM = 40.0
+"""A sleeve that nudges a piece nudges what stands so near to it, too."""
 
 
 class UnrulyTable:
@@ -52,6 +64,9 @@ class UnrulyTable:
         self.truth: list[str] = []
         self.doings: list[str] = []
         self.laid: list[PlacedPiece] = []
+        self.nudged: dict[str, tuple[PlacedPiece, Transform]] = {}
+        self.slid = Transform()
+        self.lifted: set[int] = set()
         self.show(start)
         self.match.start(players, self.time_ns, start)
 
@@ -61,6 +76,39 @@ class UnrulyTable:
         for partly in self._partly(new):
             self._look(partly)
         self._look(new)
+        self._meddle()
+
+    def _meddle(self) -> None:
+        """What happens to pieces that nobody plays with: each is seen once the table rests again."""
+        loose = [one for one in self.laid if one.piece.startswith(LOOSE)]
+        if "nudge" in self.habits and loose and self.chance():
+            hit = self.dice.choice(loose)
+            near = [one for one in loose if math.hypot(one.x_mm - hit.x_mm, one.y_mm - hit.y_mm) < NEAR_MM]
+            self.nudged |= {one.piece: (one, self._off(NUDGED)) for one in near}
+            self.doings.append("nudge")
+            self._look(self.laid)
+        if "slide" in self.habits and self.chance():
+            self.slid = self._off(SLID)
+            self.doings.append("slide")
+            self._look(self.laid)
+        if "lift" in self.habits and loose and self.chance():
+            laid, lifted = self.laid, self.dice.choice(loose)
+            self.doings.append(f"lift {lifted.piece}")
+            before = len(self.match.entries)
+            self._look([one for one in laid if one is not lifted])
+            self.lifted |= {*range(before, len(self.match.entries))}  # that it is gone so far is true
+            self._look(laid)
+
+    def _off(self, spread: tuple[float, float]) -> Transform:
+        mm, deg = spread
+        return Transform(self.dice.gauss(0.0, mm), self.dice.gauss(0.0, mm), self.dice.gauss(0.0, deg))
+
+    def _lies(self, one: PlacedPiece) -> PlacedPiece:
+        """How a piece really lies: nudged since it was laid there, on a board that slid."""
+        laid, off = self.nudged.get(one.piece, (None, Transform()))
+        nudge = off if laid == one else Transform()
+        x_mm, y_mm = self.slid.of((one.x_mm + nudge.dx_mm, one.y_mm + nudge.dy_mm))
+        return replace(one, x_mm=x_mm, y_mm=y_mm, angle_deg=one.angle_deg + nudge.turn_deg + self.slid.turn_deg)
 
     def _partly(self, new: list[PlacedPiece]) -> Iterator[list[PlacedPiece]]:
         """The table on the way: only dice, or only some pieces, are still where they were."""
@@ -76,7 +124,7 @@ class UnrulyTable:
     def _look(self, laid: list[PlacedPiece]) -> None:
         self.laid = laid
         self.time_ns += SECOND_NS
-        self.match.feed(settled(laid, self.time_ns), lambda: b"")
+        self.match.feed(settled(map(self._lies, laid), self.time_ns), lambda: b"")
         due = [text for left, text in self.pending if left <= 0]
         self.pending = [(left - 1, text) for left, text in self.pending if left > 0]
         for text in due:
@@ -173,12 +221,13 @@ class UnrulyTable:
 
     def accusations(self) -> list[str]:
         """The sentences of the faults called since the last time, those of open turns too."""
-        new = self.match.entries[self.counted :]
+        new = list(enumerate(self.match.entries))[self.counted :]
         self.counted += len(new)
         return [
             f"{'so far' if one.data['provisional'] else 'CLOSED'}: {one.data['sentence']}"
-            for one in new
+            for at, one in new
             if one.kind == "verdict" and one.data["status"] == "ILLEGAL"
+            if not (one.data["provisional"] and at in self.lifted)
         ]
 
 
