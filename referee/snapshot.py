@@ -179,11 +179,10 @@ def _readings(moment: Moment) -> list[dict[str, Any]]:
 
 def _view_now(moment: Moment, entry: Entry, verdict: Verdict) -> dict[str, Any]:
     """A verdict with what people have said of it."""
-    stands = any(e.data.get("stands") == entry.id for e in moment.entries)
     overruling = moment.state.overruled.get(entry.id)
     return {
         **verdict_view(moment.game, entry, verdict),
-        "stands": stands,
+        "stands": entry.id in moment.state.stands,
         "overruled": None if overruling is None else {"status": overruling.status, "why": overruling.why},
         "large": False,
     }

@@ -88,7 +88,7 @@ class Moment:
         """
         if self.state.mode != "strict":
             return ()
-        answered = {*self.state.overruled, *(entry.data.get("stands") for entry in self.entries)}
+        answered = {*self.state.overruled, *self.state.stands}
         set_by_hand = (one.id for one in self.entries if one.kind == "correct" and one.id not in self.state.undone)
         since = max(set_by_hand, default=0)
         return tuple(
@@ -107,7 +107,7 @@ class Moment:
         if entry.kind != "undo" or entry.origin != "person":
             return False
         target = entry.data.get("entry")
-        return any(one.id == target and one.kind != "declare" for one in self.entries)
+        return any(one.id == target and one.kind in ("verdict", "correct", "start") for one in self.entries)
 
     @cached_property
     def pad(self) -> tuple[Question, ...]:

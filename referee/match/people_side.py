@@ -95,10 +95,15 @@ class PeopleSide:
         return self._ledger.append("overrule", "person", time_ns, told("verdict-was-overruled", id=entry_id), data)
 
     def stand(self, entry_id: int, why: str, time_ns: int, who: str = "") -> Entry:
-        """Let an illegal move stand: its turn is closed, the verdict keeps its mark, and an entry says so."""
+        """Let an illegal move stand: the verdict keeps its mark, and an entry says so.
+
+        If nothing is left to do in its turn that is closed; else it goes on, and what was let stand is not asked again.
+        """
         newest = self._ledger.moment().verdict
         if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
-            entry_id = self._turns.close(time_ns, "person", told("table-lets-it-stand"), self._ledger.sight.picture).id
+            if all(line.complete for line in newest[1].lines if line.violations == newest[1].violations):
+                picture = self._ledger.sight.picture
+                entry_id = self._turns.close(time_ns, "person", told("table-lets-it-stand"), picture).id
         elif not any(e.id == entry_id and e.kind == "verdict" for e in self._ledger.entries):
             raise NotationError(f"entry {entry_id} is no verdict")
         data = {"stands": entry_id, "why": why, **said_by(who, "")}

@@ -24,7 +24,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
+from typing import Any
 
 from referee.games.believed import Believed, Otherwise, unknown_since
 from referee.games.rulebook import JOINED
@@ -38,21 +40,31 @@ MODES = ("strict", "advise", "record")
 TURNS_AFTER_UNEXPLAINED = 2
 """So many legal turns of each of two drivers make a position believed again that nothing legal led to."""
 
-_NO_OVERRULINGS: Mapping[int, Overruling] = MappingProxyType({})
+_NO_WORDS: Mapping[int, Word] = MappingProxyType({})
 _NOBODYS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
-class Overruling:
-    """A person's word over the referee's: the new status and the reason, with the entry that says so.
+class Word:
+    """A person's word over a verdict: what it is now and the reason, with the entry that says so.
 
-    `earlier` is the word that it took the place of.
+    Over a fault in the middle of a turn it is a word over what the referee says of it from then on, too.
+
+    Attributes
+    ----------
+    player : whose turn the verdict was about.
+    about : what the verdict called broken, or asked.
+    by_people : whether they said it; a referee who does not insist says himself that a fault stands.
+    earlier : the word that it took the place of.
     """
 
     status: str
     why: str
     entry: int
-    earlier: Overruling | None = None
+    player: str = ""
+    about: tuple[str, ...] = ()
+    by_people: bool = True
+    earlier: Word | None = None
 
 
 @dataclass(frozen=True)
@@ -108,6 +120,7 @@ class RaceState:
         while its turn is open.
     undone : ids of entries taken back.
     overruled : by entry id, what a person made of a verdict.
+    stands : by entry id, the faults that people or a referee who does not insist let stand.
     closers : verdicts and corrections that moved the position on and still stand, oldest first.
     taken_back : what people undid last, until another turn is over.
     close_asked : the entry by which a person closed the open turn, when no final verdict has come yet.
@@ -126,7 +139,8 @@ class RaceState:
     said: tuple[Entry, ...] = ()
     last_verdicts: tuple[Entry, ...] = ()
     undone: frozenset[int] = frozenset()
-    overruled: Mapping[int, Overruling] = field(default_factory=lambda: _NO_OVERRULINGS)
+    overruled: Mapping[int, Word] = field(default_factory=lambda: _NO_WORDS)
+    stands: Mapping[int, Word] = field(default_factory=lambda: _NO_WORDS)
     closers: tuple[Closed, ...] = ()
     taken_back: TakenBack | None = None
     close_asked: Entry | None = None
@@ -169,11 +183,11 @@ class RaceState:
         if self.close_asked is not None:
             return Undoing("close", self.close_asked.id)
         last = None if self.closed is None else self.closed.entry
-        words = [(one.entry, verdict) for verdict, one in self.overruled.items() if verdict not in self.undone]
-        entry, verdict = max(words, default=(0, 0))
-        if entry > self.settled:
-            players = {one.id: str(one.data.get("player", "")) for one in self.last_verdicts}
-            return Undoing("overrule", entry, players.get(verdict, ""))
+        given = [*self.overruled.items(), *self.stands.items()]
+        words = [word for verdict, word in given if verdict not in self.undone and word.by_people]
+        newest = max((one for one in words if one.entry > self.settled), key=lambda word: word.entry, default=None)
+        if newest is not None:
+            return Undoing("overrule", newest.entry, newest.player)
         if last is not None:
             what = "turn" if last.kind == "verdict" else "correct"
             return Undoing(what, last.id, str(last.data.get("player", "")) if what == "turn" else "")
@@ -258,7 +272,7 @@ def step(state: RaceState, entry: Entry) -> RaceState:
             seen = _baseline(entry)
             begun = RaceState(entry.after, seen, _ids(seen, entry), undone=state.undone, overruled=state.overruled)
             before = state if state.position else None
-            begun = replace(begun, mode=state.mode, paused=state.paused, names=state.names)
+            begun = replace(begun, stands=state.stands, mode=state.mode, paused=state.paused, names=state.names)
             return replace(begun, started=entry.id, race_before=before)
         case "stop":
             return _with_stop(state, entry)
@@ -273,11 +287,14 @@ def step(state: RaceState, entry: Entry) -> RaceState:
         case "undo":
             return _taken_back(state, entry)
         case "overrule":
-            return _overruled(state, entry)
+            word = _word(state, entry, entry.data.get("entry"), str(entry.data.get("status", "")), state.overruled)
+            return replace(state, overruled=word)
         case "end":
             return replace(state, ended=True)
         case "note" if entry.data.get("mode") in MODES:
             return replace(state, mode=str(entry.data["mode"]))
+        case "note" if "stands" in entry.data:
+            return replace(state, stands=_word(state, entry, entry.data["stands"], "ILLEGAL", state.stands))
         case "note" if "pause" in entry.data:
             return replace(state, paused=bool(entry.data["pause"]))
         case "note" if isinstance(entry.data.get("names"), Mapping):
@@ -324,7 +341,8 @@ def _with_stop(state: RaceState, entry: Entry) -> RaceState:
 
 
 def _with_verdict(state: RaceState, entry: Entry) -> RaceState:
-    verdicts = (*_finals(state), entry)
+    verdicts, again = (*_finals(state), entry), partial(_said_before, state, entry)
+    state = replace(state, overruled=again(state.overruled), stands=again(state.stands))
     return replace(state, last_verdicts=verdicts) if is_provisional(entry) else _closed(state, entry, verdicts)
 
 
@@ -380,16 +398,13 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         return replace(state, said=said, undone=state.undone | {target})
     if target == state.started and state.race_before is not None:
         gone = state.undone | {target} | {closed.entry.id for closed in state.closers}
-        before = replace(state.race_before, undone=gone, overruled=state.overruled)
+        before = replace(state.race_before, undone=gone, overruled=state.overruled, stands=state.stands)
         return replace(before, mode=state.mode, paused=state.paused, names=state.names)
     if state.close_asked is not None and target == state.close_asked.id:
         return replace(state, close_asked=None, undone=state.undone | {target})
-    overruled = next((verdict for verdict, one in state.overruled.items() if one.entry == target), None)
-    if isinstance(target, int) and overruled is not None:
-        earlier = state.overruled[overruled].earlier
-        others = {verdict: one for verdict, one in state.overruled.items() if verdict != overruled}
-        standing = others if earlier is None else {**others, overruled: earlier}
-        return replace(state, overruled=MappingProxyType(standing), undone=state.undone | {target})
+    if isinstance(target, int) and any(one.entry == target for words in _words(state) for one in words.values()):
+        overruled, stands = (_without(words, target) for words in _words(state))
+        return replace(state, overruled=overruled, stands=stands, undone=state.undone | {target})
     first = next((index for index, closed in enumerate(state.closers) if closed.entry.id == target), None)
     if first is None:  # taken back before, or lost with a damaged record
         return state
@@ -412,13 +427,40 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     )
 
 
-def _overruled(state: RaceState, entry: Entry) -> RaceState:
-    target = entry.data.get("entry")
+def _words(state: RaceState) -> tuple[Mapping[int, Word], Mapping[int, Word]]:
+    return state.overruled, state.stands
+
+
+def _word(state: RaceState, entry: Entry, target: Any, status: str, words: Mapping[int, Word]) -> Mapping[int, Word]:
+    """Some words with one more, over the verdict with the number `target`."""
     if not isinstance(target, int):
-        return state
-    said = str(entry.data.get("status", "")), str(entry.data.get("why", ""))
-    overruling = Overruling(*said, entry.id, state.overruled.get(target))
-    return replace(state, overruled=MappingProxyType({**state.overruled, target: overruling}))
+        return words
+    verdict = next((one for one in state.last_verdicts if one.id == target), None)
+    about = ("", ()) if verdict is None else (str(verdict.data.get("player", "")), _about(verdict))
+    word = Word(
+        status, str(entry.data.get("why", "")), entry.id, *about, entry.origin == "person", words.get(target)
+    )
+    return MappingProxyType({**words, target: word})
+
+
+def _about(verdict: Entry) -> tuple[str, ...]:
+    """What a verdict calls broken, or else asks."""
+    broken = tuple(str(one["rule"]) for one in verdict.data.get("violations", ()))
+    return broken or tuple(str(one["text"]) for one in verdict.data.get("questions", ()))
+
+
+def _said_before(state: RaceState, verdict: Entry, words: Mapping[int, Word]) -> Mapping[int, Word]:
+    """Some words with the newest that was said of just this earlier in the open turn, and so is said of it again."""
+    about = Counter(_about(verdict))
+    given = [word for given, word in words.items() if given > state.settled and about and about <= Counter(word.about)]
+    newest = max(given, key=lambda word: word.entry, default=None)
+    return words if newest is None else MappingProxyType({**words, verdict.id: replace(newest, earlier=None)})
+
+
+def _without(words: Mapping[int, Word], entry: int) -> Mapping[int, Word]:
+    """Some words without those that an entry said; what they took the place of is back."""
+    back = {verdict: word.earlier if word.entry == entry else word for verdict, word in words.items()}
+    return MappingProxyType({verdict: word for verdict, word in back.items() if word is not None})
 
 
 def check(entries: Iterable[Entry]) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def test_a_car_dragged_back_has_not_moved(table: Table, played: Played) -> None:
 
 
 def test_a_piece_set_after_an_undo_leaves_the_turn_to_its_driver(table: Table, played: Played) -> None:
-    """The table was not put back yet: what is set by hand is set on the board that the page draws, as the turn began."""
+    """The table was not put back yet: what is set by hand is set on the board that the page draws."""
     before = table.match.state.position
     for stop in played(None).stops:
         table.show(stop)
