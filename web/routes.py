@@ -15,7 +15,18 @@ from referee.games.colours import emblems
 from referee.words.catalogue import ENGLISH, told
 from web.asyncapi import STREAM, described_events
 from web.feed import LINE, stream
-from web.guard import at_this_machine, desk_of, in_race, race_of, refusal, refuse_role, stays, visitor_now, with_drivers
+from web.guard import (
+    at_this_machine,
+    desk_of,
+    in_race,
+    proof,
+    race_of,
+    refusal,
+    refuse_role,
+    stays,
+    visitor_now,
+    with_drivers,
+)
 from web.joining import admit, invite, let_in, revoke
 from web.openapi import STATE, described, gives
 from web.words import LANGUAGES, language_of, words
@@ -141,10 +152,7 @@ def evidence(entry_id: int, name: str) -> Response:
         image = race_of(current_app).evidence(entry_id, name)
     except KeyError:
         abort(404)
-    answer = Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, no-cache"})
-    answer.add_etag()
-    answer.make_conditional(request)
-    return answer
+    return proof(image)
 
 
 @page.get("/fingerprint/<int:entry_id>")
@@ -168,7 +176,7 @@ def incident(entry_id: int) -> Response:
 
 
 @page.get("/incident/<int:entry_id>/<name>.jpg")
-@gives("image/jpeg", 404, asked=("language",))
+@gives("image/jpeg", 304, 404, asked=("language",))
 def incident_picture(entry_id: int, name: str) -> Response:
     """The place of a verdict: ``before``, ``after``, or a number among the seconds before, with words in a language."""
     language = _asked_language(language_of(request))
@@ -176,7 +184,7 @@ def incident_picture(entry_id: int, name: str) -> Response:
         image = race_of(current_app).incident(entry_id).picture(name, with_drivers(language))
     except (KeyError, RecordError):
         abort(404)
-    return Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
+    return proof(image)
 
 
 @page.get("/reading/<int:entry_id>/<int:number>.svg")
@@ -212,14 +220,14 @@ def thumbnail(number: int) -> Response:
 
 
 @page.get("/clip/<int:entry_id>/<int:number>.jpg")
-@gives("image/jpeg", 404)
+@gives("image/jpeg", 304, 404)
 def clip(entry_id: int, number: int) -> Response:
     """One picture of the seconds before a verdict; the verdict's `clip_ms` says how many there are."""
     try:
         image = race_of(current_app).clip(entry_id)[number]
     except (KeyError, IndexError):
         abort(404)
-    return Response(image, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
+    return proof(image)
 
 
 @page.post("/command")

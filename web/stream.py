@@ -14,7 +14,7 @@ from referee.games.registry import found
 from referee.record.report_chart import chart_alone
 from referee.record.words import Tongue
 from referee.words.catalogue import COMMON, ENGLISH, with_names
-from web.guard import in_race, race_of
+from web.guard import in_race, proof, race_of
 from web.openapi import gives
 from web.shape import schema_of
 from web.words import LANGUAGES
@@ -80,14 +80,14 @@ def _language() -> str:
 
 
 @streaming.get("/clip/<int:entry_id>.mp4")
-@gives("video/mp4", 404)
+@gives("video/mp4", 304, 404)
 def clip_as_mp4(entry_id: int) -> Response:
     """The seconds before a verdict as a film."""
     return _clip(entry_id, "mp4")
 
 
 @streaming.get("/clip/<int:entry_id>.gif")
-@gives("image/gif", 404)
+@gives("image/gif", 304, 404)
 def clip_as_gif(entry_id: int) -> Response:
     """The same as a GIF."""
     return _clip(entry_id, "gif")
@@ -105,4 +105,4 @@ def _clip(entry_id: int, form: str) -> Response:
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder, f"clip.{form}")
         write_clip(film, form, jpegs, times)
-        return Response(film.read_bytes(), mimetype=FORMS[form], headers={"Cache-Control": "private, max-age=3600"})
+        return proof(film.read_bytes(), FORMS[form])

@@ -212,6 +212,30 @@ def test_evidence_is_fetched_once(client: FlaskClient, race: FakeRace) -> None:
     assert again.status_code == 304
 
 
+@pytest.mark.parametrize("address", ["/evidence/3/before.jpg", "/clip/3/0.jpg", "/incident/3/after.jpg"])
+def test_an_entry_of_the_next_race_has_a_picture_of_its_own(
+    client: FlaskClient, race: FakeRace, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    """It has the number of one of the race before, whose picture a browser still holds: that is not shown beside it."""
+
+    class Place:
+        def __init__(self, jpeg: bytes) -> None:
+            self.picture = lambda *_: jpeg
+
+    def shows(jpeg: bytes) -> None:
+        monkeypatch.setattr(race, "evidence", lambda *_: jpeg)
+        monkeypatch.setattr(race, "clip", lambda *_: [jpeg])
+        monkeypatch.setattr(race, "incident", lambda *_: Place(jpeg))
+
+    shows(b"of this race")
+    first = client.get(address)
+    assert "no-cache" in first.headers["Cache-Control"]
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert client.get(address, headers=known).status_code == 304
+    shows(b"of the next one")
+    assert client.get(address, headers=known).data == b"of the next one"
+
+
 def test_the_page_asks_nobody_else(client: FlaskClient) -> None:
     """The page and all it loads come from this machine: no address of another host in any shipped file."""
     shipped = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.iterdir())]
