@@ -151,3 +151,16 @@ def test_the_camera_picture_lies_under_the_drawn_board_for_who_wants_it(
     tab.page.click("#board-beneath")
     tab.until("!document.querySelector('.board-beneath')")
     assert tab.page.evaluate("getComputedStyle(document.querySelector('#board-picture')).opacity") == "1"
+
+
+def test_what_was_pressed_stays_under_the_finger(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """The fault above is gone after *Undo*, and the page no shorter where the pointer is: a second press hits nothing."""
+    tab = fault(serve, visit)
+    undo = tab.page.locator('[data-key="undo"]')
+    undo.scroll_into_view_if_needed()
+    at = undo.bounding_box()["y"]
+    shown = "document.querySelector('#verdict').getBoundingClientRect().height"
+    before = tab.page.evaluate(shown)
+    undo.click()
+    tab.until(f"{shown} < {before} - 100")
+    assert abs(undo.bounding_box()["y"] - at) < 2.0

@@ -20,6 +20,7 @@ import { replayView } from "./replay.js";
 import { sealView } from "./seal.js";
 import { speaker } from "./speak.js";
 import { standingsView } from "./standings.js";
+import { installSteady, steadily } from "./steady.js";
 import { installTheme } from "./theme.js";
 import { timerView } from "./timer.js";
 import { toast } from "./toast.js";
@@ -33,13 +34,14 @@ let state = null;
 let asking = 0;
 
 function show(next) {
+  const before = state;
   state = next;
   learn(state);
   document.body.dataset.phase = next.phase;
   document.title = `${next.title} · ${t("page.title")}`;
   setText($("title"), next.title);
   setText($("phase"), t(next.replay ? "replay.heading" : `phase.${next.phase}`));
-  for (const view of views) view(state);
+  steadily(before, next, () => views.forEach((view) => view(next)));
 }
 
 function hello(run) {
@@ -71,5 +73,6 @@ installTheme();
 installDialogs();
 installPhones();
 installReview();
+installSteady();
 installKeys(() => state);
 listen({ hello, state: installLookBack(show), up, lost });
