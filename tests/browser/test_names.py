@@ -105,6 +105,10 @@ def test_what_is_typed_is_not_lost_when_the_screen_is_drawn_anew(guide: Callable
         tab.page.wait_for_timeout(50)
     tab.click("next:camera")
     assert typed("source-text", "rt", "sp://camera") == "rtsp://camera"
+    host._choose(names={**host.choices.names, "green": "Gwen"})  # as given in a race since
+    host.announce()
+    tab.click("step:game")
+    tab.until("document.querySelector('[data-key=\"name:green\"]')?.value === 'Gwen'")
 
 
 def test_a_named_driver_is_called_so_everywhere(serve: Callable[[Flask], str], visit: Callable[..., Visit]) -> None:

@@ -30,7 +30,7 @@ function field(driver, name, more = {}) {
 /** It under the driver's colour, with the sign that the driver has in this game. */
 const labelled = (driver, input) => el("label", {}, el("span", { class: "driver" }, suit(driver), t(`colour.${driver}`)), input);
 
-const inputs = {}; // by driver: the same one however often the guide is drawn anew, for somebody may be typing in it
+const inputs = {}; // by driver: the same one however often the screen is drawn anew, for somebody may be typing in it
 const told = {}; // by driver: the name that was sent
 let telling = Promise.resolve(); // one after the other: a name that was erased must not be overtaken by itself
 
@@ -61,7 +61,7 @@ export function whoDrives(drivers, names) {
   if (!may("name") || asked.length === 0) return null;
   offer();
   return el("fieldset", { class: "question" }, el("legend", {}, t("names.heading")),
-    el("div", { class: "fields" }, asked.map((one) => labelled(one, (inputs[one] ??= asking(one, names))))),
+    el("div", { class: "fields" }, asked.map((one) => labelled(one, (inputs[one] = inputs[one]?.isConnected ? inputs[one] : asking(one, names))))),
     el("p", { class: "quiet small" }, t("names.skip")));
 }
 
