@@ -437,9 +437,7 @@ def _word(state: RaceState, entry: Entry, target: Any, status: str, words: Mappi
         return words
     verdict = next((one for one in state.last_verdicts if one.id == target), None)
     about = ("", ()) if verdict is None else (str(verdict.data.get("player", "")), _about(verdict))
-    word = Word(
-        status, str(entry.data.get("why", "")), entry.id, *about, entry.origin == "person", words.get(target)
-    )
+    word = Word(status, str(entry.data.get("why", "")), entry.id, *about, entry.origin == "person", words.get(target))
     return MappingProxyType({**words, target: word})
 
 

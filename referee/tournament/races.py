@@ -137,7 +137,9 @@ def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[str, int
             for name in faults.keys() & {_driver(player, names) for player in at_fault}:
                 faults[name] += 1
         levels = [tuple(name for name in best if best[name] == place) for place in sorted(set(best.values()))]
-        people = len({one.entry for one in state.overruled.values()}) + sum(one.entry.kind == "correct" for one in state.closers)
+        people = len({one.entry for one in state.overruled.values()}) + sum(
+            one.entry.kind == "correct" for one in state.closers
+        )
         over = law.over(state.position) is not None
         found.append(Race(str(path), number, start.time_ns, law.name, tuple(levels), faults, people, over))
     return known, len(store.entries()), tuple(found)

@@ -247,14 +247,13 @@ class Catalogue:
                 raise
             return self._in(message, ENGLISH + called + names)
 
-    def _in(self, message: Message, language: str) -> str:
+    def _in(self, message: Message, language: str, asked: Catalogue | None = None) -> str:
+        """A message in words; parts that were read from a record are told by the catalogue that was asked."""
+        asked = asked or self
         if message.words is not None and message.words is not self:
-            return message.words._in(message, language)
-        return self._worded(
-            message.fact,
-            {name: tuple(self._in(one, language) for one in every) for name, every in message.parts},
-            language,
-        )
+            return message.words._in(message, language, asked)
+        parts = {name: tuple(asked._in(one, language) for one in every) for name, every in message.parts}
+        return self._worded(message.fact, parts, language)
 
     def _worded(self, said: Fact, parts: Mapping[str, Sequence[str]], language: str) -> str:
         how = str(said.get("how"))

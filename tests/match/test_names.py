@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import NotationError
-from referee.games.registry import GAMES
+from referee.games.registry import GAMES, game
 from referee.record.fold import fold
 from referee.record.words import sentence_in
-from referee.words.catalogue import COMMON, HOUSE, LANGUAGES, in_language, with_names
+from referee.words.catalogue import COMMON, HOUSE, LANGUAGES, Message, Sentence, in_language, told, with_names
 from referee.words.fact import fact
 from tests.record.races import race
 
@@ -96,3 +96,12 @@ def test_french_shortens_before_a_name() -> None:
     told = [HOUSE.say(fact("turn-was-taken-back", who=who, id=3), spoken) for who in ("red", "blue")]
     assert "d’Ann" in told[0]
     assert "de Bob" in told[1]
+
+
+def test_a_sentence_of_the_record_within_another_has_the_names_too() -> None:
+    """A command that came too late is refused with the newest verdict, which the record knows by pieces' letters."""
+    words = game("royal-racers").words
+    of_record = Message(fact("turn", who="S", how="not-yet"))
+    refused = told("another-turn-began", how="after", said=Sentence(words.say(of_record), of_record))
+    assert isinstance(refused, Sentence)
+    assert "Anna hat noch nicht gezogen" in words.say(refused.message, with_names("de", {"red": "Anna"}))
