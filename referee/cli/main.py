@@ -91,7 +91,8 @@ def cli() -> None:
     """A referee for race games on a real table, under a camera.
 
     New here? Type `referee` alone: the page leads you from choosing a game to the race, with a simulated table if you
-    have no camera. `referee print racepack` makes the pieces; `referee demo` plays a race by itself.
+    have no camera; it takes the options of `referee race`, such as --port. `referee print racepack` makes the pieces;
+    `referee demo` plays a race by itself.
     """
 
 

@@ -98,7 +98,10 @@ class PeopleSide:
         """Let an illegal move stand: the verdict keeps its mark, and an entry says so.
 
         If nothing is left to do in its turn that is closed; else it goes on, and what was let stand is not asked again.
+        Raises IllegalAction where people have had their word over it already.
         """
+        if entry_id in {*self._ledger.state.stands, *self._ledger.state.overruled}:
+            raise IllegalAction(told("stands-already"))
         newest = self._ledger.moment().verdict
         if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
             if all(line.complete for line in newest[1].lines if line.violations == newest[1].violations):

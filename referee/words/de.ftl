@@ -46,6 +46,7 @@ mode-record = ab jetzt führt der Schiedsrichter das Protokoll und sagt nichts
 referee-is-back-race-goes = der Schiedsrichter ist zurück; das Rennen geht weiter
 turn-goes-on = der Zug geht weiter
 verdict-was-overruled = ihr habt anders entschieden als der Schiedsrichter
+stands-already = dieser Fehler bleibt schon stehen, oder Menschen haben anders entschieden
 verdict-stands-by-agreement = ihr lasst den Regelverstoß gelten
 nothing-moved = seit dem letzten fertigen Zug hat sich nichts bewegt; jetzt ist { $who } am Zug
 next-driver-is-under-way = der nächste Fahrer hat schon begonnen: dieser Zug ist noch nicht zu Ende

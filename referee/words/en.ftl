@@ -46,6 +46,7 @@ mode-record = from now on the referee keeps the record and says nothing
 referee-is-back-race-goes = the referee is back; the race goes on
 turn-goes-on = the turn goes on
 verdict-was-overruled = people decided otherwise than the referee
+stands-already = that fault stands already, or people have decided otherwise
 verdict-stands-by-agreement = the table lets the illegal turn stand
 nothing-moved = nothing has moved since the last turn was closed; it is { $who }'s turn now
 next-driver-is-under-way = the next driver has begun already: that turn is not over yet

@@ -46,6 +46,7 @@ mode-record = désormais l’arbitre tient le journal et ne dit rien
 referee-is-back-race-goes = l’arbitre est de retour ; la course continue
 turn-goes-on = le tour continue
 verdict-was-overruled = il a été décidé autrement que l’arbitre
+stands-already = cette faute est déjà laissée, ou des personnes en ont décidé autrement
 verdict-stands-by-agreement = la table laisse la faute telle quelle
 nothing-moved = rien n’a bougé depuis la fin du dernier tour ; c’est maintenant le tour de { $who }
 next-driver-is-under-way = le pilote suivant a déjà commencé : ce tour n’est pas encore fini

@@ -2,13 +2,13 @@
 // that came of it is scrolled into view.
 
 import { $ } from "./dom.js";
+import { asks } from "./ranked.js";
 
 const JUST_MS = 5000;
 let pressed = null;
 let when = 0;
 
 const there = () => (pressed.isConnected ? pressed : document.querySelector(`[data-key="${CSS.escape(pressed.dataset.key ?? "")}"]`));
-const asks = (verdict) => Boolean(verdict) && verdict.status !== "LEGAL" && !verdict.stands && !verdict.overruled;
 
 export function installSteady() {
   document.addEventListener("click", (event) => {
@@ -24,7 +24,7 @@ export function steadily(before, now, draw) {
   const from = pressed && performance.now() - when < JUST_MS && pressed.isConnected ? pressed.getBoundingClientRect().top : null;
   draw();
   if (from === null) return;
-  if (asks(now.verdict) && now.verdict.entry !== before?.verdict?.entry) {
+  if (now.verdict && asks(now.verdict) && now.verdict.entry !== before?.verdict?.entry) {
     if ($("verdict").getBoundingClientRect().top < 0) $("verdict").scrollIntoView({ block: "start" });
     return;
   }

@@ -87,18 +87,21 @@ function below(verdicts) {
 
 function draw({ verdict, phase, outcome, mode, rest, missing }) {
   if (!verdict) return nothing(phase, outcome, mode, missing);
-  const shown = verdict.entry && (verdict.status === "ILLEGAL" || (verdict.status === "UNDECIDED" && verdict.place));
+  const held = holds(verdict);
+  const shown = verdict.entry && (held === "ILLEGAL" || (held === "UNDECIDED" && verdict.place));
+  const cleared = held === "LEGAL" && verdict.overruled; // what the referee had said is no fault any more
   return [
-    shape(holds(verdict)),
+    shape(held),
     el("div", { class: "verdict-text" },
       head(verdict),
       verdict.due ? el("p", { class: "due" }, verdict.due) : null,
-      el("p", { class: "sentence" }, spoken(verdict)),
-      rules(verdict),
+      cleared ? null : el("p", { class: "sentence" }, spoken(verdict)),
+      cleared ? null : rules(verdict),
       outcome ? el("p", { class: "outcome" }, outcome) : null,
       settled(verdict, mode),
+      cleared ? el("p", { class: "quiet small" }, spoken(verdict)) : null,
       verdict.questions.map((one, index) => (index === 0 && differ(verdict.readings) ? doubt(verdict, one) : question(one, `verdict${index}`))),
-      holds(verdict) === "LEGAL" ? null : alternatives(verdict),
+      held === "LEGAL" ? null : alternatives(verdict),
       buttons(verdict),
       below(rest)),
     shown ? proof(verdict) : null,
