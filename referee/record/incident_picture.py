@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import count, pairwise, product
 from threading import Lock
@@ -34,6 +35,7 @@ from referee.record.incident import (
     LINE,
     LOCKED,
     NONE,
+    STILL_MM,
     Change,
     Incident,
     apart,
@@ -110,6 +112,8 @@ STROKES: Mapping[str, Sequence[ArrayLike]] = {
 """The signs that are drawn, as lines about the middle of their disc, px."""
 PASSED = 2
 """So thick, in px, is the outline of what was laid down and taken away again."""
+FRONT_MM = 25.0
+"""So far from its middle a tile's front is looked for."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -652,7 +656,8 @@ class Sheet:
 
     def _start(self, change: Change) -> None:
         before, after = change.before, change.after
-        if before is not None and (after is None or change.moved):
+        back = any(one.piece == change.piece and apart(one, before) < STILL_MM for one in self.ghosts if before)
+        if before is not None and not back and (after is None or change.moved):
             gone = self._outline(before, self._tint(before), dashed=True)
             self._signs(gone, self._tint(before), "" if after else "-")
 
@@ -667,9 +672,12 @@ class Sheet:
             self._disc(self.middle_px(placed), str(step), self._tint(placed))
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
-        """Small numbers on the places of a way, from the first one after its start."""
+        """Small numbers on the places of a way, from the first one after its start, with where tiles of a path lead."""
         for number, place in enumerate(road[1:], 1):
-            _number(self.drawn, self.middle_px(place), str(number), instead or self._tint(place))
+            colour = instead or self._tint(place)
+            if place in self._incident.path:
+                _lead(self.drawn, self.middle_px(place), self.middle_px(_ahead(place)), colour)
+            _number(self.drawn, self.middle_px(place), str(number), colour)
 
     def _end(self, change: Change) -> None:
         if change.after is None:
@@ -812,6 +820,23 @@ def _number(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     cv2.circle(drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
     cv2.circle(drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
     write(drawn, np.array((x, y)), text, COUNTED_PX, colour)
+
+
+def _ahead(tile: PlacedPiece) -> PlacedPiece:
+    """The middle of a tile's front edge."""
+    turn = math.radians(tile.angle_deg)
+    return replace(tile, x_mm=tile.x_mm + FRONT_MM * math.cos(turn), y_mm=tile.y_mm + FRONT_MM * math.sin(turn))
+
+
+def _lead(drawn: Image, middle: Floats, front: Floats, colour: Colour) -> None:
+    """A wedge between a tile's number and its front edge."""
+    along = (front - middle) / max(1.0, float(np.linalg.norm(front - middle)))
+    across = np.array([-along[1], along[0]]) * COUNT_PX * 0.6
+    foot = middle + along * (COUNT_PX + 4)
+    wedge = np.array([foot + across, foot + along * COUNT_PX * 0.8, foot - across])
+    for tint, wider in ((WHITE, 4), (colour, 0)):
+        _line(drawn, wedge, tint, 2 + wider, closed=True)
+        cv2.fillPoly(drawn, [_fine(wedge)], tint, cv2.LINE_AA, FINE)
 
 
 def _link(drawn: Image, earlier: Floats, later: Floats) -> None:

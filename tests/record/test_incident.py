@@ -48,14 +48,17 @@ from referee.record.incident import (
     Incident,
     _named_as,
     _seated,
+    apart,
     incident_of,
     lies,
     spot,
 )
 from referee.record.incident_loop import loop
 from referee.record.incident_picture import (
+    COUNT_PX,
     COVERED,
     FOOT_PX,
+    FRONT_MM,
     HEAD_PX,
     HEIGHT_PX,
     INSTEAD,
@@ -67,6 +70,7 @@ from referee.record.incident_picture import (
     Outlines,
     Sheet,
     Shown,
+    _ahead,
     place_px,
     places_in,
 )
@@ -517,6 +521,19 @@ def test_the_tile_at_which_a_lane_was_changed_is_crossed_out() -> None:
     entry, incident = newest(kept)
     assert rules_of(entry) == ["lane-changes"]
     assert [incident.path.index(one) for one in incident.about] == [2]
+
+
+def test_a_tile_of_a_path_says_where_it_leads() -> None:
+    """Home Racers: turns show where the road itself is straight: a wedge points over each tile's front edge."""
+    laid = "tiles=30:-50:0,110:-50:60 tray=R4:1:2 specials="
+    race = Raced("home-racers", HOME)
+    kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:30:-50:0"), ("tiles=30:-50:0,110:-50:60 ", ""))
+    sheet = drawn(kept)
+    for tile in newest(kept)[1].path[1:]:
+        middle, ahead = sheet.middle_px(tile), sheet.middle_px(_ahead(tile))
+        assert math.isclose(apart(tile, _ahead(tile)), FRONT_MM)
+        x, y = (middle + (ahead - middle) / np.linalg.norm(ahead - middle) * (COUNT_PX + 8)).round().astype(int)
+        assert tuple(int(one) for one in sheet.drawn[y, x]) in (MOVED, OF_STATUS["ILLEGAL"])
 
 
 def test_the_tile_of_a_path_that_carries_the_car_is_that_tile_and_not_its_likeness_of_before() -> None:
