@@ -12,9 +12,9 @@ import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
 
-function nothing(phase, outcome, mode, missing) {
+function nothing(phase, outcome, mode, missing, paused) {
   const survey = missing ? "survey" : "ready";
-  const silent = mode === "record" && phase === "race" ? "verdict.silent" : "verdict.none";
+  const silent = paused ? "notice.break.means" : mode === "record" && phase === "race" ? "verdict.silent" : "verdict.none";
   const sentence = outcome ?? t(phase === "survey" ? `verdict.${survey}` : silent);
   const word = phase === "over" ? "phase.over" : phase === "survey" ? `status.${survey}` : "status.none";
   return [
@@ -85,8 +85,8 @@ function below(verdicts) {
     head(one), el("p", {}, spoken(one)), holds(one) === "ILLEGAL" ? buttons(one, `:${one.entry}`) : null)));
 }
 
-function draw({ verdict, phase, outcome, mode, rest, missing }) {
-  if (!verdict) return nothing(phase, outcome, mode, missing);
+function draw({ verdict, phase, outcome, mode, rest, missing, paused }) {
+  if (!verdict) return nothing(phase, outcome, mode, missing, paused);
   const held = holds(verdict);
   const shown = verdict.entry && (held === "ILLEGAL" || (held === "UNDECIDED" && verdict.place));
   const cleared = held === "LEGAL" && verdict.overruled; // what the referee had said is no fault any more
@@ -112,10 +112,10 @@ export function verdictView() {
   const body = part($("verdict-body"), draw);
   return (state) => {
     const box = $("verdict");
-    const { phase, outcome, mode } = state;
+    const { phase, outcome, mode, paused } = state;
     const [verdict, rest] = ranked(state);
     box.dataset.status = verdict ? holds(verdict) : "none";
     box.toggleAttribute("data-provisional", Boolean(verdict?.provisional));
-    body({ verdict, phase, outcome, mode, rest, missing: phase === "survey" ? state.setup.missing : "" });
+    body({ verdict, phase, outcome, mode, rest, missing: phase === "survey" ? state.setup.missing : "", paused });
   };
 }
