@@ -212,7 +212,8 @@ def test_a_die_doubted_in_one_frame_is_read_and_one_read_at_last_is_given_again(
     assert settled is not None
     assert (settled.scene.dice, settled.scene.covered) == ((die,), ())
     later = [settler.feed(shown(n, doubted=8 < n < 15)) for n in range(4, 20)]
-    assert [(one.scene.time_ns // 100, len(one.scene.covered)) for one in later if one is not None] == [(10, 1), (16, 0)]
+    told = [(one.scene.time_ns, len(one.scene.covered)) for one in later if one is not None]
+    assert told == [(1000, 1), (1600, 0)]
 
 
 def test_a_piece_read_late_makes_a_new_settled_scene() -> None:
