@@ -15,7 +15,7 @@ from referee.vision.pips.faces import Face, find_faces, square
 from referee.vision.pips.mat import ON_THE_MAT, FlatMat, flatten
 from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
-from referee.vision.scene import DieSeen, Image, Point, Singles
+from referee.vision.scene import DieSeen, Image, Point
 
 BESIDE = 0.4
 """A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
@@ -54,18 +54,14 @@ def read_dice(
         return (DieSeen("", None, x, y, 0.0, 0.0, COVERED),)
     area = np.array(area_mm, dtype=np.float32)
     spots = find_spots(mat, edge_mm, area_mm)
-    faces = [face for face in find_faces(mat, spots, edge_mm) if _inside_mm(area, face.at_mm) >= ON_THE_MAT * edge_mm]
+    inside = ON_THE_MAT * edge_mm
+    faces = [f for f in find_faces(mat, spots, edge_mm) if cv2.pointPolygonTest(area, f.at_mm, True) >= inside]
     faces = [face for face in faces if _lies_on(mat, face, edge_mm)]
     cover = explain(mat, spots, faces, edge_mm, "black" in colours)
     found = [_read(face, colours) for face in cover.sure]
     found += [_unsure(face, why, colours) for face, why in cover.doubtful]
     found += [DieSeen("", None, *at, 0.0, 0.0, UNREAD) for at in cover.unread]
     return tuple(sorted(found, key=lambda die: (die.x_mm, die.y_mm)))
-
-
-def _inside_mm(area: Singles, at_mm: Point) -> float:
-    """How far a table point is inside the rim of a polygon (N, 2); below zero outside."""
-    return float(cv2.pointPolygonTest(area, at_mm, True))
 
 
 def _lies_on(mat: FlatMat, face: Face, edge_mm: float) -> bool:
