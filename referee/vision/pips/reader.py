@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.table_plane import TablePlane
-from referee.vision.numbers import ALL_BUT, SURE_MARGIN
+from referee.vision.numbers import ALL_BUT, MOST, SURE_MARGIN
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
 from referee.vision.pips.faces import Face, find_faces, square
@@ -17,8 +17,6 @@ from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
 from referee.vision.scene import DieSeen, Image, Point
 
-BESIDE = 0.4
-"""A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
 UNREAD = "die-unread"
 NO_COLOUR = "die-colour"
 COVERED = "mat-covered"
@@ -65,14 +63,14 @@ def read_dice(
 
 
 def _lies_on(mat: FlatMat, face: Face, edge_mm: float) -> bool:
-    """Whether a face is seen on the mat, or one that reaches far beyond it is sure and hides what it covers of it.
+    """Whether most of a face is seen on the mat, or one that reaches far beyond it is sure and hides what it covers.
 
-    A shadow on the mat and wood beside it, with three grains for pips, are no face.
+    What is seen beside the mat may pass for pips: a shadow on the mat and wood with three grains beside it are no face.
     """
     on_face = filled(mat, [square(face, edge_mm)], 0.0)
     on_mat = mat.inside & on_face
     share = float(on_mat.sum()) / max(float(on_face.sum()), 1.0)
-    if share > 1.0 - BESIDE:
+    if share > MOST:
         return True
     hides = float(((mat.thing | mat.dark) & on_mat).sum()) >= ALL_BUT * on_mat.sum()
     return share >= ON_THE_MAT and face.margin >= SURE_MARGIN and hides
