@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.vision.numbers import FEW
 from referee.vision.scene import Floats, Mask
 
 Box = tuple[int, int, int, int]
@@ -17,8 +18,6 @@ SHRINK = 4
 BLOCK = 8
 """Pixels of the small picture along a block."""
 BLOCK_PX = BLOCK * SHRINK
-ROOMY = 4
-"""Blocks across a box that is not cut: with the room around it two would cover as much."""
 
 
 def regions(mask: Mask) -> tuple[NDArray[np.int32], list[Box]]:
@@ -63,11 +62,14 @@ def boxes_px(mask: Mask, room_px: float, shape: tuple[int, ...]) -> list[Box]:
 
 
 def _boxes(mask: Mask) -> Iterator[Box]:
-    """Boxes around regions of set blocks; one that is mostly empty, as of an arm or an edge of the picture, is cut."""
+    """Boxes around regions of set blocks; one that is mostly empty, as of an arm or an edge of the picture, is cut.
+
+    One of a few blocks is not: with the room around it two would cover as much.
+    """
     for left, top, right, bottom in regions(mask)[1]:
         wide, high = right - left, bottom - top
         part = mask[top:bottom, left:right]
-        if 2 * np.count_nonzero(part) >= wide * high or max(wide, high) <= ROOMY:
+        if 2 * np.count_nonzero(part) >= wide * high or max(wide, high) <= FEW:
             yield left, top, right, bottom
             continue
         x, y = (wide // 2, 0) if wide > high else (0, high // 2)

@@ -29,8 +29,7 @@ from referee.vision.numbers import A_SECOND, FEW, FEWEST, MOST
 from referee.vision.scene import Floats, Image, Mask, Singles
 
 CHANGED_GREY = 14
-CHANGED_PIXELS = 4
-"""Of the 64 small pixels in a block."""
+"""By so much a few (`FEW`) of the 64 small pixels in a block must differ."""
 MUCH_CHANGED = 0.15
 """Of the blocks: less than that may be hands, and more too."""
 RESTLESS_CHANGED = 0.01
@@ -176,7 +175,7 @@ class ChangeWatch:
         table = kept.before.copy()
         np.copyto(table, kept.now, where=came)
         differs = _changed(kept.now, table)
-        self.unsearched = differs | (_counts(came) >= CHANGED_PIXELS)
+        self.unsearched = differs | (_counts(came) >= FEW)
         self.foreign = differs & _changed(kept.now, bare)
         self.resting = np.zeros_like(self.resting)
         kept.clean = kept.now.copy()
@@ -239,9 +238,9 @@ def _changed(now: Image, then: Image) -> Mask:
 def _changed_since(now: Image, then: Sequence[Image]) -> Mask:
     """The same against each of K pictures, (K, rows, columns)."""
     if native.library is not None:
-        return native.changed(native.library, now, then, CHANGED_GREY, CHANGED_PIXELS)
+        return native.changed(native.library, now, then, CHANGED_GREY, FEW)
     apart = [cv2.absdiff(now, cv2.LUT(other, _lit(_usual_gain(now, other)))) for other in then]
-    return np.stack([_counts(np.asarray(one > CHANGED_GREY)) >= CHANGED_PIXELS for one in apart])
+    return np.stack([_counts(np.asarray(one > CHANGED_GREY)) >= FEW for one in apart])
 
 
 def _usual_gain(now: Image, then: Image) -> int:

@@ -16,27 +16,25 @@ import numpy as np
 
 from calibration.table_plane import TablePlane
 from markers.dots import DOT_MM, WHITE_MM
-from referee.vision.numbers import COLOURED, FEWEST
+from referee.vision.change import DARK
+from referee.vision.numbers import ALL_BUT, COLOURED, FEWEST
 from referee.vision.pips.colours import HUES_DEG, colour_of
+from referee.vision.pips.mat import BLACK
 from referee.vision.place import to_picture
 from referee.vision.scene import Floats, Image
 
+WAYS = 16
+"""Around a dot it is looked in so many directions."""
 RING_MM = (DOT_MM + WHITE_MM) / 4.0
 """So far from a dot's middle is the middle of its white."""
-BLACK, WHITE = 0.5, 0.65
-"""Grey faces are darker and lighter than such shares of the white: black ones had up to 0.39, white ones from 0.78."""
-PAPER = 0.8
-"""As light as this in every colour, as a share of the white, it may be paper."""
 FACE = 0.25
 """Of a face so much to each side of its middle is looked at, in edges: pips cover less than half of it."""
-WAYS, STEP, FARTHEST = 16, 0.1, 3.0
-"""Followed along so many ways, with such steps, so far, in edges."""
+STEP, FARTHEST = 0.1, 3.0
+"""Followed with such steps, so far, in edges."""
 BEYOND = 0.875
 """A die put down askew on a dot ends so far from it, in edges; its walls, which turn to the camera, nearer to that."""
-OTHER_HUE, OTHER_LIGHT, EDGE = 0.07, 0.6, 25.0
-"""It ends where a colour's share of the light, the logarithm of its light or the step to it is another by so much."""
-DARK = 12.0
-"""Grey levels added before comparing: a ratio of next to nothing tells nothing."""
+OTHER_HUE, STEEP = 0.07, 25.0
+"""It ends where a colour's share of the light or the step to it is another by so much, and where it may be paper."""
 
 
 def dice_on(
@@ -79,14 +77,15 @@ def _colours(image: Image, plane: TablePlane, points_mm: Floats) -> Floats:
     return np.asarray(seen, dtype=np.float64)
 
 
-def _ways() -> Floats:
+def ways() -> Floats:
+    """The directions (WAYS, 3) in which it is looked."""
     turns = 2.0 * np.pi * np.arange(WAYS) / WAYS
     return np.column_stack([np.cos(turns), np.sin(turns), np.zeros(WAYS)])
 
 
 def _white_beside(image: Image, plane: TablePlane, asked_mm: Floats, bare_mm: Floats) -> Floats:
     """The colours (K, 3) of the white around the bare dots next to each of these."""
-    white = np.median(_colours(image, plane, bare_mm[:, None] + RING_MM * _ways()), axis=1)
+    white = np.median(_colours(image, plane, bare_mm[:, None] + RING_MM * ways()), axis=1)
     apart = np.linalg.norm(asked_mm[:, None] - bare_mm, axis=2)
     return np.maximum(np.median(white[np.argsort(apart, axis=1)[:, :FEWEST]], axis=1), 1.0)
 
@@ -96,21 +95,20 @@ def _colour(share: Floats, in_play: Sequence[str]) -> str:
     hues = [colour for colour in in_play if colour in HUES_DEG]
     name = colour_of(2.0 * share, hues)  # as shares of a grey mat
     if not name and share.max() - share.min() < COLOURED * max(share.max(), 0.1):
-        name = "black" if share.mean() < BLACK else "white" if share.mean() > WHITE else ""
+        # black faces had up to 0.39 of the white around dots, white ones from 0.78
+        name = "black" if share.mean() < BLACK else "white" if share.mean() > 1.0 - COLOURED else ""
     return name if name in in_play else ""
 
 
 def _ends(image: Image, plane: TablePlane, tops: Floats, faces: Floats, white: Floats, edge_mm: float) -> Floats:
     """Where what is seen at these points (K, 3) ends along each way, (K, WAYS, 3)."""
     away = edge_mm * np.arange(0.0, FARTHEST, STEP)
-    ways = _ways()
-    points = tops[:, None, None] + away[:, None, None] * ways
+    points = tops[:, None, None] + away[:, None, None] * ways()
     seen = _colours(image, plane, points.reshape(len(tops), -1, 3)).reshape(*points.shape)
     own, there = faces[:, None, None] + DARK, seen + DARK
     hue = np.abs(there / there.sum(axis=3, keepdims=True) - own / own.sum(axis=3, keepdims=True)).max(axis=3)
-    ends = (hue > OTHER_HUE) | (np.abs(np.log(there / own)).max(axis=3) > OTHER_LIGHT)
-    ends |= (seen > PAPER * white[:, None, None]).all(axis=3)
-    ends[:, 1:] |= np.abs(np.diff(seen, axis=1)).max(axis=3) > EDGE
+    ends = (hue > OTHER_HUE) | (seen > ALL_BUT * white[:, None, None]).all(axis=3)
+    ends[:, 1:] |= np.abs(np.diff(seen, axis=1)).max(axis=3) > STEEP
     ends[:, away < BEYOND * edge_mm / 2.0] = False  # pips
     ends[:, -1] = True
     return np.asarray(np.take_along_axis(points, ends.argmax(axis=1)[:, None, :, None], axis=1)[:, 0])

@@ -20,7 +20,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.finder import Box, Finder, Found
+from referee.vision.blocks import Box
+from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import A_SECOND, FEWEST, IN_TURN, LOOKS, SAME_PLACE, SURE_MARGIN
 from referee.vision.scene import Image, MarkerDetection

@@ -62,8 +62,7 @@ def _fit_sides(grey: Image, corners: Floats, reach: float) -> tuple[Floats, Floa
     values = brightness(grey, points)
     contrast = np.ptp(values, axis=3).mean(axis=2)
     faint = np.clip(FAINT_SHARE * contrast, LEAST_FAINT, MOST_FAINT)[..., None]
-    rise = np.clip(np.diff(values, axis=3) - faint[..., None] / 2.0, 0.0, None)
-    weight = rise
+    weight = np.clip(np.diff(values, axis=3) - faint[..., None] / 2.0, 0.0, None)
     between = (distance[:, :, None, 1:] + distance[:, :, None, :-1]) / 2.0
     total = weight.sum(axis=3)
     place = (weight * between).sum(axis=3) / np.maximum(total, 1e-9)

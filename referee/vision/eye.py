@@ -298,7 +298,7 @@ class Eye:
         look = look._replace(errors_mm=self._errors_mm(look))
         commands = tuple(sorted({CARD_OF[number] for number in look.tracked.markers if number in CARD_OF}))
         scene = Scene(
-            look.frame.time_ns, look.frame.index, sightings, look.bare, look.unseen, covered, self._quality(look),
+            look.frame.time_ns, sightings, look.bare, look.unseen, covered, self._quality(look),
             (*look.problems, *dice.problems), dice.dice, commands, (*pieces.placed_anew, *dice.placed_anew),
             self._standpoint, tuple((face.piece, face.side) for face in look.doubtful),
         )  # fmt: skip
@@ -323,17 +323,16 @@ class Eye:
     def _quality(self, look: Look) -> SceneQuality:
         fit, bumped = self._plane_estimator.fit, look.tracked.bumped
         assert fit is not None
-        expected, guessed = max(look.errors_mm.values(), default=math.nan), fit.plane.camera.guessed
+        expected = max(look.errors_mm.values(), default=math.nan)
         if self._light is None or look.still or self._looks % IN_TURN == 0:
             self._light = light_notes(look.grey, self._sharp)
         notes = list(self._light)
-        if guessed:
+        if fit.plane.camera.guessed:
             notes.append(told(LENS_GUESSED, n=round(expected, 1)))
         notes += (*self._plane_estimator.lens_notes, *self._plane_estimator.print_notes)
         if bumped:
             notes.append(told("bumped"))
-        hand = bool(look.hand.any())
-        return SceneQuality(not guessed, expected, hand, tuple(notes), bumped)
+        return SceneQuality(expected, bool(look.hand.any()), tuple(notes), bumped)
 
     def _errors_mm(self, look: Look) -> Mapping[tuple[str, str], float]:
         """The stated error of each face seen or remembered: worked out when a new one is, and else once a second."""
@@ -401,8 +400,8 @@ class Eye:
     def _blind(self, look: Look, *problems: str, notes: Sequence[str] = ()) -> Look:
         """A scene without any sighting: the stages to come have nothing to look at."""
         self._hand = np.zeros_like(self._hand)
-        quality = SceneQuality(self._camera is not None, math.nan, False, tuple(notes))
-        scene = Scene(look.frame.time_ns, look.frame.index, (), (), (), (), quality, problems)
+        quality = SceneQuality(math.nan, False, tuple(notes))
+        scene = Scene(look.frame.time_ns, (), (), (), (), quality, problems)
         return look._replace(scene=scene)
 
 

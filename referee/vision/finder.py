@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from markers.dictionary import gate
 from referee.vision import native
-from referee.vision.blocks import BLOCK_PX, boxes_px
+from referee.vision.blocks import BLOCK_PX, Box, boxes_px
 from referee.vision.edges import refine
 from referee.vision.likelihood import LIKE, evidence, margins, usual_side_px
 from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SURE_MARGIN
@@ -243,9 +243,6 @@ EDGE_SHARE = 0.5
 PASSES = 3
 SAME_SHARE = 0.06
 """Of a marker's side: a quadrangle whose middle is nearer to the marker's is the marker itself."""
-Box = tuple[int, int, int, int]
-
-
 NO_QUADS = together(())
 
 

@@ -55,16 +55,13 @@ def _dice(drawn: Image, scene: Scene, plane: TablePlane, edge_mm: float) -> None
         arm = half * math.sqrt(2.0) * np.exp(1j * (turn + math.pi / 4.0 + math.pi / 2.0 * np.arange(4)))
         corners = np.column_stack([die.x_mm + arm.real, die.y_mm + arm.imag, np.full(4, edge_mm)])
         px = plane.image_of(corners)
-        if np.isfinite(px).all():
-            colour = DOUBTFUL if die.value is None else SEEN
-            polygon(drawn, px, colour, max(1, round(drawn.shape[1] / 600)))
-            named(drawn, "?" if die.value is None else f"{die.colour} {die.value}", px, colour)
+        colour = DOUBTFUL if die.value is None else SEEN
+        polygon(drawn, px, colour, max(1, round(drawn.shape[1] / 600)))
+        named(drawn, "?" if die.value is None else f"{die.colour} {die.value}", px, colour)
 
 
 def _outline(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> None:
     px = plane.image_of(on_table(face, sighting, face.outline_mm))
-    if not np.isfinite(px).all():
-        return
     doubtful = sighting.confidence < 0.5
     colour = DOUBTFUL if doubtful else STILL if face.fixed else SEEN
     thickness = max(1, round(drawn.shape[1] / (1200 if face.fixed else 600)))
@@ -76,8 +73,6 @@ def _outline(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) ->
 def _mark(drawn: Image, sighting: Sighting, face: Face, plane: TablePlane) -> None:
     """A broad outline, and a cross through the middle: told apart without colour too."""
     px = plane.image_of(on_table(face, sighting, face.outline_mm))
-    if not np.isfinite(px).all():
-        return
     thickness = max(3, round(drawn.shape[1] / 320))
     polygon(drawn, px, COVERED, thickness)
     middle = px.mean(axis=0)
@@ -92,6 +87,8 @@ def _short_name(sighting: Sighting) -> str:
 
 def named(drawn: Image, text: str, px: Floats, colour: tuple[int, int, int]) -> None:
     """A word beside points (N, 2) of the picture, in place."""
+    if not np.isfinite(px).all():
+        return
     scale = max(0.4, drawn.shape[1] / 2400.0)
     at = (round(float(px[:, 0].max())) + 3, round(float(px[:, 1].min())) + 3)
     cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, (0, 0, 0), 3, cv2.LINE_AA)

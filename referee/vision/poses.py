@@ -49,11 +49,6 @@ FLAT_MM = 3.0
 """A face so near to the table is a card or a thin tile: it stands on nothing, and its size tells only errors."""
 
 
-def _may_rise(face: Face) -> bool:
-    """Whether a face is measured: a loose one that is no flat card."""
-    return not face.fixed and face.height_mm >= FLAT_MM
-
-
 @dataclass(eq=False)
 class _Standing:
     """A loose face at one place: its marker, middle and side in the picture, px, what was measured, and its height."""
@@ -77,7 +72,8 @@ class HeightWatch:
     def __init__(self, index: KitIndex) -> None:
         self._index = index
         self._levels = levels_mm(index.faces.values())
-        self._first = {next(iter(face.corners_mm)): face for face in index.faces.values() if _may_rise(face)}
+        rise = [face for face in index.faces.values() if not face.fixed and face.height_mm >= FLAT_MM]
+        self._first = {next(iter(face.corners_mm)): face for face in rise}
         self.reset()
 
     def reset(self) -> None:

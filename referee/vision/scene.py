@@ -103,7 +103,6 @@ class SceneQuality:
 
     Attributes
     ----------
-    calibrated : whether a lens calibration was used, or a stated guess.
     expected_error_mm : the stated 95 % error of the piece in view that is known least well; nan when none is seen.
     hand : whether a hand or another foreign thing is over the table.
     notes : sentences for the user ("too dark", "the camera was bumped; found again").
@@ -111,7 +110,6 @@ class SceneQuality:
         by itself.
     """
 
-    calibrated: bool
     expected_error_mm: float
     hand: bool
     notes: tuple[str, ...] = ()
@@ -157,7 +155,6 @@ class Scene:
     """
 
     time_ns: int
-    frame_index: int
     sightings: tuple[Sighting, ...]
     clear_mm: tuple[Point, ...]
     hidden_mm: tuple[Point, ...]

@@ -77,11 +77,9 @@ def settle_single(scene: Scene) -> SettledScene:
 def _put_anew(earlier: Scene, scene: Scene) -> Scene:
     """An earlier scene with the pieces that were placed anew since then where they are known to lie now."""
     anew = {(s.piece, s.side): s for s in scene.sightings if (s.piece, s.side) in scene.placed_anew}
-    return replace(earlier, sightings=tuple(_moved_to(s, anew.get((s.piece, s.side), s)) for s in earlier.sightings))
-
-
-def _moved_to(sighting: Sighting, place: Sighting) -> Sighting:
-    return replace(sighting, x_mm=place.x_mm, y_mm=place.y_mm, angle_deg=place.angle_deg)
+    pairs = ((s, anew.get((s.piece, s.side), s)) for s in earlier.sightings)
+    moved = (replace(s, x_mm=at.x_mm, y_mm=at.y_mm, angle_deg=at.angle_deg) for s, at in pairs)
+    return replace(earlier, sightings=tuple(moved))
 
 
 def _same(before: Scene, after: Scene) -> bool:

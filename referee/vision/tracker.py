@@ -11,11 +11,11 @@ from enum import Enum
 
 import numpy as np
 
-from referee.vision.blocks import away_from, boxes_px, clear_around
+from referee.vision.blocks import Box, away_from, boxes_px, clear_around
 from referee.vision.change import MUCH_CHANGED, ChangeWatch
 from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without_sheet
 from referee.vision.doubts import RollingScan, Survey
-from referee.vision.finder import NO_QUADS, Box, Finder, Found
+from referee.vision.finder import NO_QUADS, Finder, Found
 from referee.vision.motion import Motion, motion_of, motion_seen
 from referee.vision.numbers import STILL_PX, SURE_MARGIN
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask

@@ -77,7 +77,7 @@ class Film:
 
     def look(self, frame: Frame, *how: bool) -> Scene:
         """The table as it was laid."""
-        return scene_of(LAW.layout(self.tables[frame.index], KIT), frame.time_ns, frame.index)
+        return scene_of(LAW.layout(self.tables[frame.index], KIT), frame.time_ns)
 
 
 def watched(film: Film, store: MemoryStore | SqliteStore, go_on: bool = True) -> Referee:

@@ -37,7 +37,7 @@ class ToldEye:
 
     def look(self, frame: Frame, *how: bool) -> Scene:
         """The table as laid."""
-        return scene_of(LAW.layout(self.position, kits.manifest(LAW.name)), frame.time_ns, frame.index)
+        return scene_of(LAW.layout(self.position, kits.manifest(LAW.name)), frame.time_ns)
 
 
 @pytest.fixture

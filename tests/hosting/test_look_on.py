@@ -52,7 +52,7 @@ def test_a_lens_whose_focus_was_turned_is_doubted_at_the_picture_check() -> None
         markers, plane, looked_at, print_is_known = (), None, None, False
 
         def look(self, frame: Frame) -> Scene:
-            return Scene(frame.time_ns, 0, (), (), (), (), SceneQuality(True, 1.0, False, notes))
+            return Scene(frame.time_ns, (), (), (), (), SceneQuality(1.0, False, notes))
 
     looking._eye = ToldEye()  # type: ignore[assignment]
     grey = np.full((360, 640, 3), 120, np.uint8)

@@ -24,7 +24,7 @@ from referee.vision.eye import Eye
 from referee.vision.scene import Frame, Scene, SceneQuality
 
 NUMBER = {name: number for number, name in CARD_OF.items()}
-QUALITY = SceneQuality(True, 1.0, True)
+QUALITY = SceneQuality(1.0, True)
 
 
 def with_card(frame: Frame, name: str, left: int = 20) -> Frame:
@@ -39,7 +39,7 @@ def with_card(frame: Frame, name: str, left: int = 20) -> Frame:
 
 def scene(time_ms: int, *cards: str) -> Scene:
     """A scene that shows nothing but cards."""
-    return Scene(time_ms * 1_000_000, 0, (), (), (), (), QUALITY, cards=cards)
+    return Scene(time_ms * 1_000_000, (), (), (), (), QUALITY, cards=cards)
 
 
 def test_every_card_is_printed_with_a_number_of_its_own() -> None:

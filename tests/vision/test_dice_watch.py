@@ -173,8 +173,8 @@ def test_a_die_whose_turn_is_measured_better_has_not_been_turned(
     shown = [mat.shows((1, *LYING)) for _ in range(5)]
     name = shown[1].sightings[0].piece
     assert [one.placed_anew for one in shown] == [(), (), (), ((name, "1"),), ()]
-    settler, good = Settler(4), SceneQuality(True, 0.5, False)
-    scenes = [Scene(n, n, one.sightings, (), (), (), good, placed_anew=one.placed_anew) for n, one in enumerate(shown)]
+    settler, good = Settler(4), SceneQuality(0.5, False)
+    scenes = [Scene(n, one.sightings, (), (), (), good, placed_anew=one.placed_anew) for n, one in enumerate(shown)]
     assert [settler.feed(scene) is not None for scene in scenes] == [False, False, False, False, True]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import cv2
@@ -67,14 +68,29 @@ def test_a_shadow_over_a_part_of_a_dot_leaves_it_bare(edge_mm: float) -> None:
     assert [one.piece.rpartition("#")[2] for one in told if one.side == "bare"] == ["0"]
 
 
-def test_a_piece_placed_a_millimetre_off_still_shows_its_dot() -> None:
-    """A guessed lens puts a loose piece 1.5 mm aside: its bare dot is bare, and a half covered one no more so."""
-    aside = [Sighting("board", "top", 1.1, -1.1, 0, 1.0)]
+@pytest.mark.parametrize("off_mm", [0.5, 0.8, 1.1])
+def test_a_piece_placed_a_millimetre_off_still_shows_its_dot(off_mm: float) -> None:
+    """A guessed lens puts a loose piece up to 1.5 mm aside: its bare dot is bare, and a half covered one no more so."""
+    aside = [Sighting("board", "top", off_mm, -off_mm, 0, 1.0)]
     loose = {("board", "top"): replace(FACE, fixed=False)}
     seen = DotWatch(loose).look(picture(1.0, 2.0), PLANE, aside)
     sides = {one.piece.rpartition("#")[2]: one.side for one in seen}
     assert sides.pop("0") == "bare"
     assert "bare" not in sides.values()
+
+
+@pytest.mark.parametrize("blur_px", [1.2, 2.0])
+def test_the_end_of_a_bar_as_wide_as_a_dot_is_no_dot(blur_px: float) -> None:
+    """From its middle most rays end in white, as a dot's do; those along it do not, and ink has one contrast."""
+    x, y = PLANE.image_of(np.array([[*PLACES["dot"], 0.0]]))[0]
+    fine, half = np.full((720 * 4, 1280 * 4), 230, np.uint8), 3.25 * PX_PER_MM
+    bar = np.array([(-half, -half), (half, -half), (half, 9.0 * half), (-half, 9.0 * half)])
+    turned = bar @ np.array([[math.cos(0.5), math.sin(0.5)], [-math.sin(0.5), math.cos(0.5)]]) + np.array([x, y])
+    cv2.fillConvexPoly(fine, np.rint((turned + 0.5) * 4.0).astype(np.int32), 30)
+    small = cv2.resize(fine, (1280, 720), interpolation=cv2.INTER_AREA)
+    seen = np.asarray(cv2.GaussianBlur(small, (0, 0), blur_px), np.uint8)
+    told = DotWatch({("board", "top"): FACE}).look(seen, PLANE, [Sighting("board", "top", 0, 0, 0, 1.0)])
+    assert "bare" not in [one.side for one in told]
 
 
 def test_places_out_of_the_picture_are_not_spoken_of() -> None:

@@ -24,13 +24,13 @@ def scene(
     bumped: bool = False,
 ) -> Scene:
     """One scene of a good picture."""
-    quality = SceneQuality(True, 0.5, hand, bumped=bumped)
-    return Scene(number * 100, number, sightings, clear, hidden, (), quality)
+    quality = SceneQuality(0.5, hand, bumped=bumped)
+    return Scene(number * 100, sightings, clear, hidden, (), quality)
 
 
 def fed(settler: Settler, scenes: list[Scene]) -> list[int]:
     """The frame numbers at which something was settled."""
-    return [s.frame_index for s in scenes if settler.feed(s) is not None]
+    return [s.time_ns // 100 for s in scenes if settler.feed(s) is not None]
 
 
 def test_a_settled_scene_knows_when_the_table_was_last_seen_at_rest() -> None:
@@ -212,7 +212,8 @@ def test_a_die_doubted_in_one_frame_is_read_and_one_read_at_last_is_given_again(
     assert settled is not None
     assert (settled.scene.dice, settled.scene.covered) == ((die,), ())
     later = [settler.feed(shown(n, doubted=8 < n < 15)) for n in range(4, 20)]
-    assert [(one.scene.frame_index, len(one.scene.covered)) for one in later if one is not None] == [(10, 1), (16, 0)]
+    told = [(one.scene.time_ns, len(one.scene.covered)) for one in later if one is not None]
+    assert told == [(1000, 1), (1600, 0)]
 
 
 def test_a_piece_read_late_makes_a_new_settled_scene() -> None:

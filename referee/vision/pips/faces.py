@@ -79,7 +79,7 @@ def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
     each = zip(poses, sure, measured(mat, poses, edge_mm, sure), strict=True)
     faces: list[Face] = []
     for pose, places, seen in sorted(each, key=lambda one: one[2].left):  # those that explain most come first
-        six = PATTERNS.get(_pips_of(seen)) == 6
+        six = PATTERNS.get("".join("1" if pip else "0" for pip in pips(seen.levels))) == 6
         if six and any(one.value == 6 and math.dist(one.at_mm, pose.middle) < OFFSET[0] * edge_mm for one in faces):
             continue  # three pairs of its spots propose the same six
         face = _six(mat, spots, edge_mm, pose, places) if six else _face(mat, spots, edge_mm, pose, places, seen)
@@ -148,11 +148,6 @@ def _six(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[
         return None
     face = Face(6, pose.middle, pose.angle_deg % 90.0, frozenset(np.flatnonzero(own).tolist()), places.face, margin)
     return face if _whole(mat, spots, face, edge_mm) else None
-
-
-def _pips_of(places: Places) -> str:
-    """The nine places as marks, each what it is more of: pip or bare face."""
-    return "".join("1" if pip else "0" for pip in pips(places.levels))
 
 
 def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:

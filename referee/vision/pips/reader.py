@@ -8,17 +8,15 @@ import cv2
 import numpy as np
 
 from calibration.table_plane import TablePlane
-from referee.vision.numbers import ALL_BUT, SURE_MARGIN
+from referee.vision.numbers import ALL_BUT, MOST, SURE_MARGIN
 from referee.vision.pips.colours import colour_of
 from referee.vision.pips.cover import explain
 from referee.vision.pips.faces import Face, find_faces, square
 from referee.vision.pips.mat import ON_THE_MAT, FlatMat, flatten
 from referee.vision.pips.outline import filled
 from referee.vision.pips.spots import find_spots
-from referee.vision.scene import DieSeen, Image, Point, Singles
+from referee.vision.scene import DieSeen, Image, Point
 
-BESIDE = 0.4
-"""A face that is seen with so much of it beside the mat must be surer: what is printed there may pass for a pip."""
 UNREAD = "die-unread"
 NO_COLOUR = "die-colour"
 COVERED = "mat-covered"
@@ -54,7 +52,8 @@ def read_dice(
         return (DieSeen("", None, x, y, 0.0, 0.0, COVERED),)
     area = np.array(area_mm, dtype=np.float32)
     spots = find_spots(mat, edge_mm, area_mm)
-    faces = [face for face in find_faces(mat, spots, edge_mm) if _inside_mm(area, face.at_mm) >= ON_THE_MAT * edge_mm]
+    inside = ON_THE_MAT * edge_mm
+    faces = [f for f in find_faces(mat, spots, edge_mm) if cv2.pointPolygonTest(area, f.at_mm, True) >= inside]
     faces = [face for face in faces if _lies_on(mat, face, edge_mm)]
     cover = explain(mat, spots, faces, edge_mm, "black" in colours)
     found = [_read(face, colours) for face in cover.sure]
@@ -63,20 +62,15 @@ def read_dice(
     return tuple(sorted(found, key=lambda die: (die.x_mm, die.y_mm)))
 
 
-def _inside_mm(area: Singles, at_mm: Point) -> float:
-    """How far a table point is inside the rim of a polygon (N, 2); below zero outside."""
-    return float(cv2.pointPolygonTest(area, at_mm, True))
-
-
 def _lies_on(mat: FlatMat, face: Face, edge_mm: float) -> bool:
-    """Whether a face is seen on the mat, or one that reaches far beyond it is sure and hides what it covers of it.
+    """Whether most of a face is seen on the mat, or one that reaches far beyond it is sure and hides what it covers.
 
-    A shadow on the mat and wood beside it, with three grains for pips, are no face.
+    What is seen beside the mat may pass for pips: a shadow on the mat and wood with three grains beside it are no face.
     """
     on_face = filled(mat, [square(face, edge_mm)], 0.0)
     on_mat = mat.inside & on_face
     share = float(on_mat.sum()) / max(float(on_face.sum()), 1.0)
-    if share > 1.0 - BESIDE:
+    if share > MOST:
         return True
     hides = float(((mat.thing | mat.dark) & on_mat).sum()) >= ALL_BUT * on_mat.sum()
     return share >= ON_THE_MAT and face.margin >= SURE_MARGIN and hides
