@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 
+from referee.commands import Correct
 from referee.games.registry import game
 from referee.hosting.replay import Replay
 from tests.record.races import race
@@ -81,8 +82,9 @@ def test_a_fault_stays_on_top_until_it_is_answered(serve: Callable[[Flask], str]
 
 
 def test_many_answers_that_differ_in_a_word_fit_a_screen(serve: Callable[[Flask], str], visit: Visits) -> None:
-    """What sixteen answers share is said once, and each button says what is its own; a voice reads all of it. Before
-    that, the race can be started as soon as nothing is missing for it, and until then it is said what is."""
+    """What sixteen answers share is said once, and each button says what is its own; a voice reads all of it. Where
+    no word answers, the table does, by a button at the question. Before that, the race can be started as soon as
+    nothing is missing for it, and until then it is said what is."""
     race = FakeRace()
     race.show(phase="survey", setup={"players": [2], "missing": "one car is missing"})
     tab = visit(serve(create_app(race)), **PHONE)
@@ -101,6 +103,13 @@ def test_many_answers_that_differ_in_a_word_fit_a_screen(serve: Callable[[Flask]
     assert buttons.nth(15).get_attribute("aria-label") == answers[-1][0]
     assert tab.page.locator("#verdict .question").bounding_box()["height"] < PHONE["viewport"]["height"]
     assert axe_faults(tab.page) == []
+    assert tab.page.locator('[data-key="as-it-stands"]').count() == 0
+    asked = {"text": "If the table is right, take it as it stands.", "answers": [], "dice": 0}
+    race.show(verdict=verdict("UNDECIDED", "Something was moved while it was covered.", questions=[asked]))
+    tab.see('[data-key="as-it-stands"]').click()
+    while not race.asked:
+        tab.page.wait_for_timeout(50)
+    assert race.asked == [Correct(accept=True)], "what the question asks for stands beside it"
 
 
 def test_a_doubt_is_asked_about_and_answered(serve: Callable[[Flask], str], visit: Visits) -> None:

@@ -79,6 +79,12 @@ function buttons(verdict, key = "") {
       : null);
 }
 
+/** A question that nobody can answer by a word is answered by the table: it is right as it lies, or put right. */
+function asItStands() {
+  if (!may("correct")) return null;
+  return el("button", { type: "button", "data-key": "as-it-stands", onclick: () => ask("correct", { accept: true, ...signature() }) }, t("turn.accept"));
+}
+
 function below(verdicts) {
   if (verdicts.length === 0) return null;
   return el("ul", { class: "meanwhile", "aria-label": t("verdict.meanwhile") }, verdicts.map((one) => el("li", {},
@@ -101,6 +107,7 @@ function draw({ verdict, phase, outcome, mode, rest, missing, paused }) {
       settled(verdict, mode),
       cleared ? el("p", { class: "quiet small" }, spoken(verdict)) : null,
       verdict.questions.map((one, index) => (index === 0 && differ(verdict.readings) ? doubt(verdict, one) : question(one, `verdict${index}`))),
+      verdict.questions.some(({ answers, dice }) => answers.length === 0 && !dice) ? asItStands() : null,
       held === "LEGAL" ? null : alternatives(verdict),
       buttons(verdict),
       below(rest)),
