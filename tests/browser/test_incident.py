@@ -154,7 +154,7 @@ def test_the_camera_picture_lies_under_the_drawn_board_for_who_wants_it(
 
 
 def test_what_was_pressed_stays_under_the_finger(serve: Callable[[Flask], str], visit: Visits) -> None:
-    """The fault above is gone after *Undo*, and the button is still where the pointer is: a second press hits no other."""
+    """The fault above is gone after *Undo*, and the button is still where the pointer is."""
     tab = fault(serve, visit)
     undo = tab.page.locator('[data-key="undo"]')
     undo.scroll_into_view_if_needed()
