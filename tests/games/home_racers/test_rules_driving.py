@@ -60,6 +60,18 @@ def test_move_distance_ends_on_the_path_on_which_the_dice_were_thrown(floor: Mak
     assert thrown.go("rt-st", 2, left=1).go("rt-st", 2).broken("gear=1") == ("move-distance",)
 
 
+@pytest.mark.parametrize(("gear", "seen"), [(2, "lt-rt"), (3, "lt-ll-st"), (4, "st-st-st-st"), (5, "ll-ll-st-st-st")])
+def test_move_distance_may_end_under_what_covers_the_rest_of_the_path(
+    floor: Make, square: Make, gear: int, seen: str
+) -> None:
+    """A 5 takes the car one tile past the last that was seen: straight on it may go in every gear."""
+    tiles = floor(gear).tiles(f"{seen}-st")
+    cover = (square(*tiles[-1].at, 45.0),)
+    laid = floor(gear).lay(seen).show(covered=cover).roll("1" * (gear - 1) + "5")
+    ended = laid.show(cars=laid.put(tiles[-1]).table.cars, tiles=(), covered=())
+    assert ended.status("touching=yes") is LEGAL
+
+
 @pytest.mark.parametrize(("askew", "kept"), [(10, True), (35, False)])
 def test_move_distance_ends_along_the_arrow(floor: Make, askew: int, kept: bool) -> None:
     """The car stands along the arrow of its tile."""
@@ -78,6 +90,13 @@ def test_old_dice_in_the_tray_are_no_roll(floor: Make) -> None:
     old = floor(2).roll("66").stops[-1].tray
     stale = floor(2, tray=old).put(Pose(160.0, 0.0, 0.0))
     assert stale.status() is UNDECIDED
+
+
+@pytest.mark.parametrize(("faces", "kept"), [("11", True), ("15", False)])
+def test_dice_that_come_into_sight_after_the_drive_are_those_it_went_by(floor: Make, faces: str, kept: bool) -> None:
+    """A hand lay over the tray while red drove two tiles in gear 2."""
+    driven = floor(2).lay("st-st-st-st").go("st-st-st-st", 2).roll(faces)
+    assert (driven.status() is LEGAL) is kept
 
 
 # -- tiles-cleared ----------------------------------------------------------------------------------------------------
