@@ -11,6 +11,7 @@ import pytest
 from referee.games.base import Status
 from referee.games.home_racers.geometry import Pose, ahead, pose
 from referee.games.home_racers.position import CarSeen, Special
+from referee.games.home_racers.ways import may_come
 
 Make = Callable[..., Any]
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
@@ -171,6 +172,23 @@ def test_portal_of_another_colour_is_broken(floor: Make) -> None:
     assert start.show(tiles=tuple(sorted(tiles))).roll("15").put(tiles[2]).broken() == ("portal",)
 
 
+@pytest.mark.parametrize(
+    ("far_mm", "special", "comes"),
+    [
+        (330.0, {}, True),
+        (380.0, {}, False),
+        (2000.0, {"specials": BLUE}, True),
+        (2000.0, {"house": (("booster", "move+1"),)}, True),
+    ],
+)
+def test_portals_and_house_rules_take_a_car_further_than_its_tiles(
+    floor: Make, far_mm: float, special: dict[str, Any], comes: bool
+) -> None:
+    """Four tiles of 80 mm, each up to 5 mm from the next, are what gear 2 can lay on a bare floor."""
+    position = floor(2, **special).position
+    assert may_come(position, Pose(0.0, 0.0, 0.0), Pose(far_mm, 0.0, 0.0), (2,)) is comes
+
+
 # -- laps -------------------------------------------------------------------------------------------------------------
 
 
@@ -281,6 +299,15 @@ def test_a_car_that_is_not_seen_is_asked_for_and_never_faulted(floor: Make) -> N
     back = type(start)(again).show(cars=(("G", CarSeen(pose(-2000, 0, 0))), ("R", CarSeen(pose(700, 90, 30)))))
     assert back.status() is UNDECIDED
     assert back.after().place("R") == Pose(700.0, 90.0, 30.0)
+
+
+@pytest.mark.parametrize("faces", ["12", "125"])
+def test_a_car_that_was_lost_is_seen_again_beside_the_dice_of_its_turn(floor: Make, faces: str) -> None:
+    """One look shows where it stands now and what was thrown, as many dice as its gear: its turn is over."""
+    after = floor(2, lost=("R",)).roll(faces).put(Pose(700.0, 90.0, 30.0)).last().after()
+    assert (after.gear("R"), after.queue) == ((len(faces),), ("G",))
+    too_fast = floor(2, lost=("R",)).roll("1256").put(Pose(700.0, 90.0, 30.0)).last()
+    assert "gear 4 after gear 2" in too_fast.verdict().sentence
 
 
 @pytest.mark.parametrize("seen_again", [False, True])
