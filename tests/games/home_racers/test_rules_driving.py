@@ -260,6 +260,16 @@ def test_house_rules_give_special_tiles_an_effect(floor: Make) -> None:
     assert strict.turn("st-st-st-st", "11", 3).broken() == ("move-distance",)
 
 
+@pytest.mark.parametrize("at", [(80.0, -30.0), (25.0, 95.0)])
+@pytest.mark.parametrize("faces", ["11", "15"])
+def test_of_paths_that_nobody_saw_each_may_have_led_over_a_special_tile(
+    floor: Make, at: tuple[float, float], faces: str
+) -> None:
+    """To where the car stands lead st-lt-rt and lt-rt-st, one of them over the booster: its third tile, or a 5."""
+    start = floor(2, specials=(Special("booster", Pose(*at, 0.0)),), house=(("booster", "move+1"),))
+    assert start.roll(faces).put(start.tiles("st-lt-rt")[-1]).last().status() is not ILLEGAL
+
+
 def test_a_tire_station_that_moves_a_car_on_counts_where_the_dice_end(floor: Make) -> None:
     """The car does not stop there after all; that it came there by its dice is what the house rule is for."""
     station = (Special("tires", Pose(160.0, 0.0, 0.0)),)
