@@ -11,7 +11,7 @@ import pytest
 from referee.games.base import Status
 from referee.games.home_racers.geometry import Pose, ahead, pose
 from referee.games.home_racers.position import CarSeen, Special
-from referee.games.home_racers.ways import may_come
+from referee.games.home_racers.ways import beside, exit_side, may_come, tolerance_of
 
 Make = Callable[..., Any]
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
@@ -59,6 +59,7 @@ def test_move_distance_ends_on_the_path_on_which_the_dice_were_thrown(floor: Mak
     thrown = floor(0).lay("rt-fl").roll("6")
     assert thrown.go("rt-fl", 2, left=1).go("rt-fl", 2).status("gear=1") is LEGAL
     assert thrown.go("rt-st", 2, left=1).go("rt-st", 2).broken("gear=1") == ("move-distance",)
+    assert thrown.lay("rt-st").go("rt-st", 2).broken("gear=1") == ("move-distance",)
 
 
 @pytest.mark.parametrize(("gear", "seen"), [(2, "lt-rt"), (3, "lt-ll-st"), (4, "st-st-st-st"), (5, "ll-ll-st-st-st")])
@@ -187,6 +188,15 @@ def test_portals_and_house_rules_take_a_car_further_than_its_tiles(
     """Four tiles of 80 mm, each up to 5 mm from the next, are what gear 2 can lay on a bare floor."""
     position = floor(2, **special).position
     assert may_come(position, Pose(0.0, 0.0, 0.0), Pose(far_mm, 0.0, 0.0), (2,)) is comes
+
+
+@pytest.mark.parametrize("side", range(7))
+def test_portal_lets_a_car_go_on_from_any_side_of_its_exit(floor: Make, side: int) -> None:
+    """The next tile touches the exit anywhere, or lies on it, turned by any sixths."""
+    position, left = floor(2).position, Pose(300.0, 200.0, 17.0)
+    tiles = [beside(left, side, sixths, position.across_mm) for sixths in range(6)]
+    found = [exit_side(tolerance_of(position), left, tile) for tile in tiles]
+    assert found == [(side, sixths) for sixths in range(6)]
 
 
 # -- laps -------------------------------------------------------------------------------------------------------------
