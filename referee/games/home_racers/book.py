@@ -1163,13 +1163,10 @@ def _lays(play: Play, table: Observation) -> Iterator[Step[Play]]:
     if stand is not None and has_moved(play, play.car, stand):
         return
     new = new_tiles(play.position, table)
-    lays = fact("deed", how="lays", count=len(new))
-    if play.stage == THROWN:
-        if len(new) > len(play.tiles):
-            yield step_of("", lays, replace(play, tiles=new, veils=table.covered))
-    elif tiles_amiss(play, table) and thrown_by(play, table) is None:
+    if play.stage != THROWN and tiles_amiss(play, table) and thrown_by(play, table) is None:
         after = replace(play, stage=LAID, tiles=new, veils=table.covered)
-        yield step_of("", lays, after, (claimed(play.car, "laid", free=True),))
+        laid = fact("deed", how="lays", count=len(new))
+        yield step_of("", laid, after, (claimed(play.car, "laid", free=True),))
 
 
 def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:

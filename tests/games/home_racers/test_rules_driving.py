@@ -84,6 +84,7 @@ def test_move_distance_ends_along_the_arrow(floor: Make, askew: int, kept: bool)
 def test_move_distance_of_a_car_that_stays_is_kept_in_gear_0_only(floor: Make) -> None:
     """Standing still is gear 0; from gear 2 it cannot be."""
     assert floor(1).status() is LEGAL
+    assert floor(1).verdict("gear=0").turn == "R: gear=0 move=0"
     assert floor(2).broken("gear=2") == ("move-distance",)
 
 
