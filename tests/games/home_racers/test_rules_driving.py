@@ -97,9 +97,13 @@ def test_old_dice_in_the_tray_are_no_roll(floor: Make) -> None:
 
 @pytest.mark.parametrize(("faces", "kept"), [("11", True), ("15", False)])
 def test_dice_that_come_into_sight_after_the_drive_are_those_it_went_by(floor: Make, faces: str, kept: bool) -> None:
-    """A hand lay over the tray while red drove two tiles in gear 2."""
-    driven = floor(2).lay("st-st-st-st").go("st-st-st-st", 2).roll(faces)
-    assert (driven.status() is LEGAL) is kept
+    """A hand lay over the tray while red drove two tiles in gear 2, and then green."""
+    path = "st-st-st-st"
+    red = floor(2).lay(path).go(path, 2)
+    green_too = red.lay(path, "G").go(path, 2, "G")
+    dice = [floor().roll(some, car).table.tray for some, car in ((faces, "R"), ("11", "G"))]
+    assert (red.show(tray=dice[0]).status() is LEGAL) is kept
+    assert (green_too.show(tray=dice[0] + dice[1]).status() is LEGAL) is kept
 
 
 # -- tiles-cleared ----------------------------------------------------------------------------------------------------
