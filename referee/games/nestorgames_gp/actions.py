@@ -72,6 +72,8 @@ def parse_turn(text: str) -> Turn:
 
     >>> parse_turn("R roll=2+6 move=8").steps
     8
+    >>> parse_turn("R put=s7").end, parse_turn("R put=off").end
+    ('s7', '')
     """
     car, *words = text.split() or [""]
     found: dict[str, str] = {}

@@ -10,7 +10,7 @@ import pytest
 
 from referee.frozen import replace
 from referee.games.royal_racers import book
-from referee.games.royal_racers.book import ANYWHERE, FLIP, ROLL, Play
+from referee.games.royal_racers.book import ANYWHERE, FLIP, ROLL, STEP, Play
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.hands import HANDS
 from referee.games.royal_racers.position import SAME, UNSEEN, Die, Observation, how_it_lies
@@ -198,3 +198,17 @@ def test_cards_named_in_vain_are_one_way_unless_somebody_says_which(table: Calla
     vain = [step.text for step in book.actions(thrown, look) if step.after.wrong is not None]
     assert sorted(vain) == ["~a4", "~e2"]
     assert [step.text for step in book.heard(thrown, look, fact("named", value="c4"))] == ["~c4"]
+
+
+def test_two_rolls_of_a_rank_may_turn_a_card_over_and_back(table: Callable[..., str]) -> None:
+    """Red and black rolled a 4 each, and the cards lie as they lay."""
+    (play,) = book.worlds(table(down="b4", **RACE))
+    look = book.parse_look(table(pawns="S:c4,M:d5", down="b4", rolled="S4 M4"))
+    assert book.reach(play, look, 2)
+
+
+def test_who_has_had_his_roll_turns_no_other_card_over(table: Callable[..., str]) -> None:
+    """Before the roll a card may come to lie otherwise in the turn, and where only the step is left none may."""
+    (play,) = book.worlds(table(down="b4", **RACE))
+    look = book.parse_look(table(down="b4,d2"))
+    assert [book.reach(replace(play, stage=stage), look, 1) for stage in (ROLL, STEP)] == [True, False]
