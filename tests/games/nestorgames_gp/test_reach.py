@@ -311,3 +311,10 @@ def test_dice_that_were_pushed_were_thrown_by_nobody() -> None:
     (state,) = book.worlds(before_text(before))
     looks = [book.parse_look(before_text({**before, "dice": f"R1:{face}@-10/30/1,R2:6@0/0/2"})) for face in (2, 3)]
     assert [book.reach(state, look, 1) for look in looks] == [True, False]
+
+
+@pytest.mark.parametrize(("dice", "moves"), [("R55", False), ("R46", True)])
+def test_whose_dice_show_a_repeat_has_not_moved(dice: str, moves: bool) -> None:
+    """Ten spaces on, beside dice that add up to them."""
+    (state,) = book.worlds(before_text({}))
+    assert book.reach(state, book.parse_look(before_text({"cars": "R:s12", "dice": dice})), 1) is moves
