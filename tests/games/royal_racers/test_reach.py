@@ -17,6 +17,7 @@ from referee.games.royal_racers.position import SAME, UNSEEN, Die, Observation, 
 from referee.games.rulebook import Step
 from referee.words.fact import fact
 from tests.by_lot import lot, so_many
+from tests.games.royal_racers.conftest import FLAGS
 from tests.outside import royal_racers_reading as reading
 from tests.outside.reading import line_of
 
@@ -214,3 +215,18 @@ def test_who_has_had_his_roll_turns_no_other_card_over(table: Callable[..., str]
     (play,) = book.worlds(table(down="b4", **RACE))
     look = book.parse_look(table(down="b4,d2"))
     assert [book.reach(replace(play, stage=stage), look, 1) for stage in (ROLL, STEP)] == [True, False]
+
+
+def test_a_throw_that_a_look_gainsays_leads_to_it_by_no_slip(table: Callable[..., str]) -> None:
+    """What red threw unseen lies there until his next turn, whatever hands do wrong."""
+    (play,) = book.worlds(table(seats="S,M", ranks="a2345", phase="race", round="3", turn="S,M", touched="S:0,M:0"))
+    look = book.parse_look(table(rolled="S3"))
+    thrown = [step.after for step in book.actions(play, look)]
+    assert {one.rolled for one in thrown if book.near(one, look, 1, 1)} == {"3"}
+
+
+def test_flags_are_taken_off_by_their_owner(table: Callable[..., str]) -> None:
+    """A flag that its owner has touched and a look does not show."""
+    (play,) = book.worlds(table(**RACE))
+    look = book.parse_look(table(flags=FLAGS.removeprefix("Sa:a1,")))
+    assert {step.deed.get("by") for step in book.actions(play, look) if step.deed.kind == "cleared"} == {"S"}
