@@ -351,3 +351,11 @@ def test_the_rest_of_a_turn_is_done_bit_by_bit_and_only_where_something_is() -> 
         )
     done = [[step.deed.get("how") for step in law.actions(state, look)] for look in looks]
     assert ["rest" in one for one in done] == [False, True]
+
+
+def test_a_roll_that_was_called_otherwise_is_told_as_it_was_called() -> None:
+    """Of dice that nobody saw: their sum, or that there was a repeat."""
+    (state,) = law.worlds(before_text({}))
+    said = [Fact("sum", (("by", "R"), ("value", "3"))), Fact("bust", (("by", "R"),))]
+    called = [{one.get("called") for step in law.misstated(state, word) for one in step.broken} for word in said]
+    assert called == [{"3"}, {"bust"}]
