@@ -168,6 +168,7 @@ def test_rule(table: Table, before: dict[str, str], after: dict[str, str], said:
         ("sent back though the right card was named", "named the right card on c4"),
         ("sent back for a card that lies face up", "named the card on a5, which lies face up"),
         ("a wrong card named and not sent back", "did not go back to c3"),
+        ("a step without a roll", "did not roll the die"),
         ("a flag moved", "flag ace was moved"),
         ("a flag taken before it was touched", "flag ace was taken away before it was touched"),
     ],
@@ -390,6 +391,8 @@ def test_a_flag_is_asked_about_by_its_owner_and_missed_from_whose_turn_it_is(tab
     assert "black's flag ace" in asked.questions[0].text
     missed = ruled(table(**PLACING), table(flags="S5:c3,M5:d4,Sa:a1"))
     assert "did not place" in missed.sentence
+    after = parse_position(missed.after)
+    assert (after.round, after.to_move) == (2, "M"), "black's turn went by as well"
 
 
 def test_a_step_may_be_made_to_what_is_free_beside_the_pawn(table: Table) -> None:
