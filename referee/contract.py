@@ -262,6 +262,10 @@ class Contract:
 
     case: ClassVar[Case]
 
+    def test_players_act_in_turn_by_one_rule(self) -> None:
+        """One rule is marked as that of taking turns: who breaks it may be early only because a round was missed."""
+        assert sum(rule.takes_turns for rule in self.case.book.rules.values()) == 1
+
     @seeds(6)
     def test_steps(self, seed: int) -> None:
         """What the rules allow breaks none; a slip breaks one and comes nearer to the look, or cannot be seen."""
@@ -480,10 +484,6 @@ class TableContract(Contract):
         """The rule book has all that a rule book has."""
         wanted = [name for name in vars(RuleBook) if not name.startswith("_")]
         assert [name for name in wanted if not hasattr(self.case.book, name)] == []
-
-    def test_players_act_in_turn_by_one_rule(self) -> None:
-        """One rule is marked as that of taking turns: who breaks it may be early only because a round was missed."""
-        assert sum(rule.takes_turns for rule in self.case.book.rules.values()) == 1
 
     def test_every_fact_has_words(self) -> None:
         """What is done, claimed, asked and broken can be said in English; a rule's own words are its title."""

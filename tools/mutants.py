@@ -4,8 +4,10 @@
 
 A mistake is a comparison, a sum, a number or a condition turned into its neighbour, drawn by lot from the modules
 that say what is legal. Each is tried in a copy of the tree by its module's own examples, the rule cases, the contract
-suite and the frozen turns of that game, which stop at the first failure. A mistake that no test notices is printed with
-its line, and the exit code is 1: either it changes nothing that people could see, or a promise has no test.
+suite and the frozen turns of that game, the quickest first, which stop at the first failure. A mistake that no test
+notices is printed with its line, and the exit code is 1: either it changes nothing that people could see, or a promise
+has no test. `--share 0.5` leaves out the slowest tests, which take the other half of the time. `--again FILE` tries
+only those that an earlier run, printed into that file, did not notice.
 """
 
 from __future__ import annotations
@@ -13,10 +15,12 @@ from __future__ import annotations
 import argparse
 import ast
 import difflib
+import os
+import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -31,6 +35,10 @@ GAMES = {
     "home-racers": ("rules*", "book*", "actions*", "ways*", "succession*"),
 }
 """The modules of each game that say what is legal: files, or folders of them."""
+SIGHT = ("frames", "lost_dice", "sheets")
+"""Tests with these words in their names hold the eye or the printer to a promise, not the rule book."""
+PLUGINS = ("-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin")
+"""What these tests need: to load all others takes two thirds of the time until the first test runs."""
 TOO_LONG_S = 600.0
 """A mistake that makes its tests run for ever is noticed, too."""
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -52,8 +60,13 @@ class Mutant:
 
     def difference(self) -> str:
         """The lines that are other than in the tree."""
-        lines = difflib.unified_diff((TREE / self.path).read_text("utf-8").splitlines(), self.text.splitlines(), n=0)
+        lines = difflib.unified_diff(
+            (TREE / self.path).read_text("utf-8").splitlines(), self.text.splitlines(), n=0, lineterm=""
+        )
         return "\n".join(f"    {line}" for line in list(lines)[2:])
+
+    def __str__(self) -> str:
+        return f"{self.path}\n{self.difference()}"
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
@@ -64,16 +77,21 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     for line in lines:
         begins.append(begins[-1] + len(line.encode()))
     raw, tree = text.encode(), ast.parse(text)
-    how_kept = {
-        part for node in ast.walk(tree) for one in getattr(node, "decorator_list", ()) for part in ast.walk(one)
-    }  # how much of a function's work is remembered says nothing of what is legal
+    aside = {part for node in ast.walk(tree) for one in _aside(node) for part in ast.walk(one)}
     for node in ast.walk(tree):
         other = _mistaken(node)
-        if other is None or not isinstance(node, ast.expr) or node in how_kept:
+        if other is None or not isinstance(node, ast.expr) or node in aside:
             continue
         begin = begins[node.lineno - 1] + node.col_offset
         end = begins[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
         yield Mutant(path, (raw[:begin] + f"({ast.unparse(other)})".encode() + raw[end:]).decode())
+
+
+def _aside(node: ast.AST) -> Sequence[ast.AST]:
+    """What says nothing of what is legal: how much of a function's work is remembered, and that `zip` looks twice."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return node.decorator_list
+    return [node] if isinstance(node, ast.keyword) and node.arg == "strict" else ()
 
 
 def _mistaken(node: ast.AST) -> ast.expr | None:
@@ -95,31 +113,51 @@ def _mistaken(node: ast.AST) -> ast.expr | None:
 
 
 def tests_of(game: str) -> list[str]:
-    """What holds a rule book to its promises, quick ones first."""
+    """What holds a rule book to its promises."""
     name = game.replace("-", "_")
-    own = sorted((TREE / "tests/games" / name).glob("test_*.py"), key=lambda path: "rules" not in path.name)
-    mind = sorted((TREE / "tests/mind").glob(f"test_{name}*.py"))
-    shared = [
-        TREE / "tests/judge/test_golden.py",
-        *(TREE / f"tests/{room}/test_contract.py" for room in ("mind", "games")),
-    ]
-    return [str(path.relative_to(TREE)) for path in (*own, *mind, *shared) if "frames" not in path.name]
+    own = (TREE / "tests/games" / name).glob("test_*.py")
+    mind = (TREE / "tests/mind").glob(f"test_{name}*.py")
+    shared = [TREE / f"tests/{room}/test_contract.py" for room in ("mind", "games")]
+    found = [str(path.relative_to(TREE)) for path in (*own, *mind, *shared)]
+    frozen = f"tests/judge/test_golden.py::test_golden_turns_are_judged_as_they_were[{game}]"
+    return [*(path for path in found if not any(sight in path for sight in SIGHT)), frozen]
 
 
-def noticed(mutant: Mutant, game: str, copy: Path) -> str:
+def tried(tests: Sequence[str], copy: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """Tests in a copy of the tree, until the first one fails."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no", "-rfE"]
+    return subprocess.run(
+        [*command, *PLUGINS, *more, *tests],
+        cwd=copy,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        timeout=TOO_LONG_S,
+        check=False,
+    )
+
+
+def quickest_first(game: str, share: float, copy: Path) -> list[str]:
+    """The tests of a game by the time that each takes where no mistake is planted, so many that they take this share of
+    the time of all; they must all pass."""
+    others = [name for other in GAMES if other != game for name in (other, other.replace("-", ""))]
+    only_its = " and ".join(f"not {name}" for name in others)
+    done = tried(tests_of(game), copy, "--durations=0", "--durations-min=0", "-k", only_its)
+    if done.returncode:
+        sys.exit(f"without any mistake: {done.stdout[-400:]}")
+    took_s = dict[str, float]()
+    for seconds, test in re.findall(r"^([\d.]+)s (?:call|setup|teardown) +(.+)$", done.stdout, re.MULTILINE):
+        took_s[test] = took_s.get(test, 0.0) + float(seconds)
+    quick = sorted(took_s, key=lambda test: took_s[test])
+    left_s = share * sum(took_s.values())
+    return [test for test in quick if (left_s := left_s - took_s[test]) >= 0]
+
+
+def noticed(mutant: Mutant, tests: Sequence[str], copy: Path) -> str:
     """The first test that fails with this mistake in the tree; "" when all pass."""
     (copy / mutant.path).write_text(mutant.text, "utf-8")
-    others = " and ".join(f"not {other}" for other in GAMES if other != game)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no", "-rfE"]
     try:
-        done = subprocess.run(
-            [*command, "-k", others, str(mutant.path), *tests_of(game)],
-            cwd=copy,
-            capture_output=True,
-            text=True,
-            timeout=TOO_LONG_S,
-            check=False,
-        )
+        done = tried([str(mutant.path), *tests], copy)
     except subprocess.TimeoutExpired:
         return "takes too long"
     finally:
@@ -128,6 +166,16 @@ def noticed(mutant: Mutant, game: str, copy: Path) -> str:
         return ""
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return failed[0] if failed else done.stdout[-400:]
+
+
+def unnoticed(printed: str) -> set[str]:
+    """The mistakes that an earlier run did not notice; where in a module they stand may have changed."""
+    blocks = re.findall(r"^SURVIVED (\S+)\n((?:    .*\n)+)", printed, re.MULTILINE)
+    return {_without_places(f"{path}\n{difference}") for path, difference in blocks}
+
+
+def _without_places(told: str) -> str:
+    return "\n".join(line for line in told.splitlines() if not line.startswith("    @@"))
 
 
 def copied(into: Path) -> None:
@@ -146,6 +194,8 @@ def main() -> int:
     parser.add_argument("--game", choices=sorted(GAMES), required=True)
     parser.add_argument("--mutants", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--again", type=Path, metavar="FILE")
     wanted = parser.parse_args()
     package = TREE / "referee/games" / wanted.game.replace("-", "_")
     modules = sorted(
@@ -159,14 +209,18 @@ def main() -> int:
     )
     every = [mutant for path in modules for mutant in mutants_of(path)]
     drawn = Random(wanted.seed).sample(every, min(wanted.mutants, len(every)))
+    if wanted.again:
+        earlier = unnoticed(wanted.again.read_text("utf-8"))
+        drawn = [mutant for mutant in every if _without_places(str(mutant)) in earlier]
     survived = 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Path(folder)
         copied(copy)
+        tests = quickest_first(wanted.game, wanted.share, copy)
         for mutant in track(drawn, f"{wanted.game}: {len(every)} possible", disable=not sys.stderr.isatty()):
-            by = noticed(mutant, wanted.game, copy)
+            by = noticed(mutant, tests, copy)
             survived += not by
-            print(f"{'noticed' if by else 'SURVIVED'} {mutant.path} {by}\n{mutant.difference()}", flush=True)
+            print(f"{'noticed' if by else 'SURVIVED'} {mutant}\n{by}".rstrip(), flush=True)
     print(f"{wanted.game}: {len(drawn) - survived} of {len(drawn)} noticed")
     return int(survived > 0)
 

@@ -70,7 +70,7 @@ class Ladder:
 
     players_allowed = (2,)
     rules: ClassVar[dict[str, Rule]] = {
-        f"ladder/{name}": Rule(f"ladder/{name}", title, "The climb")
+        f"ladder/{name}": Rule(f"ladder/{name}", title, "The climb", takes_turns=name == "turn-order")
         for name, title in (
             ("throw", "Throw before you climb"),
             ("exact", "Climb as far as the die says"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from referee.frozen import replace
 from referee.games.base import Status
 from referee.games.home_racers import book
 from referee.games.home_racers.geometry import ahead
@@ -327,3 +328,12 @@ def test_a_turn_is_not_taken_to_be_over_for_what_nobody_saw() -> None:
     looks = [book.parse_look(one) for one in (stands + thrown, stands + path + again)]
     end = book.parse_look(LINE + cars.format("-472:829:-121") + again)
     assert not GAME.next_turn_began(position, looks, end)
+
+
+def test_where_the_tiles_of_a_drive_still_lie_another_car_is_moved_in_the_turn_after() -> None:
+    """Neither what the rules allow nor what hands do wrong moves yellow in the turn in which red has driven."""
+    (play,) = book.worlds(COLLISION)
+    driven = replace(play, stage=book.DRIVEN)
+    look = book.parse_look(COLLISION[: COLLISION.index(" across")].replace("Y:-47.1", "Y:32.9"))
+    assert [book.reach(driven, look, turns) for turns in (1, 2)] == [False, True]
+    assert [book.near(driven, look, 1, turns) for turns in (1, 2)] == [False, True]

@@ -22,7 +22,7 @@ from referee.mind.verdict import Ruling, rule
 from referee.words.catalogue import LANGUAGES, in_language
 from referee.words.fact import Fact, parse_word
 from tests.by_lot import lot, so_many
-from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, write
+from tests.games.nestorgames_gp.conftest import BASE, VISIBLE, _merge, before_text, write
 from tests.games.nestorgames_gp.test_hidden import HIDDEN, SAID, shown
 
 BOOK: Any = law
@@ -328,3 +328,34 @@ def test_nobody_is_accused_when_the_qualifying_round_ended_unseen(seed: int) -> 
         looks = [GAME.observe(GAME.visible(played.before)), GAME.observe(turns[-1].stops[-1])]
         found = judge(GAME, played.before, looks, turns[-1].declared, closed=True)
         assert found.status is not ILLEGAL, (played.before, found.sentence)
+
+
+def test_an_item_is_taken_to_be_used_before_the_movement_where_the_table_shows_it() -> None:
+    """Red holds a bomb and drives on: it lies on the space that red left, or it is still in red's hand."""
+    before = {"switches": "items:tray", "held": "R:bomb"}
+    (state,) = law.worlds(before_text(before))
+    moved = {"switches": "items:tray", "cars": "R:s4", "dice": "R2"}
+    looks = [law.parse_look(before_text({**moved, "items": items})) for items in ("", "s2:bomb!")]
+    used = [[step.text for step in law.actions(state, look)] for look in looks]
+    assert ["use=bomb" in texts for texts in used] == [False, True]
+
+
+def test_the_rest_of_a_turn_is_done_bit_by_bit_and_only_where_something_is() -> None:
+    """Red crashed into blue, and both cars lie belly-up: nothing more is done, or a die lies in red's box as well."""
+    crash = {"cars": "R:s5!,B:s5!", "dice": "R3"}
+    looks = [law.parse_look(before_text({**crash, **box})) for box in ({}, {"box": "R:3/1"})]
+    (state,) = law.worlds(before_text({"cars": "B:s5"}))
+    for how in ("threw", "move"):
+        state = next(
+            step.after for step in law.actions(state, looks[0]) if step.deed.get("how") == how and not step.over
+        )
+    done = [[step.deed.get("how") for step in law.actions(state, look)] for look in looks]
+    assert ["rest" in one for one in done] == [False, True]
+
+
+def test_a_roll_that_was_called_otherwise_is_told_as_it_was_called() -> None:
+    """Of dice that nobody saw: their sum, or that there was a repeat."""
+    (state,) = law.worlds(before_text({}))
+    said = [Fact("sum", (("by", "R"), ("value", "3"))), Fact("bust", (("by", "R"),))]
+    called = [{one.get("called") for step in law.misstated(state, word) for one in step.broken} for word in said]
+    assert called == [{"3"}, {"bust"}]

@@ -1023,13 +1023,14 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
                 yield step_of(*told_of(turn), next_turn(after, crossed), ended, done=True)
 
 
-def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[Step[Play]]:
+def drives_from_nowhere(play: Play, table: Observation, end: Pose, wrong: bool) -> Iterator[Step[Play]]:
     """The drive of a car whose turn began where nobody saw it."""
     car, position = play.car, play.position
     start = position.place(car)
     roll = roll_of(play, table)
-    for gear in law.next_gears(position.gear(car)):
-        if not gear or (roll is not None and gear != len(roll)):
+    for gear in law.next_gears(position.gear(car)) if roll is None else (len(roll),):
+        change = law.gear_change(car, position.gear(car), gear)
+        if not gear or (change is not None) != wrong:
             continue
         before = play.gears_away(car)
         if before and start is not None and not may_come(position, start, end, (*before, gear)):
@@ -1039,7 +1040,7 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose) -> Iterator[S
         after = with_throw_unseen(after, car, gear) if roll is None else after
         throw = roll_claims(play, gear, roll, roll is not None, None, wrong=False)
         claims = (claimed(car, "place"), gear_claim(play, gear, len(roll or ())), *throw)
-        yield driven(after, table, Turn(car, gear, roll=roll, end=UNSEEN), claims)
+        yield driven(after, table, Turn(car, gear, roll=roll, end=UNSEEN), claims, (change,))
 
 
 def anything(play: Play) -> Iterator[Step[Play]]:
@@ -1162,13 +1163,10 @@ def _lays(play: Play, table: Observation) -> Iterator[Step[Play]]:
     if stand is not None and has_moved(play, play.car, stand):
         return
     new = new_tiles(play.position, table)
-    lays = fact("deed", how="lays", count=len(new))
-    if play.stage == THROWN:
-        if len(new) > len(play.tiles):
-            yield step_of("", lays, replace(play, tiles=new, veils=table.covered))
-    elif tiles_amiss(play, table) and thrown_by(play, table) is None:
+    if play.stage != THROWN and tiles_amiss(play, table) and thrown_by(play, table) is None:
         after = replace(play, stage=LAID, tiles=new, veils=table.covered)
-        yield step_of("", lays, after, (claimed(play.car, "laid", free=True),))
+        laid = fact("deed", how="lays", count=len(new))
+        yield step_of("", laid, after, (claimed(play.car, "laid", free=True),))
 
 
 def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
@@ -1248,7 +1246,7 @@ def _drives(play: Play, table: Observation) -> Iterator[Step[Play]]:
     if not has_moved(play, car, stand) or play.guest:
         return
     if play.is_away(car):
-        yield from drives_from_nowhere(play, table, stand.pose)
+        yield from drives_from_nowhere(play, table, stand.pose, wrong=False)
     else:
         gears = [gear for gear in law.next_gears(play.position.gear(car)) if gear]
         plain = [one for one in to_sight(play, table, gears, relaxed=False) if not one.broken]
@@ -1289,8 +1287,10 @@ def slips(play: Play, table: Observation) -> Iterator[Step[Play]]:
         yield from placed(play, table, wrong=True)
         return
     yield from _throws(play, table, wrong=True)
-    if stand is not None and not play.is_away(car):
-        if has_moved(play, car, stand):
+    if stand is not None:
+        if play.is_away(car):
+            yield from drives_from_nowhere(play, table, stand.pose, wrong=True)
+        elif has_moved(play, car, stand):
             yield from (one for one in faulty_drives(play, table) if one.broken)
         else:
             yield from stays_wrongly(play)

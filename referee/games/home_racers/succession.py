@@ -47,7 +47,7 @@ def point_at(course: tuple[Point, ...], way_mm: float) -> Point:
     left = left + course_length(course) if left < 0 else left
     for (x1, y1), (x2, y2) in _legs(course):
         length = math.dist((x1, y1), (x2, y2))
-        if left <= length and length > 0:
+        if left < length:
             return x1 + (x2 - x1) * left / length, y1 + (y2 - y1) * left / length
         left -= length
     return course[0]

@@ -260,7 +260,7 @@ def beside(portal: Pose, side: int, sixths: int, across_mm: float) -> Pose:
 def exit_side(tolerance: Tolerance, portal: Pose, tile: Pose) -> tuple[int, int] | None:
     """At which side of a portal a tile lies (6: on it) and how it is turned, in sixths; None when at none."""
     sixths = round(wrap(tile.angle_deg - portal.angle_deg) / 60.0) % 6
-    for side in (6, 0, 1, 2, 3, 4, 5):
+    for side in range(7):
         laid = beside(portal, side, sixths, tolerance.across_mm)
         most_mm = ON_EXIT_SHARE * tolerance.across_mm if side == 6 else tolerance.gap_mm + JOINT_EYE_MM
         if apart(laid, tile) <= most_mm and skewed(laid, tile) <= tolerance.skew_deg + JOINT_EYE_DEG:

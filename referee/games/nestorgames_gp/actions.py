@@ -72,6 +72,8 @@ def parse_turn(text: str) -> Turn:
 
     >>> parse_turn("R roll=2+6 move=8").steps
     8
+    >>> parse_turn("R put=s7").end, parse_turn("R put=off").end
+    ('s7', '')
     """
     car, *words = text.split() or [""]
     found: dict[str, str] = {}
@@ -140,6 +142,10 @@ def turn_in_words(text: str, complete: bool) -> str:
 
     >>> turn_in_words("R roll=2+6+1+3 move=12", True)
     'red rolled 2, 6, 1, 3 and moved 12 spaces'
+    >>> turn_in_words("R let=B rolling", True)
+    'red let blue act out of turn'
+    >>> turn_in_words("R let=B up", True)
+    'red let blue act out of turn and turned the car up again and passed'
     """
     turn = parse_turn(text)
     told = WORDS.tell(fact("turn", who=turn.car), deeds=map(WORDS.tell, _deeds(turn)))

@@ -677,8 +677,9 @@ def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
 def _too_far(sight: Sight, moved: Turn, roll: tuple[int, ...], most: int) -> tuple[Fact, ...]:
     """What is broken by a movement that no such dice carry the car; without any dice another rule is."""
     free = sight.free(moved)
-    can = most < free and not roll and rolls_for(moved.steps, moved.use == "turbo", free, ())
-    fault = rule.leader_dice(moved.car, 2) if can else rule.no_such_roll(moved.car, moved.steps, roll, free)
+    can = rolls_for(moved.steps, moved.use == "turbo", free) if most < free and not roll else ()
+    fewest = min(map(len, can), default=0)
+    fault = rule.leader_dice(moved.car, fewest) if can else rule.no_such_roll(moved.car, moved.steps, roll, free)
     return (fault,) if fault and free else ()
 
 

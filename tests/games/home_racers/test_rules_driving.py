@@ -11,6 +11,7 @@ import pytest
 from referee.games.base import Status
 from referee.games.home_racers.geometry import Pose, ahead, pose
 from referee.games.home_racers.position import CarSeen, Special
+from referee.games.home_racers.ways import beside, exit_side, may_come, tolerance_of
 
 Make = Callable[..., Any]
 LEGAL, ILLEGAL, UNDECIDED = Status.LEGAL, Status.ILLEGAL, Status.UNDECIDED
@@ -58,6 +59,19 @@ def test_move_distance_ends_on_the_path_on_which_the_dice_were_thrown(floor: Mak
     thrown = floor(0).lay("rt-fl").roll("6")
     assert thrown.go("rt-fl", 2, left=1).go("rt-fl", 2).status("gear=1") is LEGAL
     assert thrown.go("rt-st", 2, left=1).go("rt-st", 2).broken("gear=1") == ("move-distance",)
+    assert thrown.lay("rt-st").go("rt-st", 2).broken("gear=1") == ("move-distance",)
+
+
+@pytest.mark.parametrize(("gear", "seen"), [(2, "lt-rt"), (3, "lt-ll-st"), (4, "st-st-st-st"), (5, "ll-ll-st-st-st")])
+def test_move_distance_may_end_under_what_covers_the_rest_of_the_path(
+    floor: Make, square: Make, gear: int, seen: str
+) -> None:
+    """A 5 takes the car one tile past the last that was seen: straight on it may go in every gear."""
+    tiles = floor(gear).tiles(f"{seen}-st")
+    cover = (square(*tiles[-1].at, 45.0),)
+    laid = floor(gear).lay(seen).show(covered=cover).roll("1" * (gear - 1) + "5")
+    ended = laid.show(cars=laid.put(tiles[-1]).table.cars, tiles=(), covered=())
+    assert ended.status("touching=yes") is LEGAL
 
 
 @pytest.mark.parametrize(("askew", "kept"), [(10, True), (35, False)])
@@ -70,6 +84,7 @@ def test_move_distance_ends_along_the_arrow(floor: Make, askew: int, kept: bool)
 def test_move_distance_of_a_car_that_stays_is_kept_in_gear_0_only(floor: Make) -> None:
     """Standing still is gear 0; from gear 2 it cannot be."""
     assert floor(1).status() is LEGAL
+    assert floor(1).verdict("gear=0").turn == "R: gear=0 move=0"
     assert floor(2).broken("gear=2") == ("move-distance",)
 
 
@@ -78,6 +93,17 @@ def test_old_dice_in_the_tray_are_no_roll(floor: Make) -> None:
     old = floor(2).roll("66").stops[-1].tray
     stale = floor(2, tray=old).put(Pose(160.0, 0.0, 0.0))
     assert stale.status() is UNDECIDED
+
+
+@pytest.mark.parametrize(("faces", "kept"), [("11", True), ("15", False)])
+def test_dice_that_come_into_sight_after_the_drive_are_those_it_went_by(floor: Make, faces: str, kept: bool) -> None:
+    """A hand lay over the tray while red drove two tiles in gear 2, and then green."""
+    path = "st-st-st-st"
+    red = floor(2).lay(path).go(path, 2)
+    green_too = red.lay(path, "G").go(path, 2, "G")
+    dice = [floor().roll(some, car).table.tray for some, car in ((faces, "R"), ("11", "G"))]
+    assert (red.show(tray=dice[0]).status() is LEGAL) is kept
+    assert (green_too.show(tray=dice[0] + dice[1]).status() is LEGAL) is kept
 
 
 # -- tiles-cleared ----------------------------------------------------------------------------------------------------
@@ -152,6 +178,32 @@ def test_portal_of_another_colour_is_broken(floor: Make) -> None:
     assert start.show(tiles=tuple(sorted(tiles))).roll("15").put(tiles[2]).broken() == ("portal",)
 
 
+@pytest.mark.parametrize(
+    ("far_mm", "special", "comes"),
+    [
+        (330.0, {}, True),
+        (380.0, {}, False),
+        (2000.0, {"specials": BLUE}, True),
+        (2000.0, {"house": (("booster", "move+1"),)}, True),
+    ],
+)
+def test_portals_and_house_rules_take_a_car_further_than_its_tiles(
+    floor: Make, far_mm: float, special: dict[str, Any], comes: bool
+) -> None:
+    """Four tiles of 80 mm, each up to 5 mm from the next, are what gear 2 can lay on a bare floor."""
+    position = floor(2, **special).position
+    assert may_come(position, Pose(0.0, 0.0, 0.0), Pose(far_mm, 0.0, 0.0), (2,)) is comes
+
+
+@pytest.mark.parametrize("side", range(7))
+def test_portal_lets_a_car_go_on_from_any_side_of_its_exit(floor: Make, side: int) -> None:
+    """The next tile touches the exit anywhere, or lies on it, turned by any sixths."""
+    position, left = floor(2).position, Pose(300.0, 200.0, 17.0)
+    tiles = [beside(left, side, sixths, position.across_mm) for sixths in range(6)]
+    found = [exit_side(tolerance_of(position), left, tile) for tile in tiles]
+    assert found == [(side, sixths) for sixths in range(6)]
+
+
 # -- laps -------------------------------------------------------------------------------------------------------------
 
 
@@ -223,6 +275,16 @@ def test_house_rules_give_special_tiles_an_effect(floor: Make) -> None:
     assert strict.turn("st-st-st-st", "11", 3).broken() == ("move-distance",)
 
 
+@pytest.mark.parametrize("at", [(80.0, -30.0), (25.0, 95.0)])
+@pytest.mark.parametrize("faces", ["11", "15"])
+def test_of_paths_that_nobody_saw_each_may_have_led_over_a_special_tile(
+    floor: Make, at: tuple[float, float], faces: str
+) -> None:
+    """To where the car stands lead st-lt-rt and lt-rt-st, one of them over the booster: its third tile, or a 5."""
+    start = floor(2, specials=(Special("booster", Pose(*at, 0.0)),), house=(("booster", "move+1"),))
+    assert start.roll(faces).put(start.tiles("st-lt-rt")[-1]).last().status() is not ILLEGAL
+
+
 def test_a_tire_station_that_moves_a_car_on_counts_where_the_dice_end(floor: Make) -> None:
     """The car does not stop there after all; that it came there by its dice is what the house rule is for."""
     station = (Special("tires", Pose(160.0, 0.0, 0.0)),)
@@ -262,6 +324,15 @@ def test_a_car_that_is_not_seen_is_asked_for_and_never_faulted(floor: Make) -> N
     back = type(start)(again).show(cars=(("G", CarSeen(pose(-2000, 0, 0))), ("R", CarSeen(pose(700, 90, 30)))))
     assert back.status() is UNDECIDED
     assert back.after().place("R") == Pose(700.0, 90.0, 30.0)
+
+
+@pytest.mark.parametrize("faces", ["12", "125"])
+def test_a_car_that_was_lost_is_seen_again_beside_the_dice_of_its_turn(floor: Make, faces: str) -> None:
+    """One look shows where it stands now and what was thrown, as many dice as its gear: its turn is over."""
+    after = floor(2, lost=("R",)).roll(faces).put(Pose(700.0, 90.0, 30.0)).last().after()
+    assert (after.gear("R"), after.queue) == ((len(faces),), ("G",))
+    too_fast = floor(2, lost=("R",)).roll("1256").put(Pose(700.0, 90.0, 30.0)).last()
+    assert "gear 4 after gear 2" in too_fast.verdict().sentence
 
 
 @pytest.mark.parametrize("seen_again", [False, True])

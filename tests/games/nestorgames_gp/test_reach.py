@@ -303,3 +303,18 @@ def test_whose_dice_lie_as_they_lay_has_not_rolled_in_a_turn_that_nobody_saw_beg
 
 def _moves(step: Step[book.Play]) -> bool:
     return "move" in step.text
+
+
+def test_dice_that_were_pushed_were_thrown_by_nobody() -> None:
+    """One of red's dice lies elsewhere with the number that it showed, and it is still blue's turn."""
+    before = {"turn": "B", "dice": "R1:2@-34/0/1,R2:6@0/0/2"}
+    (state,) = book.worlds(before_text(before))
+    looks = [book.parse_look(before_text({**before, "dice": f"R1:{face}@-10/30/1,R2:6@0/0/2"})) for face in (2, 3)]
+    assert [book.reach(state, look, 1) for look in looks] == [True, False]
+
+
+@pytest.mark.parametrize(("dice", "moves"), [("R55", False), ("R46", True)])
+def test_whose_dice_show_a_repeat_has_not_moved(dice: str, moves: bool) -> None:
+    """Ten spaces on, beside dice that add up to them."""
+    (state,) = book.worlds(before_text({}))
+    assert book.reach(state, book.parse_look(before_text({"cars": "R:s12", "dice": dice})), 1) is moves

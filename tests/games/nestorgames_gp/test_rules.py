@@ -94,6 +94,7 @@ KEPT: list[tuple[str, Fields, Fields, tuple[str, ...]]] = [
     ("belly-up", {"cars": "R:s2!"}, {"cars": "R:s2"}, ()),
     ("exact-move", {}, {"cars": "R:s14", "dice": "R2613"}, ()),
     ("exact-move", {}, {"dice": "R55"}, ()),
+    ("exact-move", {"dice": "R26"}, {"cars": "R:s4", "dice": "R26"}, ("sum=2",)),
     ("bump", {"cars": "B:s3"}, {"cars": "R:s3,B:s4", "dice": "R1"}, ()),
     ("bump", {"cars": "B:s3,G:s4"}, {"cars": "R:s3,B:s4,G:s5!", "box": "G:3/1", "dice": "R1"}, ()),
     ("crash", {"cars": "B:s5!"}, {"cars": "R:s5!,B:s5!", "box": "R:3/1,B:3/1", "dice": "R3"}, ()),
@@ -208,3 +209,11 @@ def test_one_is_not_said_in_the_plural(verdict: Judged) -> None:
     assert any("1 die " in one for one in told)
     assert any("1 disc " in one for one in told)
     assert [one for one in told if re.search(r"\b1 (dice|discs|lost dice|are)\b", one)] == []
+
+
+def test_the_leader_behind_the_safety_car_is_told_how_many_dice_take_him_so_far(verdict: Judged) -> None:
+    """Nobody saw the dice: 25 spaces by the turbo boost take five of them, 6 twice."""
+    safety = {"switches": "items:tray,safety:yes", "safety": "G:2", "held": "R:turbo"}
+    before = {**safety, "cars": "R:s21,B:s15,G:s20"}
+    found = verdict(before, {"cars": "R:s12", "box": "R:2/0", "dice": "?"}, "use=turbo", "leader=R")
+    assert "Red leads and rolled 5 dice" in found.sentence

@@ -10,13 +10,14 @@ import pytest
 
 from referee.frozen import replace
 from referee.games.royal_racers import book
-from referee.games.royal_racers.book import ANYWHERE, FLIP, ROLL, Play
+from referee.games.royal_racers.book import ANYWHERE, FLIP, ROLL, STEP, Play
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.hands import HANDS
 from referee.games.royal_racers.position import SAME, UNSEEN, Die, Observation, how_it_lies
 from referee.games.rulebook import Step
 from referee.words.fact import fact
 from tests.by_lot import lot, so_many
+from tests.games.royal_racers.conftest import FLAGS
 from tests.outside import royal_racers_reading as reading
 from tests.outside.reading import line_of
 
@@ -198,3 +199,34 @@ def test_cards_named_in_vain_are_one_way_unless_somebody_says_which(table: Calla
     vain = [step.text for step in book.actions(thrown, look) if step.after.wrong is not None]
     assert sorted(vain) == ["~a4", "~e2"]
     assert [step.text for step in book.heard(thrown, look, fact("named", value="c4"))] == ["~c4"]
+
+
+def test_two_rolls_of_a_rank_may_turn_a_card_over_and_back(table: Callable[..., str]) -> None:
+    """Red rolled a 4, the third player null, and the cards lie as they lay: black must have rolled a 4, too."""
+    three = {**RACE, "seats": "S,M,C", "turn": "S,M,C", "touched": "S:4,M:4,C:0", "down": "b4"}
+    (play,) = book.worlds(table(pawns="S:c3,M:d4,C:b2", **three))
+    rolls = ("S4 Mn Cn", "S4 M4 Cn")
+    looks = [book.parse_look(table(pawns="S:c4,M:d5,C:b3", down="b4", rolled=rolled)) for rolled in rolls]
+    assert [book.reach(play, look, 3) for look in looks] == [False, True]
+
+
+def test_who_has_had_his_roll_turns_no_other_card_over(table: Callable[..., str]) -> None:
+    """Before the roll a card may come to lie otherwise in the turn, and where only the step is left none may."""
+    (play,) = book.worlds(table(down="b4", **RACE))
+    look = book.parse_look(table(down="b4,d2"))
+    assert [book.reach(replace(play, stage=stage), look, 1) for stage in (ROLL, STEP)] == [True, False]
+
+
+def test_a_throw_that_a_look_gainsays_leads_to_it_by_no_slip(table: Callable[..., str]) -> None:
+    """What red threw unseen lies there until his next turn, whatever hands do wrong."""
+    (play,) = book.worlds(table(seats="S,M", ranks="a2345", phase="race", round="3", turn="S,M", touched="S:0,M:0"))
+    look = book.parse_look(table(rolled="S3"))
+    thrown = [step.after for step in book.actions(play, look)]
+    assert {one.rolled for one in thrown if book.near(one, look, 1, 1)} == {"3"}
+
+
+def test_flags_are_taken_off_by_their_owner(table: Callable[..., str]) -> None:
+    """A flag that its owner has touched and a look does not show."""
+    (play,) = book.worlds(table(**RACE))
+    look = book.parse_look(table(flags=FLAGS.removeprefix("Sa:a1,")))
+    assert {step.deed.get("by") for step in book.actions(play, look) if step.deed.kind == "cleared"} == {"S"}

@@ -13,7 +13,7 @@ import pytest
 from referee.games.base import Verdict
 from referee.games.royal_racers.game import RoyalRacers
 from referee.games.royal_racers.position import parse_position
-from referee.games.royal_racers.rules import RULES, due_flag
+from referee.games.royal_racers.rules import RULES, due_flag, instead
 from referee.games.words_said import HERE, Spoken
 from referee.judge import judge
 
@@ -144,6 +144,7 @@ CASES = [
     ("the right coins", {"pawns": "S:c2,M:d4", "variants": "campaign", "races": "1/2", "touched": "S:4,M:2"},
      {"rolled": "Sn", "pawns": "S:c3,M:d4"}, ("coin:S=5", "coin:M=2"), "LEGAL"),
     ("a coin in a single race", {}, {"rolled": "Sn"}, ("coin:S=0",), "campaign"),
+    ("a step without a roll", {}, {"pawns": "S:c2,M:d4"}, ("roll=no",), "morph"),
     ("a flag moved", {"ranks": "a2", "flags": "Sa:a1,S2:c3,Ma:e6,M2:d4"},
      {"rolled": "Sn", "flags": "Sa:a2,S2:c3,Ma:e6,M2:d4"}, (), "flag-placement"),
     ("a flag taken before it was touched", {"ranks": "a2", "flags": "Sa:a1,S2:c3,Ma:e6,M2:d4"},
@@ -167,6 +168,7 @@ def test_rule(table: Table, before: dict[str, str], after: dict[str, str], said:
         ("sent back though the right card was named", "named the right card on c4"),
         ("sent back for a card that lies face up", "named the card on a5, which lies face up"),
         ("a wrong card named and not sent back", "did not go back to c3"),
+        ("a step without a roll", "did not roll the die"),
         ("a flag moved", "flag ace was moved"),
         ("a flag taken before it was touched", "flag ace was taken away before it was touched"),
     ],
@@ -381,6 +383,23 @@ def test_flags_are_placed_one_by_one(table: Table, after: dict[str, str], said: 
     """The flag due goes into its quadrant on a card without a flag; several at once are as many turns."""
     look = table(**after).replace("Sa:b1,Ma:e5,Sa:b1", "Sa:b1,Ma:e5")
     assert short(ruled(table(**PLACING), look, said=said)) == word
+
+
+def test_a_flag_is_asked_about_by_its_owner_and_missed_from_whose_turn_it_is(table: Table) -> None:
+    """Red places black's ace: it may lie covered; where black's flag for red lies alone, red has placed none."""
+    asked = ruled(table(**PLACING), table(flags="S5:c3,M5:d4", unseen="f6,e5"))
+    assert "black's flag ace" in asked.questions[0].text
+    missed = ruled(table(**PLACING), table(flags="S5:c3,M5:d4,Sa:a1"))
+    assert "did not place" in missed.sentence
+    after = parse_position(missed.after)
+    assert (after.round, after.to_move) == (2, "M"), "black's turn went by as well"
+
+
+def test_a_step_may_be_made_to_what_is_free_beside_the_pawn(table: Table) -> None:
+    """What a step onto a pawn should have been: not to the card that lies face down either."""
+    at = parse_position(table(turn="S,M", pawns="S:c3,M:c4", down="b3"))
+    free = instead(at, at, "occupied.went", {"who": "S", "start": "c3"})
+    assert sorted(free) == ["c2", "d3"]
 
 
 def test_a_missed_round_is_followed(table: Table) -> None:
