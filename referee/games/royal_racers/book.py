@@ -699,13 +699,20 @@ def _turn_over(
     rolls: Sequence[Roll],
     free: int,
 ) -> bool:
-    """Whether rolls may turn over these cards and no other, so many of which are turned over otherwise."""
+    """Whether rolls may turn over these cards and no other, so many of which are turned over otherwise.
+
+    Whose pawn comes where only the way back leads has turned over none.
+    """
+    vain = [_must_fail(position, toward, suit, order) for suit, *_ in rolls]
+    if any(failed and roll[1] == NULL for failed, roll in zip(vain, rolls, strict=True)):
+        return False
+    rolls = [roll for failed, roll in zip(vain, rolls, strict=True) if not failed]
     faces = [face for _, face, _ in rolls if face != ANY]
     more = Counter(faces)
     more.subtract(map(position.rank, over))
     free += len(rolls) - len(faces) + sum(count for count in more.values() if count < 0)
     if free < 0:
-        free += sum(_may_be_covered(position, face, order) for face in faces)
+        free += sum(_may_be_covered(position, toward, face, order) for face in faces)
     odd = [face for face, count in more.items() if count > 0 and count % 2 and face in TURNABLE]
     if free < 0 or free >= len(odd):
         return free >= 0
@@ -740,11 +747,12 @@ def _may_fail(position: Position, toward: Observation, roll: Roll, order: tuple[
     card was named in vain, after which the pawn came from its last flag to where it is seen."""
     suit, rank, own = roll
     place, last = dict(toward.pawns).get(suit), position.last_flag(suit)
-    if place is None or last is None or any(distance(back, place) <= own for back in _ways_back(position, suit)):
+    backs = _ways_back(position, suit) if order.count(suit) > 1 else (last,)
+    if place is None or last is None or any(distance(back, place) <= own for back in backs):
         return True
     if last in position.down or toward.lies_down(last) is not False:
         return True  # the way back may have been barred, as by a pawn
-    stands = _stands(position, order)
+    stands = _stands(position, toward, order)
     if any(last in where for one, where in stands.items() if one != suit):
         return True
     cards, met = position.squares_of(rank), frozenset[Square]().union(*stands.values())
@@ -753,13 +761,27 @@ def _may_fail(position: Position, toward: Observation, roll: Roll, order: tuple[
     )
 
 
+def _must_fail(position: Position, toward: Observation, suit: str, order: Sequence[str]) -> bool:
+    """Whether a pawn comes to where it is seen only by the way back after a card that was named in vain."""
+    here, place = position.at[suit], dict(toward.pawns).get(suit)
+    return place is not None and order.count(suit) == 1 and distance(here, place) > 1
+
+
 @lru_cache(1024)
-def _stands(position: Position, order: tuple[str, ...]) -> Mapping[str, Set[Square]]:
-    """Where each pawn may stand in these turns: near where it stands, or where it may have to go back to."""
-    return {
-        suit: _within((at, *(_ways_back(position, suit) if suit in order else ())), order.count(suit))
-        for suit, at in position.pawns
-    }
+def _stands(position: Position, toward: Observation, order: tuple[str, ...]) -> Mapping[str, Set[Square]]:
+    """Where each pawn may stand between these turns.
+
+    One that has one turn stands where it stood and then where it is seen, others near where they stand, or where they
+    may have to go back to.
+    """
+    found, places = dict[str, Set[Square]](), dict(toward.pawns)
+    for suit, at in position.pawns:
+        times, place = order.count(suit), places.get(suit)
+        if times == 1 and place is not None:
+            found[suit] = {at, place}
+        else:
+            found[suit] = _within((at, *(_ways_back(position, suit) if times else ())), times)
+    return found
 
 
 @lru_cache(4096)
@@ -769,12 +791,12 @@ def _within(starts: tuple[Square, ...], times: int) -> frozenset[Square]:
 
 
 @lru_cache(1024)
-def _may_be_covered(position: Position, rank: str, order: tuple[str, ...]) -> bool:
+def _may_be_covered(position: Position, toward: Observation, rank: str, order: tuple[str, ...]) -> bool:
     """Whether pawns may stand on every card of a rank, all that there are, so that any card may be turned up for it."""
     squares = position.squares_of(rank)
     if len(position.pawns) != len(squares):
         return False
-    ways = product(*([at for at in squares if at in where] for where in _stands(position, order).values()))
+    ways = product(*([at for at in squares if at in where] for where in _stands(position, toward, order).values()))
     return any(len({*those}) == len(squares) for those in ways)
 
 
