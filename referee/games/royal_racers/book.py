@@ -636,7 +636,6 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     first = 0 if play.stage == ROLL else 1
     over = _turned_over(toward, position.down)
     either = {over, over - {play.wrong}}  # the card that is turned up for the moment may be turned up for good yet
-    moved = {suit for suit, place in toward.pawns if position.at.get(suit, place) != place}
     again = set[str]()
     if position.phase != PLACING:
         lain = dict(position.dice)
@@ -662,33 +661,39 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         for flag, _ in gone(position.flags, toward)
     ):
         return False
-    if not all(
-        place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns
-    ):
+    if not _all_may_come(play, order, toward):
         return False
     if position.phase == PLACING:
         return len(over) <= len(order)
-    begun = [
-        *(order.index(suit) + 1 for suit in moved if suit in order),
-        *(order.index(one, first) + 1 for one in again),
-    ]
-    least = max(begun, default=min(first, len(order)))
-    turns_had = range(least, len(order) + 1)
-    return any(_may_lie_so(play, toward, order, had, cards) for cards in either for had in turns_had)
+    least = max((order.index(one, first) + 1 for one in again), default=min(first, len(order)))
+    begun = [order[:turns] for turns in range(least, len(order) + 1)]
+    return any(_may_lie_so(play, toward, had, cards) for cards in either for had in begun)
 
 
-def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], turns: int, over: frozenset[Square]) -> bool:
-    """Whether just so many turns, the last one perhaps under way, may turn over these cards and no other.
+def _all_may_come(play: Play, order: tuple[str, ...], toward: Observation) -> bool:
+    """Whether all pawns may come to where they are seen in these turns."""
+    return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
 
-    A roll turns over a card of its rank, which another roll of that rank may turn back, or a card is named in vain; the
-    last player may have one turned up so, or none yet.
+
+def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], over: frozenset[Square]) -> bool:
+    """Whether just these turns, the last one perhaps under way, may turn over these cards and no other.
+
+    A roll turns over a card of its rank, which another roll of that rank may turn back, or a card is named in vain. The
+    last player, whose pawn has not moved then, may have one turned up so, or none yet.
     """
-    position, rolls = play.position, _rolled(play, toward, order[:turns])
-    if _turn_over(position, toward, order, over, rolls, 0):
+    position, rolls = play.position, _rolled(play, toward, order)
+    if _all_may_come(play, order, toward) and _turn_over(position, toward, order, over, rolls):
         return True
-    if not rolls or rolls[-1][0] != order[turns - 1]:  # the last one is past his card
+    if not rolls or rolls[-1][0] != order[-1]:  # the last one is past his card
         return False
-    return _turn_over(position, toward, order, over, rolls[:-1], int(rolls[-1][1] != NULL))
+    *rolls, (last, face, _) = [(suit, rolled, own - (suit == order[-1])) for suit, rolled, own in rolls]
+    order = order[:-1]
+    if not _all_may_come(play, order, toward):
+        return False
+    if _turn_over(position, toward, order, over, rolls, spare=int(face != NULL)):
+        return True
+    up = (square for square in over & position.down if face not in (NULL, position.rank(square)))
+    return any(_turn_over(position, toward, order, over - {square}, rolls) for square in up)
 
 
 def _turn_over(
@@ -697,27 +702,29 @@ def _turn_over(
     order: tuple[str, ...],
     over: Iterable[Square],
     rolls: Sequence[Roll],
-    free: int,
+    spare: int = 0,
 ) -> bool:
-    """Whether rolls may turn over these cards and no other, so many of which are turned over otherwise.
+    """Whether rolls may turn over these cards and no other, but for so many that are turned back otherwise.
 
     Whose pawn comes where only the way back leads has turned over none.
     """
-    vain = [_must_fail(position, toward, suit, order) for suit, *_ in rolls]
-    if any(failed and roll[1] == NULL for failed, roll in zip(vain, rolls, strict=True)):
+    vain = [roll for roll in rolls if _must_fail(position, toward, roll[0], order)]
+    if any(face == NULL for _, face, _ in vain):
         return False
-    rolls = [roll for failed, roll in zip(vain, rolls, strict=True) if not failed]
+    rolls = [roll for roll in rolls if roll not in vain]
     faces = [face for _, face, _ in rolls if face != ANY]
     more = Counter(faces)
     more.subtract(map(position.rank, over))
-    free += len(rolls) - len(faces) + sum(count for count in more.values() if count < 0)
+    free = len(rolls) - len(faces) + sum(count for count in more.values() if count < 0)
     if free < 0:
         free += sum(_may_be_covered(position, toward, face, order) for face in faces)
+    if free < 0:
+        return False
     odd = [face for face, count in more.items() if count > 0 and count % 2 and face in TURNABLE]
-    if free < 0 or free >= len(odd):
-        return free >= 0
+    if free + spare >= len(odd):
+        return True
     fail = sum(any(_may_fail(position, toward, roll, order) for roll in rolls if roll[1] == face) for face in odd)
-    return free >= len(odd) - fail
+    return free + spare >= len(odd) - fail
 
 
 Roll = tuple[str, str, int]
