@@ -671,8 +671,20 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
 
 
 def _all_may_come(play: Play, order: tuple[str, ...], toward: Observation) -> bool:
-    """Whether all pawns may come to where they are seen in these turns."""
-    return all(place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns)
+    """Whether pawns may come to where they are seen in these turns; none steps to where another has yet to leave."""
+    places, lie = play.position.at, {square: suit for suit, square in play.position.pawns}
+    for suit, place in toward.pawns:
+        if place is None:
+            continue
+        times = order.count(suit)
+        if not _may_come(play, suit, place, times, toward):
+            return False
+        there = lie.get(place, suit)
+        if there != suit and places.get(suit) != place and place not in _may_rest(play.position, suit, times)[1]:
+            last = max(at for at, one in enumerate(order) if one == suit)
+            if there not in order[:last]:
+                return False
+    return True
 
 
 def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], over: frozenset[Square]) -> bool:
@@ -686,7 +698,7 @@ def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], over: f
         return True
     if not rolls or rolls[-1][0] != order[-1]:  # the last one is past his card
         return False
-    *rolls, (last, face, _) = [(suit, rolled, own - (suit == order[-1])) for suit, rolled, own in rolls]
+    face, rolls = rolls[-1][1], [(suit, rolled, own - (suit == order[-1])) for suit, rolled, own in rolls[:-1]]
     order = order[:-1]
     if not _all_may_come(play, order, toward):
         return False
@@ -754,18 +766,19 @@ def _may_fail(position: Position, toward: Observation, roll: Roll, order: tuple[
     card was named in vain, after which the pawn came from its last flag to where it is seen."""
     suit, rank, own = roll
     place, last = dict(toward.pawns).get(suit), position.last_flag(suit)
-    backs = _ways_back(position, suit) if order.count(suit) > 1 else (last,)
-    if place is None or last is None or any(distance(back, place) <= own for back in backs):
+    if place is None or last is None:
+        return True
+    _, backs = _may_rest(position, suit, order.count(suit) - own)
+    if any(distance(back, place) <= own for back in backs):
         return True
     if last in position.down or toward.lies_down(last) is not False:
         return True  # the way back may have been barred, as by a pawn
     stands = _stands(position, toward, order)
     if any(last in where for one, where in stands.items() if one != suit):
         return True
-    cards, met = position.squares_of(rank), frozenset[Square]().union(*stands.values())
-    return any(toward.cards[square] == UNSEEN for square in cards) or not any(
-        square not in position.flagged and square not in met for square in cards
-    )
+    cards = position.squares_of(rank)
+    bare = [square for square in cards if square not in position.flagged]
+    return not bare or any(toward.cards[square] == UNSEEN for square in cards) or _may_stand_on(bare, stands)
 
 
 def _must_fail(position: Position, toward: Observation, suit: str, order: Sequence[str]) -> bool:
@@ -776,34 +789,41 @@ def _must_fail(position: Position, toward: Observation, suit: str, order: Sequen
 
 @lru_cache(1024)
 def _stands(position: Position, toward: Observation, order: tuple[str, ...]) -> Mapping[str, Set[Square]]:
-    """Where each pawn may stand between these turns.
-
-    One that has one turn stands where it stood and then where it is seen, others near where they stand, or where they
-    may have to go back to.
-    """
+    """Where each pawn may stand between these turns: of its own the last one leads to where it is seen."""
     found, places = dict[str, Set[Square]](), dict(toward.pawns)
-    for suit, at in position.pawns:
+    for suit in position.at:
         times, place = order.count(suit), places.get(suit)
-        if times == 1 and place is not None:
-            found[suit] = {at, place}
+        if times and place is not None:
+            found[suit] = _may_rest(position, suit, times - 1)[0] | {place}
         else:
-            found[suit] = _within((at, *(_ways_back(position, suit) if times else ())), times)
+            found[suit] = _may_rest(position, suit, times)[0]
     return found
 
 
 @lru_cache(4096)
-def _within(starts: tuple[Square, ...], times: int) -> frozenset[Square]:
-    """The squares within so many steps of some others."""
-    return frozenset(square for square in SQUARES if any(distance(start, square) <= times for start in starts))
+def _may_rest(position: Position, suit: str, times: int) -> tuple[frozenset[Square], frozenset[Square]]:
+    """Where a pawn may stand after so many turns of its own or fewer, and its last flag may lie.
+
+    A turn leads it by a step from where it stands, or from its last flag.
+    """
+    last = position.last_flag(suit)
+    if times <= 0:
+        return frozenset((position.at[suit],)), frozenset(() if last is None else (last,))
+    rest, lasts = _may_rest(position, suit, times - 1)
+    rest = frozenset(square for square in SQUARES if any(distance(start, square) <= 1 for start in rest | lasts))
+    due = (position.flag_at.get(suit + rank) for rank in position.ranks[position.count(suit) : -1])
+    return rest, lasts.union(flag for flag in due if flag in rest)
 
 
 @lru_cache(1024)
 def _may_be_covered(position: Position, toward: Observation, rank: str, order: tuple[str, ...]) -> bool:
     """Whether pawns may stand on every card of a rank, all that there are, so that any card may be turned up for it."""
-    squares = position.squares_of(rank)
-    if len(position.pawns) != len(squares):
-        return False
-    ways = product(*([at for at in squares if at in where] for where in _stands(position, toward, order).values()))
+    return rank in TURNABLE and _may_stand_on(position.squares_of(rank), _stands(position, toward, order))
+
+
+def _may_stand_on(squares: Sequence[Square], stands: Mapping[str, Set[Square]]) -> bool:
+    """Whether pawns that may stand in these places may stand on all these squares at once."""
+    ways = product(*([suit for suit, where in stands.items() if square in where] for square in squares))
     return any(len({*those}) == len(squares) for those in ways)
 
 
@@ -869,14 +889,6 @@ def _how(lain: Die, now: Die) -> int:
     return SAME if lain is now else how_it_lies(lain, now)
 
 
-def _ways_back(position: Position, suit: str) -> Iterator[Square]:
-    """Where a pawn may have to go back to in a turn to come: its last flag, or one that it touches by then."""
-    last = position.last_flag(suit)
-    yield from () if last is None else (last,)
-    due = (suit + rank for rank in position.ranks[position.count(suit) : -1])
-    yield from (position.flag_at[flag] for flag in due if flag in position.flag_at)
-
-
 def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observation) -> bool:
     """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down.
 
@@ -886,7 +898,7 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
     here = position.at.get(suit, place)
     if here == place:
         return True
-    if toward.cards[place].startswith(BACK) and place not in _ways_back(position, suit):
+    if toward.cards[place].startswith(BACK) and place not in _may_rest(position, suit, times)[1]:
         return False
     return _is_near(play, suit, place, times)
 
@@ -896,7 +908,7 @@ def _is_near(play: Play, suit: str, place: Square, times: int) -> bool:
     position = play.position
     here = position.at.get(suit, place)
     if times != 1:
-        return times > 0 and any(distance(start, place) <= times for start in (here, *_ways_back(position, suit)))
+        return place in _may_rest(position, suit, times)[0]
     stage = play.stage if suit in position.queue[:1] else ROLL  # nobody is to move once the race is over
     back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
     starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)
