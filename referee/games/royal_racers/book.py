@@ -800,19 +800,23 @@ def _stands(position: Position, toward: Observation, order: tuple[str, ...]) -> 
     return found
 
 
-@lru_cache(4096)
 def _may_rest(position: Position, suit: str, times: int) -> tuple[frozenset[Square], frozenset[Square]]:
-    """Where a pawn may stand after so many turns of its own or fewer, and its last flag may lie.
-
-    A turn leads it by a step from where it stands, or from its last flag.
-    """
+    """Where a pawn may stand after so many turns of its own or fewer, and its last flag may lie."""
     last = position.last_flag(suit)
-    if times <= 0:
-        return frozenset((position.at[suit],)), frozenset(() if last is None else (last,))
-    rest, lasts = _may_rest(position, suit, times - 1)
-    rest = frozenset(square for square in SQUARES if any(distance(start, square) <= 1 for start in rest | lasts))
-    due = (position.flag_at.get(suit + rank) for rank in position.ranks[position.count(suit) : -1])
-    return rest, lasts.union(flag for flag in due if flag in rest)
+    due = (position.flag_at.get(suit + rank) for rank in position.ranks[position.count(suit) : -1]) if times > 0 else ()
+    return _rests(position.at[suit], frozenset(() if last is None else (last,)), frozenset(due), times)
+
+
+@lru_cache(4096)
+def _rests(
+    at: Square, lasts: frozenset[Square], due: frozenset[Square | None], times: int
+) -> tuple[frozenset[Square], frozenset[Square]]:
+    """The same; a turn leads by a step from where the pawn stands, or from its last flag."""
+    rest = frozenset((at,))
+    for _ in range(times):
+        rest = frozenset(square for square in SQUARES if any(distance(start, square) <= 1 for start in rest | lasts))
+        lasts |= rest & due
+    return rest, lasts
 
 
 @lru_cache(1024)
