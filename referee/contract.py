@@ -296,10 +296,12 @@ class Contract:
 
     @seeds(6)
     def test_reach_is_admissible(self, seed: int) -> None:
-        """What legal turns lead to, whole or not, is always said to be in reach of so many turns or more."""
+        """What legal turns lead to, whole or not, is always said to be in reach of so many turns or more, also where
+        some players have had two."""
         chance, book = Chance(seed), self.case.book
-        for turns in (1, 2, 3):
+        for more in (1, 2, 3, None):
             state = self.case.begin(chance)
+            turns = more or book.round_length(state) + 2
             on_the_way = []
             for left in range(turns, 0, -1):
                 for step in turn(book, state, chance):

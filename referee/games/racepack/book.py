@@ -1303,22 +1303,24 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     begun, again = _begun(position, toward, play.ghosts | play.strayed)
     there = None if play.car in play.ghosts else play.seen_in(toward)
     if not _may_arrive(play, there):
-        again, begun = again + 1, len(position.queue)
+        again, begun = (*again, play.car), len(position.queue)
     # whoever has come to where one turn does not lead has had another, after everybody else's
-    if begun >= turns or again > max(0, turns - len(position.queue)) or not may_lie_so(play, toward, turns):
+    due = _due_again(position, toward, frozenset(again), play.ghosts)
+    last = len(position.queue) - 1 + len(due) + len(again) - len({*again}) if again else begun
+    if max(begun, last) >= turns or not may_lie_so(play, toward, turns):
         return False
     cars, shown = position.places, toward.places
     return all(
         shown.get(car) != cars[car] or may_stand_still(position, car, cars[car], toward)
-        for car in position.queue[bool(play.used) : max(0, begun)]
+        for car in (*position.queue[bool(play.used) : max(0, begun)], *due.difference(position.queue))
     )
 
 
 @lru_cache(maxsize=4096)
-def _begun(position: Position, toward: Observation, gone: frozenset[str]) -> tuple[int, int]:
+def _begun(position: Position, toward: Observation, gone: frozenset[str]) -> tuple[int, tuple[str, ...]]:
     """The last place in the queue that must have had its turn for other cars to stand as a look shows them, or -1, and
-    how many of them had two; where those that are `gone` stand tells nothing."""
-    queue, begun, again = position.queue, -1, 0
+    who of them had a turn of a round to come; where those that are `gone` stand tells nothing."""
+    queue, begun, again = position.queue, -1, list[str]()
     for car, before, now in elsewhere(position, toward, but=queue[0]):
         if car in gone or stands_by(position, car, before, now):
             continue
@@ -1326,9 +1328,35 @@ def _begun(position: Position, toward: Observation, gone: frozenset[str]) -> tup
         waits = car in position.grid
         allowed = one_speed(1) if waits else ANY_SPEED
         far = not _may_come(position, position.hand(car), before, now, allowed=allowed, waits=waits)
-        again += (index == len(queue)) + far
+        again += [car] * ((index == len(queue)) + far)
         begun = max(begun, len(queue) if far else index)
-    return begun, again
+    return begun, tuple(again)
+
+
+@lru_cache(maxsize=4096)
+def _due_again(position: Position, toward: Observation, again: frozenset[str], gone: frozenset[str]) -> frozenset[str]:
+    """Who has had a turn of the next round, if these cars have: that round goes by the order of the cars."""
+    return again.union(*(_cars_ahead(position, toward, car, gone) for car in again))
+
+
+def _cars_ahead(position: Position, toward: Observation, car: str, gone: frozenset[str]) -> set[str]:
+    """Who is ahead of where the rest of this round may lead a car, or has had a turn of the next one: who has had his
+    turn is where he stands, others are where they are seen, unless they have come there by another turn."""
+    shape = position.shape
+    starts, ends = _led_from(position, position.hand(car), position.place(car))
+    if position.grid or not starts:
+        return set()
+    ends = ends.union(starts) if car in position.queue else {*starts}
+    gains = [(shape.advance(end) - shape.advance(starts[0])) % shape.rows for end in ends]
+    gained = max(gain for gain in gains if gain <= MOVEMENTS * FASTEST)  # more is a row that was lost on a corner
+    furthest = position.crossed(car) * shape.rows + shape.advance(starts[0]) + gained
+    after, ahead = _driven_on(position, toward), set[str]()
+    for other in (one for one, _ in position.cars if one not in gone and one != car and position.is_racing(one)):
+        then = after if other in position.queue else position
+        rows = None if other in then.finished else shape.rows_to(then.place(other))
+        if rows is not None and then.crossed(other) <= position.race:
+            ahead |= {other} if then.crossed(other) * shape.rows + rows > furthest + 1 else set()
+    return ahead
 
 
 def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
@@ -1435,22 +1463,33 @@ def _may_come(
     """
     if isinstance(there, OffTrack):
         return not isinstance(before, OffTrack)  # who came back may have spun out at the next corner
+    starts, ends = _led_from(position, hand, before, left, turned, allowed, waits)
+    if isinstance(there, OnSquare):
+        return there.square in ends or (isinstance(before, OutsideCorner) and there.square in starts)
+    tile, tile_at = position.shape.tile_of(there), position.shape.tile_at
+    return any(tile in (None, tile_at[end]) for end in ends.union(starts))
+
+
+def _led_from(
+    position: Position,
+    hand: str,
+    before: Place,
+    left: int = MOVEMENTS,
+    turned: bool = False,
+    allowed: Speeds = ANY_SPEED,
+    waits: bool = False,
+) -> tuple[tuple[Square, ...], set[Square]]:
+    """The spaces from which so many movements go out, and those to which they lead."""
     shape, held = position.shape, position.teams.full_hand if position.variants.main == "pit" else hand
     starts = shape.outside_of(before)
     if isinstance(before, OutsideCorner):
         turned, allowed, left = False, law.next_speeds(one_speed(1)), MOVEMENTS - 1
-        if isinstance(there, OnSquare) and there.square in starts:
-            return True
     elif isinstance(before, OnSquare) and before.square in shape.tile_at:
         starts = (before.square, *(squares_to_line(shape, before.square, ()) if waits else ()))
     tokens = sum({one_speed(token_speed(token)) for token in tokens_in(held)})
-    ends = {
+    return starts, {
         end
         for start in starts
         for level in led_to(shape, start, turned, left, allowed, tokens, lawful=True)
         for end in level
     }
-    if isinstance(there, OnSquare):
-        return there.square in ends
-    tile = shape.tile_of(there)
-    return any(tile in (None, shape.tile_at[end]) for end in ends.union(starts))

@@ -636,7 +636,6 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     first = 0 if play.stage == ROLL else 1
     over = _turned_over(toward, position.down)
     either = {over, over - {play.wrong}}  # the card that is turned up for the moment may be turned up for good yet
-    moved = {suit for suit, place in toward.pawns if position.at.get(suit, place) != place}
     again = set[str]()
     if position.phase != PLACING:
         lain = dict(position.dice)
@@ -662,33 +661,51 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
         for flag, _ in gone(position.flags, toward)
     ):
         return False
-    if not all(
-        place is None or _may_come(play, suit, place, order.count(suit), toward) for suit, place in toward.pawns
-    ):
+    if not _all_may_come(play, order, toward):
         return False
     if position.phase == PLACING:
         return len(over) <= len(order)
-    begun = [
-        *(order.index(suit) + 1 for suit in moved if suit in order),
-        *(order.index(one, first) + 1 for one in again),
-    ]
-    least = max(begun, default=min(first, len(order)))
-    turns_had = range(least, len(order) + 1)
-    return any(_may_lie_so(play, toward, order, had, cards) for cards in either for had in turns_had)
+    least = max((order.index(one, first) + 1 for one in again), default=min(first, len(order)))
+    begun = [order[:turns] for turns in range(least, len(order) + 1)]
+    return any(_may_lie_so(play, toward, had, cards) for cards in either for had in begun)
 
 
-def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], turns: int, over: frozenset[Square]) -> bool:
-    """Whether just so many turns, the last one perhaps under way, may turn over these cards and no other.
+def _all_may_come(play: Play, order: tuple[str, ...], toward: Observation) -> bool:
+    """Whether pawns may come to where they are seen in these turns; none steps to where another has yet to leave."""
+    places, lie = play.position.at, {square: suit for suit, square in play.position.pawns}
+    for suit, place in toward.pawns:
+        if place is None:
+            continue
+        times = order.count(suit)
+        if not _may_come(play, suit, place, times, toward):
+            return False
+        there = lie.get(place, suit)
+        if there != suit and places.get(suit) != place and place not in _may_rest(play.position, suit, times)[1]:
+            last = max(at for at, one in enumerate(order) if one == suit)
+            if there not in order[:last]:
+                return False
+    return True
 
-    A roll turns over a card of its rank, which another roll of that rank may turn back, or a card is named in vain; the
-    last player may have one turned up so, or none yet.
+
+def _may_lie_so(play: Play, toward: Observation, order: tuple[str, ...], over: frozenset[Square]) -> bool:
+    """Whether just these turns, the last one perhaps under way, may turn over these cards and no other.
+
+    A roll turns over a card of its rank, which another roll of that rank may turn back, or a card is named in vain. The
+    last player, whose pawn has not moved then, may have one turned up so, or none yet.
     """
-    position, rolls = play.position, _rolled(play, toward, order[:turns])
-    if _turn_over(position, toward, order, over, rolls, 0):
+    position, rolls = play.position, _rolled(play, toward, order)
+    if _all_may_come(play, order, toward) and _turn_over(position, toward, order, over, rolls):
         return True
-    if not rolls or rolls[-1][0] != order[turns - 1]:  # the last one is past his card
+    if not rolls or rolls[-1][0] != order[-1]:  # the last one is past his card
         return False
-    return _turn_over(position, toward, order, over, rolls[:-1], int(rolls[-1][1] != NULL))
+    face, rolls = rolls[-1][1], [(suit, rolled, own - (suit == order[-1])) for suit, rolled, own in rolls[:-1]]
+    order = order[:-1]
+    if not _all_may_come(play, order, toward):
+        return False
+    if _turn_over(position, toward, order, over, rolls, spare=int(face != NULL)):
+        return True
+    up = (square for square in over & position.down if face not in (NULL, position.rank(square)))
+    return any(_turn_over(position, toward, order, over - {square}, rolls) for square in up)
 
 
 def _turn_over(
@@ -697,20 +714,29 @@ def _turn_over(
     order: tuple[str, ...],
     over: Iterable[Square],
     rolls: Sequence[Roll],
-    free: int,
+    spare: int = 0,
 ) -> bool:
-    """Whether rolls may turn over these cards and no other, so many of which are turned over otherwise."""
+    """Whether rolls may turn over these cards and no other, but for so many that are turned back otherwise.
+
+    Whose pawn comes where only the way back leads has turned over none.
+    """
+    vain = [roll for roll in rolls if _must_fail(position, toward, roll[0], order)]
+    if any(face == NULL for _, face, _ in vain):
+        return False
+    rolls = [roll for roll in rolls if roll not in vain]
     faces = [face for _, face, _ in rolls if face != ANY]
     more = Counter(faces)
     more.subtract(map(position.rank, over))
-    free += len(rolls) - len(faces) + sum(count for count in more.values() if count < 0)
+    free = len(rolls) - len(faces) + sum(count for count in more.values() if count < 0)
     if free < 0:
-        free += sum(_may_be_covered(position, face, order) for face in faces)
+        free += sum(_may_be_covered(position, toward, face, order) for face in faces)
+    if free < 0:
+        return False
     odd = [face for face, count in more.items() if count > 0 and count % 2 and face in TURNABLE]
-    if free < 0 or free >= len(odd):
-        return free >= 0
+    if free + spare >= len(odd):
+        return True
     fail = sum(any(_may_fail(position, toward, roll, order) for roll in rolls if roll[1] == face) for face in odd)
-    return free >= len(odd) - fail
+    return free + spare >= len(odd) - fail
 
 
 Roll = tuple[str, str, int]
@@ -740,41 +766,68 @@ def _may_fail(position: Position, toward: Observation, roll: Roll, order: tuple[
     card was named in vain, after which the pawn came from its last flag to where it is seen."""
     suit, rank, own = roll
     place, last = dict(toward.pawns).get(suit), position.last_flag(suit)
-    if place is None or last is None or any(distance(back, place) <= own for back in _ways_back(position, suit)):
+    if place is None or last is None:
+        return True
+    _, backs = _may_rest(position, suit, order.count(suit) - own)
+    if any(distance(back, place) <= own for back in backs):
         return True
     if last in position.down or toward.lies_down(last) is not False:
         return True  # the way back may have been barred, as by a pawn
-    stands = _stands(position, order)
+    stands = _stands(position, toward, order)
     if any(last in where for one, where in stands.items() if one != suit):
         return True
-    cards, met = position.squares_of(rank), frozenset[Square]().union(*stands.values())
-    return any(toward.cards[square] == UNSEEN for square in cards) or not any(
-        square not in position.flagged and square not in met for square in cards
-    )
+    cards = position.squares_of(rank)
+    bare = [square for square in cards if square not in position.flagged]
+    return not bare or any(toward.cards[square] == UNSEEN for square in cards) or _may_stand_on(bare, stands)
+
+
+def _must_fail(position: Position, toward: Observation, suit: str, order: Sequence[str]) -> bool:
+    """Whether a pawn comes to where it is seen only by the way back after a card that was named in vain."""
+    here, place = position.at[suit], dict(toward.pawns).get(suit)
+    return place is not None and order.count(suit) == 1 and distance(here, place) > 1
 
 
 @lru_cache(1024)
-def _stands(position: Position, order: tuple[str, ...]) -> Mapping[str, Set[Square]]:
-    """Where each pawn may stand in these turns: near where it stands, or where it may have to go back to."""
-    return {
-        suit: _within((at, *(_ways_back(position, suit) if suit in order else ())), order.count(suit))
-        for suit, at in position.pawns
-    }
+def _stands(position: Position, toward: Observation, order: tuple[str, ...]) -> Mapping[str, Set[Square]]:
+    """Where each pawn may stand between these turns: of its own the last one leads to where it is seen."""
+    found, places = dict[str, Set[Square]](), dict(toward.pawns)
+    for suit in position.at:
+        times, place = order.count(suit), places.get(suit)
+        if times and place is not None:
+            found[suit] = _may_rest(position, suit, times - 1)[0] | {place}
+        else:
+            found[suit] = _may_rest(position, suit, times)[0]
+    return found
+
+
+def _may_rest(position: Position, suit: str, times: int) -> tuple[frozenset[Square], frozenset[Square]]:
+    """Where a pawn may stand after so many turns of its own or fewer, and its last flag may lie."""
+    last = position.last_flag(suit)
+    due = (position.flag_at.get(suit + rank) for rank in position.ranks[position.count(suit) : -1]) if times > 0 else ()
+    return _rests(position.at[suit], frozenset(() if last is None else (last,)), frozenset(due), times)
 
 
 @lru_cache(4096)
-def _within(starts: tuple[Square, ...], times: int) -> frozenset[Square]:
-    """The squares within so many steps of some others."""
-    return frozenset(square for square in SQUARES if any(distance(start, square) <= times for start in starts))
+def _rests(
+    at: Square, lasts: frozenset[Square], due: frozenset[Square | None], times: int
+) -> tuple[frozenset[Square], frozenset[Square]]:
+    """The same; a turn leads by a step from where the pawn stands, or from its last flag."""
+    rest = frozenset((at,))
+    for _ in range(times):
+        rest = frozenset(square for square in SQUARES if any(distance(start, square) <= 1 for start in rest | lasts))
+        lasts |= rest & due
+    return rest, lasts
 
 
 @lru_cache(1024)
-def _may_be_covered(position: Position, rank: str, order: tuple[str, ...]) -> bool:
+def _may_be_covered(position: Position, toward: Observation, rank: str, order: tuple[str, ...]) -> bool:
     """Whether pawns may stand on every card of a rank, all that there are, so that any card may be turned up for it."""
-    squares = position.squares_of(rank)
-    if len(position.pawns) != len(squares):
-        return False
-    ways = product(*([at for at in squares if at in where] for where in _stands(position, order).values()))
+    return rank in TURNABLE and _may_stand_on(position.squares_of(rank), _stands(position, toward, order))
+
+
+def _may_stand_on(squares: Sequence[Square], stands: Mapping[str, Set[Square]]) -> bool:
+    """Whether pawns that may stand in these places may stand on all these squares at once."""
+    ways = product(*([suit for suit, where in stands.items() if square in where] for square in squares))
     return any(len({*those}) == len(squares) for those in ways)
 
 
@@ -840,14 +893,6 @@ def _how(lain: Die, now: Die) -> int:
     return SAME if lain is now else how_it_lies(lain, now)
 
 
-def _ways_back(position: Position, suit: str) -> Iterator[Square]:
-    """Where a pawn may have to go back to in a turn to come: its last flag, or one that it touches by then."""
-    last = position.last_flag(suit)
-    yield from () if last is None else (last,)
-    due = (suit + rank for rank in position.ranks[position.count(suit) : -1])
-    yield from (position.flag_at[flag] for flag in due if flag in position.flag_at)
-
-
 def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observation) -> bool:
     """Whether a pawn may come to a square in so many turns of its own; nobody steps onto a card that lies face down.
 
@@ -857,7 +902,7 @@ def _may_come(play: Play, suit: str, place: Square, times: int, toward: Observat
     here = position.at.get(suit, place)
     if here == place:
         return True
-    if toward.cards[place].startswith(BACK) and place not in _ways_back(position, suit):
+    if toward.cards[place].startswith(BACK) and place not in _may_rest(position, suit, times)[1]:
         return False
     return _is_near(play, suit, place, times)
 
@@ -867,7 +912,7 @@ def _is_near(play: Play, suit: str, place: Square, times: int) -> bool:
     position = play.position
     here = position.at.get(suit, place)
     if times != 1:
-        return times > 0 and any(distance(start, place) <= times for start in (here, *_ways_back(position, suit)))
+        return place in _may_rest(position, suit, times)[0]
     stage = play.stage if suit in position.queue[:1] else ROLL  # nobody is to move once the race is over
     back = way_back(position, suit) if stage in (BACK_UP, COVERED) else None
     starts = (here, None if stage == STEP else position.last_flag(suit)) if back is None else (back,)

@@ -178,9 +178,10 @@ RACE = {"seats": "S,M", "ranks": "a2345", "phase": "race", "round": "3", "turn":
         ("S:c4,M:d5", "b4", 2, False),
         ("S:c4,M:d5", "b4,d2", 2, True),
         ("S:b1,M:d5", "b4", 2, True),
-        ("S:c4,M:d4", "b4", 1, True),
+        ("S:c3,M:d4", "b4", 1, True),
+        ("S:c4,M:d4", "b4", 1, False),
     ],
-    ids=["nothing came of the 4", "a 4 was turned", "a card was named in vain", "red is under way"],
+    ids=["nothing came of the 4", "a 4 was turned", "a card was named in vain", "red is under way", "no card, a step"],
 )
 def test_something_came_of_a_roll_that_is_seen(
     pawns: str, down: str, turns: int, reached: bool, table: Callable[..., str]
