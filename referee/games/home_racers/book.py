@@ -51,7 +51,6 @@ from referee.games.home_racers.succession import (
     with_mark,
 )
 from referee.games.home_racers.ways import (
-    MAY_TOUCH_MM,
     NUDGE_DEG,
     NUDGE_SHARE,
     Ground,
@@ -595,22 +594,24 @@ def goods_of(gear: int, roll: tuple[int, ...] | None) -> tuple[Sequence[int], bo
 def given_by(position: Position, car: str, gear: int, goods: Sequence[int], tiles: tuple[Pose, ...]) -> dict[int, int]:
     """How far the car may move over these tiles, and the fives and sixes that give it.
 
-    A house rule's tiles count for what lies on the dice's own way, or on all of the way that was driven.
+    A house rule's tiles count for what lies on the dice's own way, or on all of the way that was driven; those that
+    were just touched may.
     """
     if not _house_moves(position):
         return {min(tiles_of(gear), gear + more): more for more in goods}
     given: dict[int, int] = {}
-    met = met_by(position, car, tiles)
-    for more in goods:
-        on_the_dice = met_by(position, car, tiles[: gear + more])
-        for what in (on_the_dice, met):
-            bonus = bonus_of_met(position, what, "move")
+    for more, touching in product(goods, (False, True)):
+        for driven_on in (tiles[: gear + more], tiles):
+            bonus = bonus_of_met(position, met_by(position, car, driven_on, touching), "move")
             given.setdefault(max(0, min(tiles_of(gear), gear + more + bonus)), more)
-    for number in range(1, len(tiles) + 1):
-        on_it = met_by(position, car, tiles[number - 1 : number])
-        if any(position.effect(kind) == "stop" for kind in on_it):
-            return {number: given.get(number, next(iter(goods)))} if number <= max(given) else given
-    return given
+    stops: dict[int, int] = {}
+    for number, tile in enumerate(tiles[: max(given)], 1):
+        lies, near = (met_by(position, car, (tile,), touching) for touching in (False, True))
+        if any(position.effect(kind) == "stop" for kind in near):
+            stops[number] = given.get(number, next(iter(goods)))
+        if any(position.effect(kind) == "stop" for kind in lies):
+            return stops
+    return stops | given
 
 
 def _house_moves(position: Position) -> bool:
@@ -762,7 +763,7 @@ def drive_over(
     if play.gear is None or play.excused:
         found += law.bends(car, gear, way.bends, zip(way.codes, way.tiles, strict=False))
     faults = facts(*found, *way.faults, law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None)
-    near = met_by(position, car, way.tiles, MAY_TOUCH_MM)
+    near = met_by(position, car, way.tiles, touching=True)
     kept, excuses = excused(position, car, faults, near) if excusing else (faults, ())
     fives, free = (given.get(moved), bool(kept)) if good is None else (good, False)
     said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, fives, free)]
@@ -1232,7 +1233,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
         length and length.also(spots=spots(tiles[tiles_of(gear) :] or tiles)),
         *law.bends(car, gear, trail.bends, ((one.code, one.tile) for one in trail.links)),
     ]
-    near = met_by(position, car, tuple(link.tile for link in trail.links), MAY_TOUCH_MM)
+    near = met_by(position, car, tuple(link.tile for link in trail.links), touching=True)
     kept, excuses = excused(position, car, facts(*found), near)
     return kept, bool(excuses)
 

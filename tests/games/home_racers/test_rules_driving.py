@@ -275,6 +275,17 @@ def test_house_rules_give_special_tiles_an_effect(floor: Make) -> None:
     assert strict.turn("st-st-st-st", "11", 3).broken() == ("move-distance",)
 
 
+@pytest.mark.parametrize("effect", ["move+1", "stop"])
+@pytest.mark.parametrize("off_mm", [84.0, 88.0, 92.0])
+def test_a_tile_that_touches_a_special_one_need_not_lie_on_it(floor: Make, effect: str, off_mm: float) -> None:
+    """The path passes the corner of a booster by a few mm: whether that counts is the table's business, no fault."""
+    near = floor(2, specials=(Special("booster", Pose(80.0, off_mm, 0.0)),), house=(("booster", effect),))
+    passed = near.turn("st-st-st-st", "11", 2)
+    assert passed.status() is not ILLEGAL
+    counted = 3 if effect == "move+1" else 1
+    assert near.turn("st-st-st-st", "11", counted).status() is not ILLEGAL
+
+
 @pytest.mark.parametrize("at", [(80.0, -30.0), (25.0, 95.0)])
 @pytest.mark.parametrize("faces", ["11", "15"])
 def test_of_paths_that_nobody_saw_each_may_have_led_over_a_special_tile(
