@@ -51,6 +51,7 @@ from referee.games.home_racers.succession import (
     with_mark,
 )
 from referee.games.home_racers.ways import (
+    MAY_TOUCH_MM,
     NUDGE_DEG,
     NUDGE_SHARE,
     Ground,
@@ -600,13 +601,13 @@ def given_by(position: Position, car: str, gear: int, goods: Sequence[int], tile
     if not _house_moves(position):
         return {min(tiles_of(gear), gear + more): more for more in goods}
     given: dict[int, int] = {}
-    for more, touching in product(goods, (False, True)):
+    for more, within_mm in product(goods, (0.0, -MAY_TOUCH_MM, MAY_TOUCH_MM)):
         for driven_on in (tiles[: gear + more], tiles):
-            bonus = bonus_of_met(position, met_by(position, car, driven_on, touching), "move")
+            bonus = bonus_of_met(position, met_by(position, car, driven_on, within_mm), "move")
             given.setdefault(max(0, min(tiles_of(gear), gear + more + bonus)), more)
     stops: dict[int, int] = {}
     for number, tile in enumerate(tiles[: max(given)], 1):
-        lies, near = (met_by(position, car, (tile,), touching) for touching in (False, True))
+        lies, near = (met_by(position, car, (tile,), within_mm) for within_mm in (-MAY_TOUCH_MM, MAY_TOUCH_MM))
         if any(position.effect(kind) == "stop" for kind in near):
             stops[number] = given.get(number, next(iter(goods)))
         if any(position.effect(kind) == "stop" for kind in lies):
@@ -763,7 +764,7 @@ def drive_over(
     if play.gear is None or play.excused:
         found += law.bends(car, gear, way.bends, zip(way.codes, way.tiles, strict=False))
     faults = facts(*found, *way.faults, law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None)
-    near = met_by(position, car, way.tiles, touching=True)
+    near = met_by(position, car, way.tiles, MAY_TOUCH_MM)
     kept, excuses = excused(position, car, faults, near) if excusing else (faults, ())
     fives, free = (given.get(moved), bool(kept)) if good is None else (good, False)
     said = [*claims, *excuses, *roll_claims(play, gear, roll, sure, fives, free)]
@@ -1233,7 +1234,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
         length and length.also(spots=spots(tiles[tiles_of(gear) :] or tiles)),
         *law.bends(car, gear, trail.bends, ((one.code, one.tile) for one in trail.links)),
     ]
-    near = met_by(position, car, tuple(link.tile for link in trail.links), touching=True)
+    near = met_by(position, car, tuple(link.tile for link in trail.links), MAY_TOUCH_MM)
     kept, excuses = excused(position, car, facts(*found), near)
     return kept, bool(excuses)
 

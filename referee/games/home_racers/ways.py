@@ -283,24 +283,25 @@ MAY_TOUCH_MM = 8.0
 """Tiles this near may lie over one another, and need not: enough to explain a fault, not to make a house rule bite."""
 
 
-def met_by(position: Position, car: str, tiles: tuple[Pose, ...], touching: bool = False) -> tuple[str, ...]:
-    """Special tiles and other cars that driven tiles lay on, or just touched; a tire station only where the car
+def met_by(position: Position, car: str, tiles: tuple[Pose, ...], within_mm: float = 0.0) -> tuple[str, ...]:
+    """Special tiles and other cars that driven tiles lay on, so near or so deep; a tire station only where the car
     stops."""
     others = tuple(where for one, where in position.cars if one != car)
-    return _met(position.specials, others, tiles, position.across_mm, touching)
+    return _met(position.specials, others, tiles, position.across_mm, within_mm)
 
 
 @lru_cache(maxsize=2048)
 def _met(
-    specials: tuple[Special, ...], others: tuple[Pose, ...], tiles: tuple[Pose, ...], across_mm: float, touching: bool
+    specials: tuple[Special, ...], others: tuple[Pose, ...], tiles: tuple[Pose, ...], across_mm: float, within_mm: float
 ) -> tuple[str, ...]:
     found: list[str] = []
     for special in specials:
         if special.kind in HAZARDS:
             driven = tiles[-1:] if special.kind == "tires" else tiles
-            if _deepest(driven, special.pose, across_mm) > (-MAY_TOUCH_MM if touching else MAY_TOUCH_MM):
+            if _deepest(driven, special.pose, across_mm) > -within_mm:
                 found.append(special.kind)
-    if any(_deepest(tiles, where, across_mm) > (0.0 if touching else MAY_TOUCH_MM) for where in others):
+    depth_mm = max(MAY_TOUCH_MM - max(within_mm, 0.0), 0.0)
+    if any(_deepest(tiles, where, across_mm) > depth_mm for where in others):
         found.append("collision")
     return tuple(dict.fromkeys(found))
 
@@ -404,7 +405,7 @@ def ways(position: Position, car: str, start: Pose, end: Pose, gear: int, moved:
     found: dict[tuple[str, ...], Way] = {}
     for fit in fits:
         way = _way(position.across_mm, start, end, fit)
-        met = met_by(position, car, way.tiles, touching=True)
+        met = met_by(position, car, way.tiles, MAY_TOUCH_MM)
         found.setdefault(tuple(kind for kind in met if kind in kinds), way)
     return tuple(found.values())
 
