@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.errors import IllegalAction, NotationError
-from referee.games.base import Status
+from referee.games.base import Status, Verdict
 from referee.match.ledger import Ledger, said_by
 from referee.match.turns import SAID_DONE, TurnKeeper
 from referee.record.entry import Entry
-from referee.record.fold import MODES
+from referee.record.fold import MODES, disputed, is_provisional
 from referee.words.catalogue import Catalogue, told
 from referee.words.fact import fact
 
@@ -91,6 +92,7 @@ class PeopleSide:
         target = next((e for e in self._ledger.entries if e.id == entry_id and e.kind == "verdict"), None)
         if target is None:
             raise NotationError(f"entry {entry_id} is no verdict")
+        entry_id = self._meant(target)
         data = {"entry": entry_id, "status": status, "why": why, **said_by(who, "")}
         return self._ledger.append("overrule", "person", time_ns, told("verdict-was-overruled", id=entry_id), data)
 
@@ -100,17 +102,32 @@ class PeopleSide:
         If nothing is left to do in its turn that is closed; else it goes on, and what was let stand is not asked again.
         Raises IllegalAction where people have had their word over it already.
         """
+        target = next((e for e in self._ledger.entries if e.id == entry_id and e.kind == "verdict"), None)
+        if target is None:
+            raise NotationError(f"entry {entry_id} is no verdict")
+        entry_id = self._meant(target)
         if entry_id in {*self._ledger.state.stands, *self._ledger.state.overruled}:
             raise IllegalAction(told("stands-already"))
         newest = self._ledger.moment().verdict
-        if newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional"):
-            if all(line.complete for line in newest[1].lines if line.violations == newest[1].violations):
-                picture = self._ledger.sight.picture
-                entry_id = self._turns.close(time_ns, "person", told("table-lets-it-stand"), picture).id
-        elif not any(e.id == entry_id and e.kind == "verdict" for e in self._ledger.entries):
-            raise NotationError(f"entry {entry_id} is no verdict")
+        open_turn = newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional")
+        if newest is not None and open_turn and _nothing_left(newest[1]):
+            picture = self._ledger.sight.picture
+            entry_id = self._turns.close(time_ns, "person", told("table-lets-it-stand"), picture).id
         data = {"stands": entry_id, "why": why, **said_by(who, "")}
         return self._ledger.append("note", "person", time_ns, told("verdict-stands-by-agreement", id=entry_id), data)
+
+    def _meant(self, target: Entry) -> int:
+        """The newest verdict that says no more than one about the same turn: it may have come while people spoke."""
+        meant = target.id
+        for entry in self._ledger.entries[target.id :] if is_provisional(target) else ():
+            if entry.kind in ("start", "correct"):
+                break
+            if entry.kind == "verdict" and entry.id not in self._ledger.state.undone:
+                about = Counter(disputed(entry))
+                meant = entry.id if about and about <= Counter(disputed(target)) else meant
+                if not is_provisional(entry):
+                    break
+        return meant
 
     def set_mode(self, mode: str, time_ns: int, who: str = "") -> Entry:
         """How strict the referee is from now on: one of `MODES`. Raises NotationError for anything else."""
@@ -148,3 +165,8 @@ class PeopleSide:
     def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:
         """Write down that something happened which is no play: a bump, a lost camera, a resume."""
         return self._ledger.append("note", origin, time_ns, text, {})
+
+
+def _nothing_left(verdict: Verdict) -> bool:
+    """Whether the turn is over however it went."""
+    return all(line.complete for line in verdict.lines if line.violations == verdict.violations)

@@ -436,12 +436,12 @@ def _word(state: RaceState, entry: Entry, target: Any, status: str, words: Mappi
     if not isinstance(target, int):
         return words
     verdict = next((one for one in state.last_verdicts if one.id == target), None)
-    about = ("", ()) if verdict is None else (str(verdict.data.get("player", "")), _about(verdict))
+    about = ("", ()) if verdict is None else (str(verdict.data.get("player", "")), disputed(verdict))
     word = Word(status, str(entry.data.get("why", "")), entry.id, *about, entry.origin == "person", words.get(target))
     return MappingProxyType({**words, target: word})
 
 
-def _about(verdict: Entry) -> tuple[str, ...]:
+def disputed(verdict: Entry) -> tuple[str, ...]:
     """What a verdict calls broken, or else asks."""
     broken = tuple(str(one["rule"]) for one in verdict.data.get("violations", ()))
     return broken or tuple(str(one["text"]) for one in verdict.data.get("questions", ()))
@@ -449,7 +449,7 @@ def _about(verdict: Entry) -> tuple[str, ...]:
 
 def _said_before(state: RaceState, verdict: Entry, words: Mapping[int, Word]) -> Mapping[int, Word]:
     """Some words with the newest that was said of just this earlier in the open turn, and so is said of it again."""
-    about = Counter(_about(verdict))
+    about = Counter(disputed(verdict))
     given = [word for given, word in words.items() if given > state.settled and about and about <= Counter(word.about)]
     newest = max(given, key=lambda word: word.entry, default=None)
     return words if newest is None else MappingProxyType({**words, verdict.id: replace(newest, earlier=None)})

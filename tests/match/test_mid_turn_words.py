@@ -85,6 +85,31 @@ def test_a_turn_goes_on_after_a_word_over_a_fault_in_it(name: str, word: str) ->
             assert match.state.turns[-1].data["status"] != "ILLEGAL"
 
 
+@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("word", ["stand", "overrule"])
+def test_a_word_holds_though_the_turn_was_closed_while_it_was_said(name: str, word: str) -> None:
+    """The window was open over the verdict so far; the verdict at the turn's end says the same, and is answered."""
+    answered = 0
+    for table, turn, number in faults_called_early(name):
+        match = table.match
+        so_far = match.state.provisional
+        assert so_far is not None
+        for stop in turn.stops[number:]:
+            table.show(stop)
+        if match.state.provisional is not None:
+            match.close(table.time_ns)
+        closed = match.state.turns[-1]
+        say(table, word, so_far.id)
+        called = [[one["rule"] for one in verdict.data["violations"]] for verdict in (so_far, closed)]
+        if called[1] and called[0] == called[1]:
+            answered += 1
+            assert not match.moment().waiting
+            taken = match.state.undoing
+            assert taken is not None
+            assert (taken.what, taken.player) == ("overrule", closed.data["player"])
+    assert answered
+
+
 def test_who_turned_over_a_fixed_card_still_moves_his_pawn_after_it_was_let_stand() -> None:
     """Royal Racers: he was said to be out of turn then, for his turn had been ended for him."""
     table, chance = Table("royal-racers"), Random(1)
