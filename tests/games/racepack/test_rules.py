@@ -112,6 +112,8 @@ CASES = (
     ),
     Case("strategy-token", "a 4 for two spaces", True, "i2 g2 e2", before={"cars": "S:j2"}, said=("token:2=4",)),
     Case("strategy-token", "a 4 that is still there", False, "i2 e2 d1", before={"cars": "S:j2"}, said=("token:2=4",)),
+    Case("strategy-token", "a lane change said to be as fast as a 4 that is there", False, "i2 h1 f1",
+         before={"cars": "S:j2"}, said=("speed:2=4",)),
     Case(
         "strategy-token", "a token for the first movement of the race", True, "j2 h2 g2",
         before={"cars": "S:k2", **WAITING}, said=("token:1=a",),
@@ -258,3 +260,19 @@ def test_hazard_places_are_counted_from_corner_one() -> None:
     assert too_far is not None
     assert too_far.kind == "racepack/hazard-place"
     assert rules.hazard_place(shape, [(1, 3)]) is not None
+
+
+def test_with_a_second_piecepack_up_to_eight_hazards_lie_on_the_road() -> None:
+    """It brings four more null tokens: nobody can have a ninth."""
+    shape = road(FIGURE_1)
+    squares = sorted(shape.tile_at)
+    assert rules.hazard_place(shape, squares[:8], spare=True) is None
+    ninth = rules.hazard_place(shape, squares[:9], spare=True)
+    assert ninth is not None
+    assert ninth.kind == "racepack/hazard-place"
+
+
+def test_who_went_too_far_aside_is_shown_the_space_diagonally_ahead(position: Callable[..., str]) -> None:
+    """A lane change leads one space diagonally, not straight ahead."""
+    before = parse_position(position())
+    assert [*rules.instead(before, before, "lane-change.far", {"who": "S", "square": "g2"})] == ["f1"]
