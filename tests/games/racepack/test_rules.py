@@ -252,6 +252,22 @@ def test_forward_movement_of_eight_spaces_is_too_long() -> None:
     assert too_long.kind == "racepack/forward"
 
 
+def test_three_movements_are_made_or_as_many_as_are_possible() -> None:
+    """No fewer than are possible, and never a fourth."""
+    made = [(3, 3), (2, 2), (4, 3), (2, 3)]
+    assert [rules.three_movements("S", used, most) is None for used, most in made] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(("place", "words"), [("f2", "made only one movement"), ("e2", "made fewer than 3 movements")])
+def test_movements_are_counted_only_where_the_looks_tell_how_many_they_were(
+    place: str, words: str, game: Racepack, position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """One space straight ahead is one movement; two spaces may have been one or two."""
+    before = position()
+    verdict = judge(game, before, [game.observe(look(before, cars=f"S:{place}"))], ("token=no",), closed=True)
+    assert words in verdict.sentence
+
+
 def test_hazard_places_are_counted_from_corner_one() -> None:
     """Each hazard lies one to five tiles after the one before; corner 1 is where the count begins."""
     shape = road(FIGURE_1)
