@@ -469,8 +469,10 @@ def rolls(play: Play, toward: Observation | None, said: str = "") -> Iterator[St
     if play.stirred:
         # what was thrown while the car was out of sight was for it or not; a 5 that was seen may have spun it out
         outs = (law.SPIN_OUT_FACE,) if lay is not None and law.spins_out(lay.face) else ()
+        # under one hand it may have been thrown for each corner on the way to where the car is seen next
+        rolling, die = replace(play, stirred=play.gone_on), lay or TrayDie(SAFE, ANYWHERE, ANYWHERE, 0.0)
         for face in (said,) if said else ("", *outs):
-            yield from _rolled(replace(play, stirred=False), face, lay or TrayDie(SAFE, ANYWHERE, ANYWHERE, 0.0), "")
+            yield from _rolled(rolling, face, die, "")
     lain = lies is not None and lay is not None and not lay.thrown_to(lies)
     pushed = lies is not None and lay is not None and lay.pushed_to(lies)
     if lies is not None and (lain or pushed):
@@ -508,7 +510,7 @@ def _rolled(play: Play, face: str, die: TrayDie, shown_by: str, how: str = "") -
     # of a re-roll that nobody saw either may have come
     outs = (True, False) if again and not face else (law.spins_out(face, play.token if again else None),)
     for out in outs:
-        after = replace(play, tray=die, due=OUT if out else "", safe=not out, token="")
+        after = replace(play, tray=die, due=OUT if out else "", safe=not out, token=play.token if out else "")
         fell = face or (SPUN if out else SAFELY)
         if how and face in play.fell[:-1]:
             fell = how  # what was said of a throw that showed this face says nothing of a push
@@ -581,7 +583,7 @@ def spun_out(play: Play) -> Step[Play]:
     """The car is set outside the corner that it stands on."""
     square = play.place.square or play.shape.circuit.tiles[0]
     tile = play.shape.circuit.tiles[play.shape.tile_at[square]]
-    after = replace(off_the_road(play, OutsideCorner(tile)), due="", spot=square)
+    after = replace(off_the_road(play, OutsideCorner(tile)), due="", token="", spot=square)
     return step_to(f"out@{square_name(tile)}", after)
 
 
@@ -677,7 +679,7 @@ def _out_of_sight(play: Play, toward: Observation) -> Step[Play]:
     is judged when it is seen again."""
     unseen = (claim_of("view", play.car, "yes"),)
     if not play.others_differ(toward) and clash(show(play), toward) == 0:
-        return step_to("", replace(play, handed=True), unseen, over=True)
+        return step_to("", play, unseen, over=True)
     following = begin(hand_on(upkeep_of(play, toward)[0], play.car))
     return step_to("", replace(following, handed=True, ghosts=play.ghosts | {play.car}), unseen, over=True)
 
@@ -906,7 +908,7 @@ def not_rolled(play: Play, there: Place | None) -> Iterator[Step[Play]]:
     if play.due == OUT:
         face = play.tray.face if play.tray is not None else SAFE
         drove_on = isinstance(there, OnSquare) and there != play.place
-        yield step_to("", on, broken=(law.stays_on(car, face, drove_on),))
+        yield step_to("", on, broken=(law.stays_on(car, face, play.token or None, drove_on),))
     elif play.due == ROLL:
         missing, none = law.broken(law.PENALTY_ROLL, "missing", car), (claim_of("roll", car, "no", free=True),)
         yield step_to("", on, none, (missing,))

@@ -212,9 +212,9 @@ def spins_out(face: str, against: str | None = None) -> bool:
     return face == SPIN_OUT_FACE if against is None else FACES.index(face) >= token_speed(against)
 
 
-def stays_on(car: str, face: str, drove_on: bool) -> Fact:
-    """A car whose roll spun it out leaves the road at once; `face` is what that roll showed."""
-    if face not in FACES:
+def stays_on(car: str, face: str, against: str | None, drove_on: bool) -> Fact:
+    """A car whose roll spun it out leaves the road at once; `face` is what the die shows, if that roll is seen."""
+    if face not in FACES or not spins_out(face, against):
         return broken(SPIN_OUT, "unseen", car)
     return broken(SPIN_OUT, "drove-on" if drove_on else "stayed", car, face=face)
 

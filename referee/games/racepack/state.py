@@ -58,7 +58,8 @@ class Play:
     vague : whether the car may as well face the old way, for all that was seen.
     used : how many movements were made, `speeds` what the last one may have had; 0 when any may follow.
     due : what has to come next: `ROLL`, `AGAIN`, `OUT` or "".
-    token : the token that the re-roll is against, `against` how many were spent against this entry.
+    token : the token that the re-roll is against, or was when it spun the car out; `against` how many were spent
+        against this entry.
     safe : whether the car has just rolled and stays on the road: another player may spend a token.
     stopped : whether the turn is over but for tidying up.
     spot : the space on which a roll spun the car out.

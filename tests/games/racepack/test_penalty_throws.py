@@ -151,6 +151,37 @@ def test_a_re_roll_may_show_what_the_roll_before_it_is_said_to_have_shown(game: 
     assert _judged(game, "h9", looks, "token=no", *said).status is not Status.ILLEGAL
 
 
+UNDER_A_HAND = " missing=S unseen=a5,a6,a7,a8,b5,b6,b7,b8,c7,c8,d7,d8"
+
+
+def _thrown_out_of_sight(law: Racepack, looks: str, *said: str) -> Verdict:
+    """The word on red's turn from b5: the die is seen to have been thrown once while a hand lies over both corners."""
+    table = f"{TRACK} cars=%sM:q3,C:r4,A:q5 {REST} die=%s"
+    seen = [table % ("", ROLLED) + UNDER_A_HAND, *(table % (f"S:{look},", ROLLED) for look in looks.split())]
+    before = table % ("S:b5,", OLD) + " turn=S,M,C,A"
+    return judge(law, before, [law.observe(look) for look in seen], said, closed=True)
+
+
+def test_under_one_hand_the_die_may_have_been_thrown_for_each_of_two_entries(game: Racepack) -> None:
+    """Where red was never seen on the first corner nobody is accused; seen there, its second entry needs a throw."""
+    assert _thrown_out_of_sight(game, "d7 d8").status is Status.UNDECIDED
+    assert _thrown_out_of_sight(game, "d7 d8", "token=no", "roll=2", "roll=3").status is Status.LEGAL
+    second = _thrown_out_of_sight(game, "b7 d7 d8")
+    assert [fault.rule for fault in second.violations] == ["racepack/penalty-roll"]
+
+
+def test_no_number_is_named_that_the_roll_did_not_show(game: Racepack) -> None:
+    """The first roll is told as a 5; the 3 that the die shows is another throw's, and is not said to spin red out."""
+    told = _thrown_out_of_sight(game, "d7 d8", "token=no", "roll=5")
+    assert told.sentence.startswith("Red's roll was a spin-out")
+
+
+def test_what_the_die_shows_at_the_end_says_nothing_of_a_roll_that_nobody_saw(game: Racepack) -> None:
+    """No look shows the die until red stands off the corner: a 3 is no more than the roll may have been, a 5 is not."""
+    assert _judged(game, "d2", "b2, b4, b5 3:9:9:90", "token=no").status is Status.LEGAL
+    assert _judged(game, "d2", "b2, b4, b5 5:9:9:90", "token=no").status is Status.UNDECIDED
+
+
 @pytest.mark.by_lot
 @pytest.mark.parametrize("kind", penalty_turns.KINDS)
 @pytest.mark.few(3)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from referee.games.base import Status
 from referee.games.racepack import book
 from referee.games.racepack.game import Racepack
+from referee.games.racepack.position import parse_place
+from referee.games.racepack.state import OUT
 from referee.judge import judge
 from tests.games.racepack.conftest import TRACK
 
@@ -45,6 +48,38 @@ def test_what_the_last_movement_cannot_be_is_out_of_reach(
     last = replace(state, used=2, speeds=1 << 2, hand="")
     assert not book.reach(last, book.parse_look(look(before, cars=f"S:{left}")), 1)
     assert book.reach(last, book.parse_look(look(before, cars=f"S:{right}")), 1)
+
+
+@pytest.mark.parametrize(
+    ("stands", "more", "left", "right"),
+    [
+        ("d2", {"used": 3, "stopped": True}, "c2", "d2"),
+        ("f2", {"used": 1, "stopped": True}, "e2", "f2"),
+        ("out:a1", {"used": 1, "stopped": True}, "a2", "out:a1"),
+        ("b2", {"used": 1, "due": OUT}, "b3", "out:a1"),
+        ("d2", {"used": 3, "stopped": True}, "off", "d2"),
+        ("h2", {"used": 3, "stopped": True, "crossings": 4}, "g2", "off"),
+    ],
+    ids=["three movements", "a hazard", "spun out", "a 5 was rolled", "not finished", "finished"],
+)
+def test_whose_turn_is_over_comes_no_further(
+    stands: str, more: dict[str, Any], left: str, right: str, position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """Three movements made, a hazard hit, or spun out: red drives no further in this turn, and only who has crossed
+    the line for the last time is taken off the track."""
+    before = position()
+    (state,) = book.worlds(before)
+    over = replace(state, place=parse_place(stands), **more)
+    assert not book.reach(over, book.parse_look(look(before, cars=f"S:{left}")), 1)
+    assert book.reach(over, book.parse_look(look(before, cars=f"S:{right}")), 1)
+
+
+def test_one_slip_moves_one_car_out_of_turn(position: Callable[..., str], look: Callable[..., str]) -> None:
+    """While it is red's turn, black drives out of turn by one slip, black and green by no fewer than two."""
+    before = position()
+    (state,) = book.worlds(before)
+    assert book.near(state, book.parse_look(look(before, cars="M:q4")), 1, 1)
+    assert not book.near(state, book.parse_look(look(before, cars="M:q4,C:r5")), 1, 1)
 
 
 @pytest.mark.parametrize("timer", ["30", ""], ids=["with a move timer", "without"])

@@ -112,6 +112,8 @@ CASES = (
     ),
     Case("strategy-token", "a 4 for two spaces", True, "i2 g2 e2", before={"cars": "S:j2"}, said=("token:2=4",)),
     Case("strategy-token", "a 4 that is still there", False, "i2 e2 d1", before={"cars": "S:j2"}, said=("token:2=4",)),
+    Case("strategy-token", "a lane change said to be as fast as a 4 that is there", False, "i2 h1 f1",
+         before={"cars": "S:j2"}, said=("speed:2=4",)),
     Case(
         "strategy-token", "a token for the first movement of the race", True, "j2 h2 g2",
         before={"cars": "S:k2", **WAITING}, said=("token:1=a",),
@@ -250,6 +252,22 @@ def test_forward_movement_of_eight_spaces_is_too_long() -> None:
     assert too_long.kind == "racepack/forward"
 
 
+def test_three_movements_are_made_or_as_many_as_are_possible() -> None:
+    """No fewer than are possible, and never a fourth."""
+    made = [(3, 3), (2, 2), (4, 3), (2, 3)]
+    assert [rules.three_movements("S", used, most) is None for used, most in made] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(("place", "words"), [("f2", "made only one movement"), ("e2", "made fewer than 3 movements")])
+def test_movements_are_counted_only_where_the_looks_tell_how_many_they_were(
+    place: str, words: str, game: Racepack, position: Callable[..., str], look: Callable[..., str]
+) -> None:
+    """One space straight ahead is one movement; two spaces may have been one or two."""
+    before = position()
+    verdict = judge(game, before, [game.observe(look(before, cars=f"S:{place}"))], ("token=no",), closed=True)
+    assert words in verdict.sentence
+
+
 def test_hazard_places_are_counted_from_corner_one() -> None:
     """Each hazard lies one to five tiles after the one before; corner 1 is where the count begins."""
     shape = road(FIGURE_1)
@@ -258,3 +276,19 @@ def test_hazard_places_are_counted_from_corner_one() -> None:
     assert too_far is not None
     assert too_far.kind == "racepack/hazard-place"
     assert rules.hazard_place(shape, [(1, 3)]) is not None
+
+
+def test_with_a_second_piecepack_up_to_eight_hazards_lie_on_the_road() -> None:
+    """It brings four more null tokens: nobody can have a ninth."""
+    shape = road(FIGURE_1)
+    squares = sorted(shape.tile_at)
+    assert rules.hazard_place(shape, squares[:8], spare=True) is None
+    ninth = rules.hazard_place(shape, squares[:9], spare=True)
+    assert ninth is not None
+    assert ninth.kind == "racepack/hazard-place"
+
+
+def test_who_went_too_far_aside_is_shown_the_space_diagonally_ahead(position: Callable[..., str]) -> None:
+    """A lane change leads one space diagonally, not straight ahead."""
+    before = parse_position(position())
+    assert [*rules.instead(before, before, "lane-change.far", {"who": "S", "square": "g2"})] == ["f1"]
