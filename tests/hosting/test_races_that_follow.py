@@ -24,6 +24,7 @@ from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.hosting.choices import SIMULATED
 from referee.record.entry import Entry
+from referee.record.fold import fold
 from referee.record.races import races
 from referee.simulator.render import Renderer
 from referee.vision.scene import Frame
@@ -164,6 +165,32 @@ def _won(position: str) -> str:
     while law.over(position) is None:
         position = law.play(position, dice, None).after
     return position
+
+
+def test_simulated_players_begin_a_turn_anew_that_was_under_way(tmp_path: Path) -> None:
+    """The program was killed after dice were thrown; the players throw all of them again, and none counts twice."""
+    path = tmp_path / "races" / "killed.sqlite"
+    path.parent.mkdir()
+    store = SqliteStore.create(path, {"game": "nestorgames-gp"})
+    whole = race("nestorgames-gp", 5, seed=2, players=2, faults=0.0).entries()
+    ends = [end for end in range(1, len(whole)) if whole[end - 1].kind == "stop" and len(fold(whole[:end]).stops) > 2]
+    for entry in whole[: ends[-1]]:
+        store.append(entry, {})
+    store.close()
+    host = make_host(tmp_path)
+    try:
+        offered = until(host, lambda state: state["phase"] == "setup")["guide"]["unfinished"]
+        for what, value in (("resume", offered[0]["record"]), ("source", SIMULATED), ("go", "table")):
+            guide(host, what, value)
+        assert host.referee is not None
+        before = len(fold(whole[: ends[-1]]).turns)
+        until(host, lambda state: turns_judged(state) > before + 1)
+        told = host.referee.match.state.turns
+        assert "ILLEGAL" not in {turn.data["status"] for turn in told[before:]}
+        first = next(entry for entry in host.referee.match.entries[ends[-1] :] if entry.kind != "note")
+        assert (first.kind, first.after) == ("correct", fold(whole[: ends[-1]]).position)
+    finally:
+        host.stop()
 
 
 def test_a_campaign_goes_on_with_its_next_race_in_the_same_record(tmp_path: Path) -> None:
