@@ -89,10 +89,7 @@ class PeopleSide:
         """A person's word over a verdict: noted beside it, nothing is erased."""
         if status not in Status.__members__:
             raise NotationError(told("no-such-status", text=status))
-        target = next((e for e in self._ledger.entries if e.id == entry_id and e.kind == "verdict"), None)
-        if target is None:
-            raise NotationError(f"entry {entry_id} is no verdict")
-        entry_id = self._meant(target)
+        entry_id = self._meant(entry_id)
         data = {"entry": entry_id, "status": status, "why": why, **said_by(who, "")}
         return self._ledger.append("overrule", "person", time_ns, told("verdict-was-overruled", id=entry_id), data)
 
@@ -102,10 +99,7 @@ class PeopleSide:
         If nothing is left to do in its turn that is closed; else it goes on, and what was let stand is not asked again.
         Raises IllegalAction where people have had their word over it already.
         """
-        target = next((e for e in self._ledger.entries if e.id == entry_id and e.kind == "verdict"), None)
-        if target is None:
-            raise NotationError(f"entry {entry_id} is no verdict")
-        entry_id = self._meant(target)
+        entry_id = self._meant(entry_id)
         if entry_id in {*self._ledger.state.stands, *self._ledger.state.overruled}:
             raise IllegalAction(told("stands-already"))
         newest = self._ledger.moment().verdict
@@ -116,18 +110,24 @@ class PeopleSide:
         data = {"stands": entry_id, "why": why, **said_by(who, "")}
         return self._ledger.append("note", "person", time_ns, told("verdict-stands-by-agreement", id=entry_id), data)
 
-    def _meant(self, target: Entry) -> int:
-        """The newest verdict that says no more than one about the same turn: it may have come while people spoke."""
-        meant = target.id
-        for entry in self._ledger.entries[target.id :] if is_provisional(target) else ():
+    def _meant(self, number: int) -> int:
+        """The newest verdict that says no more than this one about its turn: it may have come while people spoke.
+
+        Raises NotationError where there is no verdict of this number.
+        """
+        target = next((one for one in self._ledger.entries if one.id == number and one.kind == "verdict"), None)
+        if target is None:
+            raise NotationError(f"entry {number} is no verdict")
+        later = (one for one in self._ledger.entries if one.id > target.id and one.id not in self._ledger.state.undone)
+        for entry in later if is_provisional(target) else ():
             if entry.kind in ("start", "correct"):
                 break
-            if entry.kind == "verdict" and entry.id not in self._ledger.state.undone:
+            if entry.kind == "verdict":
                 about = Counter(disputed(entry))
-                meant = entry.id if about and about <= Counter(disputed(target)) else meant
+                number = entry.id if about and about <= Counter(disputed(target)) else number
                 if not is_provisional(entry):
                     break
-        return meant
+        return number
 
     def set_mode(self, mode: str, time_ns: int, who: str = "") -> Entry:
         """How strict the referee is from now on: one of `MODES`. Raises NotationError for anything else."""
