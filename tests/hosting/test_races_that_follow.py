@@ -184,7 +184,7 @@ def test_simulated_players_begin_a_turn_anew_that_was_under_way(tmp_path: Path) 
             guide(host, what, value)
         assert host.referee is not None
         before = len(fold(whole[: ends[-1]]).turns)
-        until(host, lambda state: turns_judged(state) > before + 1)
+        until(host, lambda state: turns_judged(state) > before)
         told = host.referee.match.state.turns
         assert "ILLEGAL" not in {turn.data["status"] for turn in told[before:]}
         first = next(entry for entry in host.referee.match.entries[ends[-1] :] if entry.kind != "note")

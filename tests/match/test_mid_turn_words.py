@@ -14,7 +14,7 @@ from referee.snapshot import Surroundings, snapshot
 from .conftest import Table
 
 AROUND = Surroundings(1, "", True, "", 0.0, (), "")
-TRIES, CASES = 60, 4
+TRIES, CASES = 60, 2
 
 
 def faults_called_early(name: str) -> Iterator[tuple[Table, PlayedTurn, int]]:
