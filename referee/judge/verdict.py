@@ -30,7 +30,7 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
     lines = game.explain(position, stops, declared, closed)
     status = status_of(lines)
     best = lines[0]
-    provisional = not closed and not all(line.complete for line in lines if line.violations == best.violations)
+    provisional = not (closed or nothing_left(lines))
     asked = game.questions(position, lines) if status is Status.UNDECIDED else ()
     nearest = game.alternatives(position, stops[-1]) if status is Status.ILLEGAL and stops else ()
     return Verdict(
@@ -46,6 +46,11 @@ def judge(game: Game, position: str, stops: Sequence[Any], declared: Sequence[st
         after=best.after,
         due=best.due if provisional and status is not Status.ILLEGAL else "",
     )
+
+
+def nothing_left(lines: Sequence[Line]) -> bool:
+    """Whether the turn is over by itself in all stories that break what the best one does."""
+    return all(line.complete for line in lines if line.violations == lines[0].violations)
 
 
 def excuses(verdict: Verdict) -> bool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.errors import IllegalAction, NotationError
-from referee.games.base import Status, Verdict
+from referee.games.base import Status
+from referee.judge.verdict import nothing_left
 from referee.match.ledger import Ledger, said_by
 from referee.match.turns import SAID_DONE, TurnKeeper
 from referee.record.entry import Entry
-from referee.record.fold import MODES, disputed, is_provisional
+from referee.record.fold import MODES, disputed, is_provisional, says_no_more
 from referee.words.catalogue import Catalogue, told
 from referee.words.fact import fact
 
@@ -104,7 +104,7 @@ class PeopleSide:
             raise IllegalAction(told("stands-already"))
         newest = self._ledger.moment().verdict
         open_turn = newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional")
-        if newest is not None and open_turn and _nothing_left(newest[1]):
+        if newest is not None and open_turn and nothing_left(newest[1].lines):
             picture = self._ledger.sight.picture
             entry_id = self._turns.close(time_ns, "person", told("table-lets-it-stand"), picture).id
         data = {"stands": entry_id, "why": why, **said_by(who, "")}
@@ -123,8 +123,7 @@ class PeopleSide:
             if entry.kind in ("start", "correct"):
                 break
             if entry.kind == "verdict":
-                about = Counter(disputed(entry))
-                number = entry.id if about and about <= Counter(disputed(target)) else number
+                number = entry.id if says_no_more(entry, disputed(target)) else number
                 if not is_provisional(entry):
                     break
         return number
@@ -165,8 +164,3 @@ class PeopleSide:
     def note(self, text: str, time_ns: int, origin: str = "camera") -> Entry:
         """Write down that something happened which is no play: a bump, a lost camera, a resume."""
         return self._ledger.append("note", origin, time_ns, text, {})
-
-
-def _nothing_left(verdict: Verdict) -> bool:
-    """Whether the turn is over however it went."""
-    return all(line.complete for line in verdict.lines if line.violations == verdict.violations)

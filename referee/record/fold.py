@@ -22,7 +22,7 @@ end        ends the race
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
@@ -441,6 +441,12 @@ def _word(state: RaceState, entry: Entry, target: Any, status: str, words: Mappi
     return MappingProxyType({**words, target: word})
 
 
+def says_no_more(verdict: Entry, about: Sequence[str]) -> bool:
+    """Whether a verdict calls something broken, or asks it, and all of that is `disputed` already."""
+    found = Counter(disputed(verdict))
+    return bool(found) and found <= Counter(about)
+
+
 def disputed(verdict: Entry) -> tuple[str, ...]:
     """What a verdict calls broken, or else asks."""
     broken = tuple(str(one["rule"]) for one in verdict.data.get("violations", ()))
@@ -449,8 +455,7 @@ def disputed(verdict: Entry) -> tuple[str, ...]:
 
 def _said_before(state: RaceState, verdict: Entry, words: Mapping[int, Word]) -> Mapping[int, Word]:
     """Some words with the newest that was said of just this earlier in the open turn, and so is said of it again."""
-    about = Counter(disputed(verdict))
-    given = [word for given, word in words.items() if given > state.settled and about and about <= Counter(word.about)]
+    given = [word for given, word in words.items() if given > state.settled and says_no_more(verdict, word.about)]
     newest = max(given, key=lambda word: word.entry, default=None)
     return words if newest is None else MappingProxyType({**words, verdict.id: replace(newest, earlier=None)})
 

@@ -21,9 +21,9 @@ export function installSteady() {
 
 /** Draw a new state in the place of an old one. */
 export function steadily(before, now, draw) {
-  const from = pressed && performance.now() - when < JUST_MS && pressed.isConnected ? pressed.getBoundingClientRect().top : null;
+  const from = pressed && performance.now() - when < JUST_MS ? there()?.getBoundingClientRect().top : undefined;
   draw();
-  if (from === null) return;
+  if (from === undefined) return;
   if (now.verdict && asks(now.verdict) && now.verdict.entry !== before?.verdict?.entry) {
     if ($("verdict").getBoundingClientRect().top < 0) $("verdict").scrollIntoView({ block: "start" });
     return;
