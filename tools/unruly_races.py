@@ -306,6 +306,8 @@ def main() -> int:
     parser.add_argument("--habits", type=lambda text: tuple(text.split(",")), default=USUAL, help=", ".join(HABITS))
     parser.add_argument("--faults", type=float, default=0.0, help="share of turns that break a rule")
     wanted = parser.parse_args()
+    if unknown := sorted({*wanted.habits} - {*HABITS}):
+        parser.error(f"no such habit: {', '.join(unknown)}; there are {', '.join(HABITS)}")
     accused = 0
     for name in [wanted.game] if wanted.game else sorted(GAMES):
         found = Counter[str]()
