@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -16,17 +16,22 @@ from referee.devices.reader import RecordReader
 from referee.devices.store import SqliteStore, not_saved
 from referee.devices.table_key import TableKey
 from referee.errors import RecordError, RefereeError
+from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.registry import found as found_game
 from referee.mind.reasoned import Game
 from referee.record.entry import Store
 from referee.record.fold import fold
 from referee.record.seal import Signer
 
+LOOKED_AT = 12
+"""So many records are looked at for races that were left: each is read whole, a long race in some 100 ms."""
+
 
 @dataclass(frozen=True)
 class Unfinished:
     """A race that was begun and not ended: its file and game, how many turns were judged, and where it stands.
 
+    `agreed` is what the table agreed on before it, as far as the record says.
     `film` is the recording it was refereed from, if that is still there; "" for a race before a camera. `simulated`
     says that it was played on the simulated table. `source` is what the camera was opened by, "" for the others.
     `order` is the kit as it was ordered on the page, "" for another. `last_ns` is the time of the newest entry.
@@ -42,6 +47,7 @@ class Unfinished:
     source: str = ""
     order: str = ""
     last_ns: int = 0
+    agreed: Agreed = field(default_factory=lambda: NOTHING_AGREED)
 
 
 def new_record(folder: Path, now: datetime, header: Mapping[str, Any], key: Signer) -> tuple[SqliteStore, str]:
@@ -74,6 +80,7 @@ class RecordsFolder:
         self._folder = folder
         self._now = now
         self._key = key
+        self._looked: dict[Path, tuple[int, Unfinished | None]] = {}
 
     def new(self, header: Mapping[str, Any]) -> tuple[Store, str]:
         """A new record named after game and time. Raises RecordError when it cannot be made."""
@@ -98,23 +105,19 @@ class RecordsFolder:
             raise not_saved(self._folder, problem) from problem
 
     def unfinished(self) -> tuple[Unfinished, ...]:
-        """The newest race, if it was not ended; when that is a simulated one, the newest real one comes before it.
+        """The races that were begun and not ended, newest first, as far as the newest `LOOKED_AT` records say.
 
-        A survey without a race, or any number of demos since, does not hide the race that people left. What they set
-        aside counts as ended.
+        What people set aside counts as ended.
         """
-        begun = (found for found in map(self._look, self._newest_first()) if found is not None)
-        newest = next(begun, None)
-        if newest is None:
-            return ()
-        real = next((one for one in begun if not one.simulated), None) if newest.simulated else None
-        return tuple(one for one in (real, newest) if one is not None and one.turns >= 0)
-
-    def _newest_first(self) -> list[Path]:
-        return sorted(self._folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime, reverse=True)
+        kept = [path for path in self._folder.glob("*.sqlite") if not _note_of(path).exists()]
+        newest = sorted(((_written_ns(path), path) for path in kept), reverse=True)[:LOOKED_AT]
+        for written_ns, path in newest:
+            if self._looked.get(path, (0, None))[0] != written_ns:
+                self._looked[path] = written_ns, self._look(path)
+        return tuple(one for _, path in newest if (one := self._looked[path][1]) is not None and one.turns >= 0)
 
     def _look(self, path: Path) -> Unfinished | None:
-        """What is in a record: None when no race was begun, `turns` -1 when it is over, set aside or unreadable."""
+        """What is in a record: None when no race was begun, `turns` -1 when it is over or unreadable."""
         try:
             store = RecordReader(path)
         except RefereeError:
@@ -125,17 +128,26 @@ class RecordsFolder:
         finally:
             store.close()
         state = fold(entries)
-        starts = [entry.data.get("players") for entry in entries if entry.kind == "start"]
-        players = starts[-1] if starts and isinstance(starts[-1], int) else 0
+        starts = [entry.data for entry in reversed(entries) if entry.kind == "start"]
+        players = next((data["players"] for data in starts if "players" in data), 0)
+        agreed = next((data["agreed"] for data in starts if "agreed" in data), NOTHING_AGREED)
         if not state.position:
             return None
         law = found_game(name)
-        over = law is None or _is_over(law, state.position) or _note_of(path).exists()
+        over = law is None or _is_over(law, state.position)
         film = source if source and is_regular(source) else ""
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)
         camera, last_ns = "" if film or simulated else source, entries[-1].time_ns
-        return Unfinished(str(path), name, turns, state.position, players, film, simulated, camera, order, last_ns)
+        return Unfinished(
+            str(path), name, turns, state.position, players, film, simulated, camera, order, last_ns, agreed
+        )
+
+
+def _written_ns(path: Path) -> int:
+    """When a record was last written; what a killed program wrote lies beside it."""
+    beside = path.with_name(f"{path.name}-wal")
+    return max(one.stat().st_mtime_ns for one in (path, beside) if one.exists())
 
 
 def _note_of(path: Path) -> Path:

@@ -297,8 +297,8 @@ class Preparation(Pictures):
         self._drop_race()
         players = race.players or self.choices.players
         self._choose(
-            game=race.game, players=players, agreed={}, source="", step="camera", resume=path, standing=race.position,
-            resumed_from=SIMULATED if race.simulated else race.source, kit=race.order,
+            game=race.game, players=players, agreed=race.agreed, source="", step="camera", resume=path,
+            standing=race.position, resumed_from=SIMULATED if race.simulated else race.source, kit=race.order,
         )  # fmt: skip
         self._new_eye()
         if not race.film:

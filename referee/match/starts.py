@@ -51,7 +51,7 @@ class Starts:
         if self._ledger.state.position:
             raise IllegalAction(told("race-is-already-under-way"))
         position = self._checked(position or self._surveyed(players, agreed))
-        data = {"players": players, **self._ledger.baseline(position)}
+        data = {"players": players, **self._ledger.baseline(position)} | ({"agreed": dict(agreed)} if agreed else {})
         start = self._begun(origin, time_ns, told("race-starts"), data, position)
         wrong = self._game.check_position(position)
         if wrong:  # a fault that the table let stand in an earlier part of the race: told once, and play goes on

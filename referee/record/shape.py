@@ -56,7 +56,7 @@ def _fits(name: str, value: Any) -> bool:
         return _all(value, _is_line)
     if name == "views":
         return isinstance(value, Mapping) and all(is_view(one) for one in value.values())
-    if name == "names":
+    if name in ("names", "agreed"):
         return isinstance(value, Mapping) and all(isinstance(one, str) for one in value.values())
     if name == "pieces":
         return are_places(value)

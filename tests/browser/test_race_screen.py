@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -78,24 +79,55 @@ def test_an_entry_opened_at_the_lists_edge_shows_what_it_holds(
     )
 
 
-def test_an_unfinished_race_is_offered_until_it_is_set_aside(
+def test_unfinished_races_are_offered_until_they_are_set_aside(
     guide: Callable[..., tuple[Host, Visit]], tmp_path: Path
 ) -> None:
-    """One press and the first screen no longer offers it, after a reload neither; its record stays."""
+    """The newest lies open, the older ones are folded up. One press and the first screen no longer offers it, after a
+    reload neither; its record stays."""
     (tmp_path / "races").mkdir()
-    record = tmp_path / "races" / "left.sqlite"
-    store = SqliteStore.create(record, {"game": "racepack", "source": "simulated"})
-    play_into(store, "racepack", turns=3, players=2)
-    store.close()
+    records = [tmp_path / "races" / f"{name}.sqlite" for name in ("left", "older")]
+    for hours_ago, record in enumerate(records):
+        store = SqliteStore.create(record, {"game": "racepack", "source": "0"})
+        play_into(store, "racepack", turns=3, players=2)
+        store.close()
+        then_ns = record.stat().st_mtime_ns - hours_ago * 3600 * 10**9
+        os.utime(record, ns=(then_ns, then_ns))
     _, tab = guide()
-    tab.see(f'[data-key="resume:{record}"]')
+    left, older = records
+    tab.see(f'[data-key="resume:{left}"]')
+    assert tab.page.locator(f'[data-key="resume:{older}"]').is_hidden()
+    tab.click("older")
+    tab.see(f'[data-key="resume:{older}"]')
     assert axe_faults(tab.page) == []
-    tab.click(f"aside:{record}")
+    tab.click(f"aside:{left}")
+    tab.until("document.querySelectorAll('.offer').length === 1")
+    tab.click(f"aside:{older}")
     for _ in range(2):
         tab.see("#guide-heading")
         tab.until("document.querySelectorAll('.offer').length === 0")
         tab.page.reload()
-    assert record.exists()
+    assert left.exists()
+    assert older.exists()
+
+
+def test_who_drives_two_cars_is_told_why_there_are_more_names(guide: Callable[..., tuple[Host, Visit]]) -> None:
+    """Racepack for two is a race of four cars, and says so beside the four names; for four nothing needs saying."""
+    _, tab = guide()
+    tab.page.wait_for_selector('[data-key="count:4"]')
+    assert "cars race" not in tab.page.inner_text("#guide-body")
+    tab.page.check('[data-key="count:2"]')
+    tab.until("document.querySelector('#guide-body').innerText.includes('With 2 players 4 cars race')")
+
+
+def test_a_phone_takes_a_break_from_the_menu(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """Its screen has no room for the button; the menu has it, and the way back."""
+    referee, app = racing("racepack")
+    tab = visit(serve(app), viewport={"width": 360, "height": 740})
+    for paused in (True, False):
+        tab.page.click("#settings-open")
+        tab.page.click("#pause-open")
+        tab.until(f"document.querySelectorAll('.notice.break').length === {int(paused)}")
+        assert referee.snapshot()["paused"] is paused
 
 
 def test_what_was_unfolded_stays_so_while_the_page_is_drawn_again(guide: Callable[..., tuple[Host, Visit]]) -> None:

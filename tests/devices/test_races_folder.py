@@ -45,13 +45,12 @@ def test_tables_that_begin_in_the_same_second_have_a_record_each(tmp_path: Path)
         store.close()
 
 
-def test_a_demo_does_not_hide_the_race_people_left(tmp_path: Path) -> None:
-    """The newest real race comes first, the demo after it and said to be one; older ones are not offered."""
+def test_every_race_that_was_left_is_offered_newest_first(tmp_path: Path) -> None:
+    """Real ones and demos; one that is over is not among them."""
     kept(tmp_path, "old", "0", 1)
     kept(tmp_path, "real", "0", 2)
-    kept(tmp_path, "demo-before", "simulated Racepack race 1", 3)
     kept(tmp_path, "demo", "simulated Racepack race 2", 4)
-    assert offered(tmp_path) == [("real", False), ("demo", True)]
+    assert offered(tmp_path) == [("demo", True), ("real", False), ("old", False)]
 
 
 def test_a_survey_without_a_race_hides_nothing(tmp_path: Path) -> None:
@@ -61,26 +60,34 @@ def test_a_survey_without_a_race_hides_nothing(tmp_path: Path) -> None:
     assert offered(tmp_path) == [("real", False)]
 
 
-def test_a_real_race_after_a_demo_is_offered_alone(tmp_path: Path) -> None:
-    """Nobody is asked to go on with a demo from before the last real race."""
-    kept(tmp_path, "demo", "simulated", 1)
-    kept(tmp_path, "real", "/dev/video0", 2)
-    assert offered(tmp_path) == [("real", False)]
-
-
 def test_a_race_that_was_set_aside_is_offered_no_more(tmp_path: Path) -> None:
-    """A demo set aside leaves the real race before it; with that one set aside older ones do not come up. The records
-    stay, and a newer race is offered."""
+    """The others stay, the records too; so many may be set aside that none is left, and a newer race is offered."""
     for minute, (name, source) in enumerate([("old", "0"), ("real", "0"), ("demo", "simulated")], 1):
         kept(tmp_path, name, source, minute)
     folder = RecordsFolder(tmp_path)
-    folder.set_aside(str(tmp_path / "demo.sqlite"))
-    assert offered(tmp_path) == [("real", False)]
+    assert len(folder.unfinished()) == 3
     folder.set_aside(str(tmp_path / "real.sqlite"))
-    assert offered(tmp_path) == []
+    assert [Path(one.path).stem for one in folder.unfinished()] == ["demo", "old"]
+    for name in ("demo", "old"):
+        folder.set_aside(str(tmp_path / f"{name}.sqlite"))
+    assert folder.unfinished() == ()
     assert len(list(tmp_path.glob("*.sqlite"))) == 3
     kept(tmp_path, "new", "0", 9)
-    assert offered(tmp_path) == [("new", False)]
+    assert [Path(one.path).stem for one in folder.unfinished()] == ["new"]
+
+
+def test_a_race_is_looked_at_again_once_it_was_written(tmp_path: Path) -> None:
+    """What was learnt of a record is kept until somebody writes into it: then the turns since are counted."""
+    kept(tmp_path, "left", "0", 1)
+    folder = RecordsFolder(tmp_path)
+    assert [one.turns for one in folder.unfinished()] == [0]
+    store = SqliteStore.open(tmp_path / "left.sqlite")
+    law = game("racepack")
+    before = law.start(2, Random(1))
+    data = {"status": "LEGAL", "player": "S", "sentence": "", "turn": "", "provisional": False}
+    store.append(Entry(1, "camera", "verdict", "", before, law.play(before, Random(1), None).after, data), {})
+    assert [one.turns for one in folder.unfinished()] == [1]
+    store.close()
 
 
 def test_a_folder_that_cannot_be_made_is_named_with_the_reason(tmp_path: Path) -> None:

@@ -159,6 +159,34 @@ def test_after_the_podium_another_race_may_follow(host: Host, tmp_path: Path) ->
     assert len(list((tmp_path / "races").glob("**/*.sqlite"))) == 2
 
 
+def test_another_race_after_one_that_was_gone_on_with_is_of_the_same_kind(tmp_path: Path) -> None:
+    """Three laps were agreed on; the program was restarted in mid-race. The race after that one has three laps, too."""
+    host = make_host(tmp_path)
+    for what, value in (("players", "2"), ("options", "laps=3"), ("source", "0"), ("go", "table")):
+        guide(host, what, value)
+    referee = host.referee
+    assert referee is not None
+    start = referee.match.game.start(2, Random(1), {"laps": "3"})
+    with referee._work:
+        referee.match.start(2, 0, start, agreed=host.choices.agreed)
+    host.stop()
+    again = make_host(tmp_path)
+    try:
+        guide(again, "resume", again.snapshot()["guide"]["unfinished"][0]["record"])
+        guide(again, "go", "table")
+        referee = again.referee
+        assert referee is not None
+        with referee._work:
+            referee.match.correct(10**9, _won(start))
+            referee.announce()
+        again.command(Again())
+        assert again.choices.agreed["laps"] == "3"
+        assert again.referee is not None
+        assert again.referee.agreed["laps"] == "3"
+    finally:
+        again.stop()
+
+
 def _won(position: str) -> str:
     """The position played on to its end."""
     law, dice = game_named("racepack"), Random(1)

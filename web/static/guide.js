@@ -65,7 +65,17 @@ function stepper({ step, steps }) {
         el("span", { class: "sr" }, t(`guide.state.${state}`))))));
 }
 
+/** The races that were left: the newest one and the newest real one lie open, the others are folded up. */
 function unfinished(races) {
+  const open = new Set([races.find((one) => !one.simulated), races[0]]);
+  const folded = races.filter((one) => !open.has(one));
+  return [
+    offers([...open].filter(Boolean)),
+    folded.length ? el("details", {}, el("summary", { "data-key": "older" }, t("guide.older", { count: folded.length })), offers(folded)) : null,
+  ];
+}
+
+function offers(races) {
   return races.map((one) =>
     el("div", { class: "offer" },
       el("p", {}, t(one.simulated ? "guide.unfinished.simulated" : "guide.unfinished", { game: one.game, turns: one.turns }),
@@ -93,7 +103,7 @@ function gameStep({ games, game, players, agreed, kit, drivers, names, unfinishe
     el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")),
       el("div", { class: "choices" }, law.players.map((count) =>
         choice("count", count, String(count), count === players, () => go("players", count))))),
-    whoDrives(drivers, names),
+    whoDrives(drivers, names, players),
     law.options.length
       ? el("details", {}, el("summary", { "data-key": "options" }, t("guide.options")), law.options.map((one) => option(one, agreed)))
       : null,

@@ -1,6 +1,6 @@
 // What this device does (language, colours, sounds, voice) and how strict the referee is.
 
-import { $, el, part } from "./dom.js";
+import { $, el, part, setText } from "./dom.js";
 import { signature } from "./dialogs.js";
 import { keep, kept } from "./kept.js";
 import { may } from "./link.js";
@@ -58,6 +58,21 @@ function installLeave() {
   });
 }
 
+/** A break: in the menu where a phone has no room for its button. */
+function installBreak() {
+  let paused = false;
+  const button = $("pause-open");
+  button.addEventListener("click", () => {
+    $("settings").close();
+    ask("pause", { on: !paused });
+  });
+  return (now, races) => {
+    paused = now;
+    button.hidden = !races || !may("pause");
+    setText(button, t(paused ? "turn.go-on" : "turn.break"));
+  };
+}
+
 export function settingsView() {
   $("settings-open").addEventListener("click", () => $("settings").showModal());
   $("kit-open").hidden = !may("guide");
@@ -66,8 +81,10 @@ export function settingsView() {
   installSwitch("voice-on", "voice", () => say(t("settings.voice.sample")));
   installSwap();
   installLeave();
+  const showBreak = installBreak();
   const body = part($("settings-mode"), modes);
-  return ({ mode, phase, leaves, game }) => {
+  return ({ mode, phase, leaves, game, paused }) => {
+    showBreak(paused, phase === "race");
     $("kit-open").href = `/kit?${new URLSearchParams({ game })}`;
     $("leave-open").hidden = !leaves || !may("guide");
     $("settings-strict").hidden = !may("mode") || phase === "setup" || phase === "survey";
