@@ -464,11 +464,12 @@ class Referee:
         return told_so_far(self.match.game, self.match.store.header, self._published.moment.entries)
 
     def kept(self) -> Kept | None:
-        """The race with its record once it is over; None before."""
+        """The race with its record once it was begun; None before."""
         match, moment = self.match, self._published.moment
-        if moment.phase != "over":
+        if not moment.state.position:
             return None
-        return Kept(match.game, match.manifest, match.store, moment.entries, self.record_path)
+        over = moment.phase == "over"
+        return Kept(match.game, match.manifest, match.store, moment.entries, self.record_path, over)
 
     def announce(self) -> None:
         """Tell every viewer that something around the race has changed, without waiting for the judge."""

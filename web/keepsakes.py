@@ -1,6 +1,6 @@
-"""What people take home from a race that is over: its report, its record packed in one file, a look back at any turn.
+"""What people take home from a race: its report, and once it is over its record in one file and any turn again.
 
-Nothing here changes anything; before a race is over these addresses give nothing.
+Nothing here changes anything.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ REPORT_POLICY = (
 @keepsakes.get("/report")
 @gives("text/html", 404)
 def show_report() -> Response:
-    """The race as one page that needs nothing else: to read, print, or save and send."""
-    kept = _kept()
-    told = tell_races(kept.game, kept.store.header, kept.entries)
+    """The race, so far or whole, as one page that needs nothing else: to read, print, or save and send."""
+    kept = _kept(whole=False)
+    stories = tell_races(kept.game, kept.store.header, kept.entries)
     places = places_in(kept.game, kept.kit, kept.store)
-    text = whole_report(told, kept.game, kept_in(kept.store), language_of(request), kept.store.head(), places)
+    text = whole_report(stories, kept.game, kept_in(kept.store), language_of(request), kept.store.head(), places)
     return Response(text, mimetype="text/html", headers={"Content-Security-Policy": REPORT_POLICY})
 
 
@@ -67,8 +67,8 @@ def moment(at: int) -> Response:
     return Response(shown.text(language_of(request)), mimetype="application/json")
 
 
-def _kept() -> Kept:
+def _kept(whole: bool = True) -> Kept:
     kept = race_of(current_app).kept()
-    if kept is None:
-        abort(refusal(HTTPStatus.NOT_FOUND, told("nothing-to-take-home")))
+    if kept is None or (whole and not kept.over):
+        abort(refusal(HTTPStatus.NOT_FOUND, told("nothing-to-take-home" if whole else "no-race-yet")))
     return kept

@@ -56,7 +56,7 @@ class LiveRace(Protocol):
         """The drawing (SVG) of one of the newest verdict's `readings`. Raises KeyError when there is none."""
 
     def kept(self) -> Kept | None:
-        """The race that is over, with its record, to report, replay and pack; None while there is no such race."""
+        """The race that was begun, with its record, to report, replay and pack; None while there is no such race."""
 
     def thumbnail(self, number: int) -> bytes:
         """A small JPEG from the n-th camera the guide lists. Raises KeyError when there is none."""

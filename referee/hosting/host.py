@@ -97,7 +97,7 @@ class Host(Preparation):
         return self._racing().story()
 
     def kept(self) -> Kept | None:
-        """The race that is over, with its record; None while there is no such race."""
+        """The race that was begun, with its record; None while there is no such race."""
         return None if self.referee is None else self.referee.kept()
 
     def command(self, asked: Command) -> str:

@@ -1,4 +1,4 @@
-"""A race that is over, with all that a report, a replay or a bundle is made of."""
+"""A race that was begun, with all that a report, a replay or a bundle is made of."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ class Kept:
     Attributes
     ----------
     game, kit : what was played, with which print.
-    store : the record; `entries` are its entries as they were when the race ended.
+    store : the record; `entries` are its entries as they were when this was asked for.
     path : the record's file, "" when it is in memory only.
+    over : whether the race is over; before, the record may hold what some may not know yet.
     """
 
     game: Game
@@ -25,3 +26,4 @@ class Kept:
     store: Store
     entries: tuple[Entry, ...]
     path: str
+    over: bool = True

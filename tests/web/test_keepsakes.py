@@ -1,9 +1,10 @@
-"""What can be taken home from a race that is over, and that nothing is given away before."""
+"""What can be taken home from a race, and that its record is not given away before it is over."""
 
 from __future__ import annotations
 
 import io
 import zipfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from web.shape import shape_faults
 
 from .conftest import FakeRace
 
-ADDRESSES = ("/report", "/race.zip", "/moment/0")
+ADDRESSES = ("/race.zip", "/moment/0")
 NAME = "royal-racers"
 
 
@@ -40,11 +41,25 @@ def kept(store: Store, path: str = "") -> Kept:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_before_the_end_nothing_is_given(client: FlaskClient, address: str) -> None:
-    """A race under way may hold what some may not know yet: 404 and a sentence."""
-    answer = client.get(address)
-    assert answer.status_code == 404
-    assert "over" in answer.get_json()["error"]
+def test_before_the_end_the_record_is_not_given(client: FlaskClient, race: FakeRace, address: str) -> None:
+    """A race under way may hold what some may not know yet: 404 and a sentence, as without any race."""
+    store = MemoryStore({"game": NAME})
+    play_into(store, NAME, turns=4, players=2)
+    for race.over in (None, replace(kept(store), over=False)):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert "over" in answer.get_json()["error"]
+
+
+def test_the_report_is_there_from_the_first_turn_on(client: FlaskClient, race: FakeRace) -> None:
+    """Who breaks a race off takes home how far it came; before its start there is nothing to tell."""
+    assert client.get("/report").status_code == 404
+    store = MemoryStore({"game": NAME})
+    play_into(store, NAME, turns=4, players=2)
+    race.over = replace(kept(store), over=False)
+    text = client.get("/report").get_data(as_text=True)
+    assert "The race was not over" in text
+    assert text.count('class="r-turn ') == 5, "the start and four turns"
 
 
 def test_the_report_is_one_page_that_may_run_nothing(client: FlaskClient, race: FakeRace) -> None:

@@ -101,8 +101,9 @@ export function recordView() {
     again();
     $("record-list").children[NEWEST].querySelector("summary").focus();
   });
-  const show = ({ entries: all, record }) => {
-    last = { entries: all, record };
+  const show = ({ entries: all, record, phase, replay }) => {
+    last = { entries: all, record, phase, replay };
+    $("report-open").hidden = phase !== "race" || Boolean(replay);
     const folded = all.filter(byTheWay);
     setText($("record-all-label"), t("record.all", { count: folded.length }));
     box.parentElement.hidden = folded.length === 0;
