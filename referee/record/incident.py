@@ -101,6 +101,11 @@ class Change:
         return self.ends is not None and apart(*self.ends) > STILL_MM
 
     @property
+    def turned(self) -> bool:
+        """Whether it lies where it lay, turned over."""
+        return self.ends is not None and not self.moved and not self.rolled and self.ends[0].side != self.ends[1].side
+
+    @property
     def last(self) -> tuple[PlacedPiece, ...]:
         """How it lies, or lay when it was last seen in the turn."""
         ways = (self.before, *(placed for _, placed in self.way), self.after)
@@ -220,7 +225,18 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         others = {game.own(letter) for letter, name in game.parts.drivers.items() if name != by}
         mats = _mats(kit, last.seen)
         thrown = [one for one in changes if one.rolled and _on(one.last[0], mats)]
-        changes = _counted([one for one in changes if one in thrown or _matters(one, about, path, proof, others)])
+        over = {
+            _kind(one.last[0]) for one in changes if one.turned and one.after in about
+        }  # one too many is seen by all
+        changes = _counted(
+            [
+                one
+                for one in changes
+                if one in thrown
+                or (one.turned and _kind(one.last[0]) in over)
+                or _matters(one, about, path, proof, others)
+            ]
+        )
         path = path if any(one.before in path[:1] for one in changes) else ()
         passing = tuple(one for one in passing if one in (*path, *about))
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))

@@ -1379,6 +1379,17 @@ def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
         assert signs(kept).count("=") == len(unrolled)
 
 
+def test_of_two_cards_turned_over_both_are_outlined() -> None:
+    """Royal Racers: the second one is wrong and bears the signs; the first stands beside it, or one sees one card."""
+    roll = ("S:n@40.7:140.9:45", "S:3@40.7:160.9:45")
+    kept = Raced("royal-racers", RACING).turn(roll, ("3d,7c", "-3d,7c"), ("3s,3c", "3s,-3c"))
+    sheet = drawn(kept)
+    assert large(sheet)[2:] == [("turned two cards", "x"), ("only one", "v")]
+    assert [one.piece for one in sheet.wrong] == ["card:3c"]
+    assert {one.piece for one in newest(kept)[1].changes if one.turned} == {"card:3d", "card:3c"}
+    assert {text: signs(kept).count(text) for text in ("x", TURNED)} == {"x": 1, TURNED: 2}
+
+
 def test_the_die_that_was_rolled_is_shown_where_the_rule_hangs_on_it_and_the_fact_tells_no_value() -> None:
     """Royal Racers: a blank turns no card; the blank itself stands beside the card that was turned."""
     roll = ("S:n@40.7:140.9:45", "S:n@90.7:150.9:80")
