@@ -133,9 +133,10 @@ class Again(Command):
 
 
 class Declare(Command, may=Role.DECLARE, of_this_turn=True):
-    """Say something that a camera cannot see, such as `speed:2=3`."""
+    """Say something that a camera cannot see, such as `speed:2=3`; with `entry`, answer what that verdict asks."""
 
     text: Words
+    entry: Number = 0
 
 
 class Undeclare(Command, may=Role.DECLARE, of_this_turn=True):

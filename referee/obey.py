@@ -32,8 +32,8 @@ def obey(race: Match, asked: Command, now: int, agreed: Agreed, at_rest: bool = 
             return told("race-is-on")
         case commands.Next(position):
             return told("as-sentence", said=race.next_race(now, position).cause)
-        case commands.Declare(text):
-            said = race.declare(text, now)
+        case commands.Declare(text, answered):
+            said = race.declare(text, now, answered=answered)
             if said.kind != "declare":
                 return said.cause
             return told("noted", text=declared_in_words(race.game, said.before, said.data["text"]))

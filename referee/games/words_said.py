@@ -74,16 +74,18 @@ class Spoken(str):
     ----------
     at : the index of the look it was said before; the number of looks when nothing was seen after it.
     sure : people have said that this turn was meant.
+    answer : it answers a question about this turn.
     """
 
-    __slots__ = ("at", "sure")
+    __slots__ = ("answer", "at", "sure")
     at: int
     sure: bool
+    answer: bool
 
-    def __new__(cls, text: str, at: int = 0, sure: bool = False) -> Spoken:
+    def __new__(cls, text: str, at: int = 0, sure: bool = False, answer: bool = False) -> Spoken:
         """The declaration `text`."""
         spoken = super().__new__(cls, text)
-        spoken.at, spoken.sure = at, sure
+        spoken.at, spoken.sure, spoken.answer = at, sure, answer
         return spoken
 
 

@@ -27,10 +27,13 @@ class Answers:
     def __init__(self, ledger: Ledger, turns: TurnKeeper) -> None:
         self._ledger, self._turns, self._game = ledger, turns, ledger.game
 
-    def declare(self, text: str, time_ns: int, origin: str = "person", cause: Fact = SAID) -> Entry:
+    def declare(
+        self, text: str, time_ns: int, origin: str = "person", cause: Fact = SAID, *, answered: int = 0
+    ) -> Entry:
         """Note what a player said about the turn under way, and judge again. Raises NotationError for nonsense.
 
-        An answer to the question that the last closed turn left open belongs to that turn.
+        What the last closed turn asks, and nobody has answered, is taken as an answer, if it fits there; what is
+        `answered`, the entry of a verdict, people have read and mean.
         """
         self._ledger.need_race()
         if text in ABOUT_THEM:
@@ -39,9 +42,11 @@ class Answers:
             return self._seen_again(text, time_ns)
         asked = self._asked_about()
         if asked is not None and _offers(asked[1], text):
-            return self._answer_late(asked[0], text, time_ns)
-        normal = self._game.check_declaration(self._ledger.state.position, text)
-        entry = self._ledger.append("declare", origin, time_ns, cause, {"text": normal})
+            return self._answer_late(asked[0], text, time_ns, bool(answered))
+        newest = self._ledger.moment().verdict
+        so_far = newest is not None and newest[0].data.get("provisional") and _offers(newest[1], text)
+        data = self._said(text, bool(answered and so_far))
+        entry = self._ledger.append("declare", origin, time_ns, cause, data)
         if len(self._ledger.state.stops) > 1:
             self._turns.judge_open_turn(time_ns, origin, self._ledger.sight.picture)
         return entry
@@ -63,11 +68,14 @@ class Answers:
             return None
         return newest if newest[0].id == self._ledger.state.settled else None
 
-    def _answer_late(self, asked: Entry, text: str, time_ns: int) -> Entry:
+    def _answer_late(self, asked: Entry, text: str, time_ns: int, answer: bool) -> Entry:
         """The answer, noted in the turn that it is about."""
         with self._opened_again(asked, time_ns):
-            normal = self._game.check_declaration(self._ledger.state.position, text)
-            return self._ledger.append("declare", "person", time_ns, SAID, {"text": normal})
+            return self._ledger.append("declare", "person", time_ns, SAID, self._said(text, answer))
+
+    def _said(self, text: str, answer: bool) -> dict[str, Any]:
+        normal = self._game.check_declaration(self._ledger.state.position, text)
+        return {"text": normal, "answer": True} if answer else {"text": normal}
 
     @contextmanager
     def _opened_again(self, verdict: Entry, time_ns: int) -> Iterator[None]:

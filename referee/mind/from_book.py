@@ -69,7 +69,11 @@ class FromBook(Game):
         return self.words.sentence(_story(turns))
 
     def word(self, position: str, text: str) -> Word:
-        return Word(self._said(text), text.at, text.sure) if isinstance(text, Spoken) else Word(self._said(text))
+        return (
+            Word(self._said(text), text.at, text.sure, text.answer)
+            if isinstance(text, Spoken)
+            else Word(self._said(text))
+        )
 
     def stop(self, state: Any) -> str:
         """A whole position: a look does not tell where everything lies."""

@@ -360,7 +360,7 @@ class Game(InParts):
     def word(self, position: str, text: str) -> Word:
         """What was said, read again."""
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)
-        return Word(said, text.at, text.sure) if isinstance(text, Spoken) else Word(said)
+        return Word(said, text.at, text.sure, text.answer) if isinstance(text, Spoken) else Word(said)
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
         turns = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in world.turns)

@@ -39,11 +39,15 @@ Cost = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Word:
-    """Something said: `at` counts the looks that had been taken when it was said, `sure` words are about this turn."""
+    """Something said: `at` counts the looks that had been taken when it was said, `sure` words are about this turn.
+
+    An `answer` is about something that was done and no look has shown.
+    """
 
     said: Fact
     at: int = 0
     sure: bool = False
+    answer: bool = False
 
 
 @dataclass(frozen=True)
@@ -808,7 +812,13 @@ class _Search(Generic[StateT, SeenT]):
         for word in self.evidence.words:
             # a word that was confirmed is about the first turn, and what others did tells nothing of it
             claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
-            if word.said in told or any(claim.told_by(word.said) for claim in claims):
+            if word.answer:  # about what nobody saw, and with no name in it about who was on turn
+                his = [turn for turn in node.turns if word.said.get("by") or turn.driver == node.turns[0].driver]
+                done = [one for turn in his for step in turn.steps for one in step.claims]
+                claims = [one for one in claims if one in done and one.fact not in shown]
+            elif word.said in told:
+                continue
+            if any(claim.told_by(word.said) for claim in claims):
                 continue
             denied = [claim for claim in node.claimed if word.said.denies(claim.fact)]
             if word.said.get("value") == NO and not denied:
@@ -818,10 +828,13 @@ class _Search(Generic[StateT, SeenT]):
             if self._unborne(node, self._denied_in_time(node, word, denied), shown):
                 return []
             late = word.at >= len(self.evidence.looks) or not node.turns[-1].over
-            may_come = late and not denied and any(one.offers(word.said) for one in self.book.asks(node.state))
+            may_come = late and not denied and not word.answer
+            may_come = may_come and any(one.offers(word.said) for one in self.book.asks(node.state))
             if may_come:
                 waiting.append(word.said)
-            elif word.sure or self._seen_as_denied(node, word) or not any(map(word.said.gainsays, shown)):
+            elif (
+                word.sure or word.answer or self._seen_as_denied(node, word) or not any(map(word.said.gainsays, shown))
+            ):
                 astray.append(word.said)
         return [
             World(

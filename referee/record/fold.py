@@ -314,13 +314,16 @@ def _ids(baseline: tuple[str, ...], entry: Entry) -> tuple[int, ...]:
 
 
 def _declared(said: tuple[Entry, ...], stop_ids: tuple[int, ...]) -> tuple[str, ...]:
-    """Words, each with the look before which it was said and whether people have confirmed it."""
-    timed = ((one, _index_after(stop_ids, one)) for one in said)
-    return tuple(Spoken(str(one.data.get("text", "")), at, bool(one.data.get("sure"))) for one, at in timed)
-
-
-def _index_after(stop_ids: tuple[int, ...], said: Entry) -> int:
-    return max(1, sum(stop < said.id for stop in stop_ids))
+    """Words, each with the look before which it was said, whether people have confirmed it, and whether it answers."""
+    return tuple(
+        Spoken(
+            str(one.data.get("text", "")),
+            max(1, sum(stop < one.id for stop in stop_ids)),
+            bool(one.data.get("sure")),
+            bool(one.data.get("answer")),
+        )
+        for one in said
+    )
 
 
 def _finals(state: RaceState) -> tuple[Entry, ...]:

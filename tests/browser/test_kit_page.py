@@ -165,6 +165,11 @@ def test_a_track_is_pulled_out_of_shape_mended_and_printed(
     tab.see(PDF)
     _, sheets = downloaded(tab, tmp_path)
     assert sheets == kits.pdf("racepack", "a4", Wish(track=way_drawn(tab), small_markers=True, typed=False))
+    laid = "document.querySelectorAll('#track-cells [aria-selected=true]').length"
+    tab.click("clear")
+    tab.until(f"{laid} === 0 && document.querySelector('#track-says .quiet') !== null")
+    tab.page.wait_for_timeout(300)
+    assert tab.page.evaluate(laid) == 0, "no ready track comes back"
 
 
 @pytest.mark.long

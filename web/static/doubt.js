@@ -9,7 +9,7 @@ import { boot, t } from "./words.js";
 function card({ answer, declaration, words }, number, entry, apart) {
   const source = `/reading/${entry}/${number}.svg?run=${boot.run}&of=${encodeURIComponent(declaration)}`;
   return el("button", { type: "button", class: "reading", "data-key": `reading:${declaration}`, "data-answer": true,
-    onclick: () => ask("declare", { text: declaration }) },
+    onclick: () => ask("declare", { text: declaration, entry }) },
     el("img", { src: source, alt: "" }), el("strong", {}, answer), apart ? el("span", { class: "small" }, words) : null);
 }
 
@@ -26,6 +26,6 @@ export function doubt({ entry, readings }, { text, answers }) {
     el("div", { class: "readings" }, readings.map((one, number) => card(one, number, entry, apart))),
     others.length
       ? el("details", {}, el("summary", { "data-key": "more-answers" }, t("doubt.more", { count: others.length })),
-          choices(others, "verdict0"))
+          choices(others, "verdict0", { entry }))
       : null);
 }

@@ -37,7 +37,7 @@ function choose(changes, anew = false) {
   chosen = { ...chosen, ...changes };
   if (changes.game) Object.assign(chosen, { ready: game().boards ? game().ready[0][0] : "", tiles: "", line: "", packs: "1", heights: "", stickers: "", large_markers: "" });
   if (chosen.ready) Object.assign(chosen, { packs: "1", ...(game().boards ? {} : { stickers: "" }) });
-  if (chosen.ready === OWN && !chosen.tiles) {
+  if (chosen.ready === OWN && !chosen.tiles && !("tiles" in changes)) {
     Object.assign(chosen, laid(tracks[chosen.game][before.ready] ?? Object.values(tracks[chosen.game])[0]));
   }
   history[anew ? "pushState" : "replaceState"](null, "", `?${new URLSearchParams(Object.entries(chosen).filter(([name, value]) => value || name === "ready"))}`);

@@ -30,6 +30,7 @@ import { boot, t } from "./words.js";
 
 const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), peopleView(), recordView(), sealView(), timerView(), settingsView(), speaker()];
 const ASK_AGAIN_MS = 3000;
+const HERE = ["127.0.0.1", "localhost", "[::1]"]; // the computer itself
 let state = null;
 let asking = 0;
 
@@ -50,7 +51,7 @@ function hello(run) {
 }
 
 function lost() {
-  setText($("lost"), t("link.lost"));
+  setText($("lost"), t(HERE.includes(location.hostname) ? "link.lost" : "link.lost.phone"));
   $("lost").hidden = false;
   document.body.classList.add("offline");
   clearInterval(asking);

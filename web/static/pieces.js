@@ -17,9 +17,9 @@ export function driver(name) {
 export const drivers = ({ about }) => about.map(driver);
 
 /** One answer as a big button; it declares something. */
-function answerButton([label, declaration], key, shown) {
+function answerButton([label, declaration], key, shown, entry) {
   return el("button", { type: "button", "data-key": `${key}:${declaration}`, "data-answer": true, "aria-label": shown === label ? null : label,
-    onclick: () => ask("declare", { text: declaration }) }, shown);
+    onclick: () => ask("declare", { text: declaration, ...entry }) }, shown);
 }
 
 const MANY = 4; // so few answers are read as they are
@@ -39,22 +39,25 @@ function common(labels) {
 }
 
 /** Answers as buttons: where many differ in a word or two, what they share stands above them once. */
-export function choices(answers, key) {
+export function choices(answers, key, entry) {
   const [begins, ends] = common(answers.filter(([, declaration]) => !declaration.endsWith("=no")).map(([label]) => label));
   const [first, last] = [begins && `${begins} `, ends && ` ${ends}`];
   const shorter = (label) =>
     (label.startsWith(first) && label.endsWith(last) && label.length > first.length + last.length ? label.slice(first.length, label.length - last.length) : label);
   return [
     begins || ends ? el("p", { class: "shared small" }, [begins, ends].filter(Boolean).join(" … ") + (ends ? "" : " …")) : null,
-    el("div", { class: "choices" }, answers.map((one) => answerButton(one, key, begins || ends ? shorter(one[0]) : one[0]))),
+    el("div", { class: "choices" }, answers.map((one) => answerButton(one, key, begins || ends ? shorter(one[0]) : one[0], entry))),
   ];
 }
 
-/** A question with its answers as big buttons, for those who may answer; thrown dice are tapped one after the other. */
-export function question({ text, answers, dice }, key) {
+/**
+ * A question with its answers as big buttons, for those who may answer; thrown dice are tapped one after the other.
+ * `entry` holds the verdict that asks, if one does.
+ */
+export function question({ text, answers, dice }, key, entry = {}) {
   if (!may("declare")) return null;
-  return el("fieldset", { class: "question" }, el("legend", {}, text), dice ? diceToTap(dice, key) : null,
-    choices(answers, key));
+  return el("fieldset", { class: "question" }, el("legend", {}, text), dice ? diceToTap(dice, key, entry) : null,
+    choices(answers, key, entry));
 }
 
 const tapped = {}; // by question, the faces so far: the page may be drawn anew between two taps
@@ -66,13 +69,13 @@ function face(number) {
 }
 
 /** Six faces to tap in the order in which the dice fell; what was tapped stands below, to take back or to say. */
-function diceToTap(dice, key) {
+function diceToTap(dice, key, entry) {
   const faces = (tapped[key] ??= []);
   const shown = el("div", { class: "choices tapped", "aria-live": "polite" });
   const say = async () => {
     const said = faces.splice(0); // at once: the page may be drawn anew before the answer comes
     draw();
-    if (!(await ask("declare", { text: `roll=${said.join("+")}` }))) faces.push(...said);
+    if (!(await ask("declare", { text: `roll=${said.join("+")}`, ...entry }))) faces.push(...said);
     draw();
   };
   const draw = () => {

@@ -87,7 +87,7 @@ function asItStands() {
 
 function below(verdicts) {
   if (verdicts.length === 0) return null;
-  return el("ul", { class: "meanwhile", "aria-label": t("verdict.meanwhile") }, verdicts.map((one) => el("li", {},
+  return el("ul", { class: "meanwhile", "aria-label": t("verdict.meanwhile") }, verdicts.map((one) => el("li", { "data-status": holds(one) },
     head(one), el("p", {}, spoken(one)), holds(one) === "ILLEGAL" ? buttons(one, `:${one.entry}`) : null)));
 }
 
@@ -106,7 +106,7 @@ function draw({ verdict, phase, outcome, mode, rest, missing, paused }) {
       outcome ? el("p", { class: "outcome" }, outcome) : null,
       settled(verdict, mode),
       cleared ? el("p", { class: "quiet small" }, spoken(verdict)) : null,
-      verdict.questions.map((one, index) => (index === 0 && differ(verdict.readings) ? doubt(verdict, one) : question(one, `verdict${index}`))),
+      verdict.questions.map((one, index) => (index === 0 && differ(verdict.readings) ? doubt(verdict, one) : question(one, `verdict${index}`, verdict.entry ? { entry: verdict.entry } : {}))),
       verdict.questions.some(({ answers, dice }) => answers.length === 0 && !dice) ? asItStands() : null,
       held === "LEGAL" ? null : alternatives(verdict),
       buttons(verdict),
@@ -123,6 +123,6 @@ export function verdictView() {
     const [verdict, rest] = ranked(state);
     box.dataset.status = verdict ? holds(verdict) : "none";
     box.toggleAttribute("data-provisional", Boolean(verdict?.provisional));
-    body({ verdict, phase, outcome, mode, rest, missing: phase === "survey" ? state.setup.missing : "", paused });
+    body({ verdict, phase, outcome, mode, rest, missing: phase === "survey" && Boolean(state.setup.missing || state.problems.length), paused });
   };
 }

@@ -183,7 +183,7 @@ SAYABLE = Sayable(
         r"speed:[1-9]=[1-7]",
         r"token:[1-9]=(a|1|[2-5]|o[24])",
         r"facing:[1-9]=(old|out)",
-        r"(roll|reroll)=([na0-5]|no)",
+        r"(roll|reroll)=([na0-5]|no|safe|out)",
         r"defence:(2?[SMCA]|d[CA])=(a|1|[2-5]|o[24])",
         r"time:[0-3]=up|time=(up|no)",
         r"stop=(yes|no)",
