@@ -102,7 +102,6 @@ def as_it_lies(position: Position, seen: Observation) -> Position:
         hazards=tuple(sorted({**tokens, **dict(seen.hazards)}.items())),
         lap=position.lap if seen.lap is None else seen.lap,
         tray=seen.tray or position.tray,
-        grid=tuple(car for car in position.grid if car not in moved or taken.crossed(car) == 0),
     )
 
 

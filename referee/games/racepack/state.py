@@ -224,7 +224,10 @@ def tokens_in(hand: str) -> tuple[str, ...]:
 
 
 def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Position:
-    """The position with cars where they are seen, and the line crossed on their way; how they face nobody knows."""
+    """The position with cars where they are seen, and the line crossed on their way; how they face nobody knows.
+
+    Who has come over the line waits on the grid no more, however he came there.
+    """
     shape = position.shape
 
     def crossed(car: str) -> int:
@@ -233,10 +236,12 @@ def seen_elsewhere(position: Position, now: Mapping[str, Place | None]) -> Posit
             return 0
         return shape.crosses_line(before.square, there.square)
 
+    crossings = {car: max(0, count + crossed(car)) for car, count in position.crossings}
     return replace(
         position,
         cars=tuple((car, now.get(car) or place) for car, place in position.cars),
-        crossings=tuple((car, max(0, count + crossed(car))) for car, count in position.crossings),
+        crossings=tuple(crossings.items()),
+        grid=tuple(car for car in position.grid if car not in now or not crossings[car]),
         turned=tuple(car for car in position.turned if car not in now),
     )
 

@@ -292,3 +292,17 @@ def test_who_went_too_far_aside_is_shown_the_space_diagonally_ahead(position: Ca
     """A lane change leads one space diagonally, not straight ahead."""
     before = parse_position(position())
     assert [*rules.instead(before, before, "lane-change.far", {"who": "S", "square": "g2"})] == ["f1"]
+
+
+def test_who_was_moved_over_the_line_out_of_turn_waits_on_the_grid_no_more() -> None:
+    """Let stand, blue has started like everybody else: no place on the grid is left to move up from."""
+    law = Racepack()
+    position = (
+        "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:l1,C:a5,M:l2,S:f1 hazards=b7-,i9-,p2-,p5- lap=3 "
+        "die=n:0:0:0 players=2 race=3 round=1 turn=M,A order=C,S,M,A laps=S:1,M:0,C:1,A:0 grid=M,A "
+        "tokens=S:a2345,M:a2345,C:a2345,A:a2345"
+    )
+    seen = law.visible(position)
+    verdict = judge(law, position, [law.observe(seen), law.observe(seen.replace("A:l1", "A:i2"))], (), False)
+    assert [one.rule for one in verdict.violations] == ["racepack/turn-order"]
+    assert " grid=M " in verdict.after
