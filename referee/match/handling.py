@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.errors import NotationError
 from referee.games import deeds
-from referee.games.base import Line
+from referee.games.base import Line, Status
 from referee.games.believed import Believed, all_of
+from referee.games.deeds import Handled
+from referee.games.words_said import Spoken
+from referee.judge.verdict import judge
 from referee.match.ledger import Ledger, said_by
 from referee.match.put_back import to_put_back
 from referee.match.turns import TurnKeeper
@@ -32,6 +35,9 @@ class Handling:
                 raise NotationError(told("table-cannot-be-taken"))
             position = self._game.accept(self._ledger.state.position, self._ledger.sight.observation)
             cause = told("table-was-taken-as-it")
+            driver, following = (self._game.what_now(one).player for one in (self._ledger.state.position, position))
+            if following != driver and len(self._ledger.state.stops) > 1:
+                cause = told("ends-turn", text=cause)
         else:
             cause = told("position-was-corrected")
             before = self._game.check_position(self._ledger.state.position)
@@ -49,8 +55,10 @@ class Handling:
     def place(self, piece: str, space: str, time_ns: int, who: str = "", why: str = "") -> Entry:
         """Set one piece by hand: put it on a space, or do what `Game.handled` offers.
 
-        A turn under way goes on if nothing that can be seen has changed (a token given, a lap counted); else the board
-        is taken as it stands. Raises NotationError when the piece cannot be there or that cannot be done with it.
+        A turn under way goes on: what was only counted or given is so since its beginning, a piece that nobody has
+        moved in it lay there all the while, and one that was moved has come there. Where that is no legal way the board
+        is taken as it stands, for people have the last word. Raises NotationError when the piece cannot be there or
+        that cannot be done with it.
         """
         self._ledger.need_race()
         drawn = self._drawn()
@@ -61,25 +69,48 @@ class Handling:
         name, about = (piece, "") if hands is None else (hands.words, hands.offered.get(space, ""))
         cause = in_words(name, space, about)
         if deeds.deed_of(space) is not None and self._game.visible(position) == self._game.visible(drawn):
-            return self._corrected(time_ns, cause, self._game.with_piece(before, piece, space), data, goes_on=True)
-        if not self._game.changed(self._observed(before), self._observed(position)):
-            position = self._game.with_piece(before, piece, space)  # no driver has moved anything: it is the same turn
+            stops = self._ledger.state.stops
+            return self._corrected(time_ns, cause, self._game.with_piece(before, piece, space), data, stops)
         if self._camera_disagrees(position):
             cause = told("camera-sees-otherwise", text=cause)
-        return self._corrected(time_ns, cause, position, data)
+        if drawn == before:  # no turn is under way, or its looks are void
+            return self._corrected(time_ns, cause, position, data)
+        start = before if self._was_moved(piece, hands, drawn) else self._game.with_piece(before, piece, space)
+        stops = (self._game.visible(start), self._game.visible(position))
+        if not self._accuses(start, stops):
+            return self._corrected(time_ns, cause, start, data, stops)
+        return self._corrected(time_ns, told("ends-turn", text=cause), position, {**data, "guessed": True})
+
+    def _was_moved(self, piece: str, hands: Handled | None, drawn: str) -> bool:
+        """Whether a piece lies elsewhere than when the turn under way began."""
+        before = self._ledger.state.position
+        try:
+            laid = self._game.with_piece(before, piece, hands.at) if hands is not None and hands.at else before
+        except NotationError:  # it was not there
+            return True
+        return self._game.changed(self._observed(before), self._observed(laid))
+
+    def _accuses(self, start: str, stops: Sequence[str]) -> bool:
+        """Whether a turn that was seen so breaks a rule, though as it was seen before it broke none."""
+        so_far = self._ledger.state.provisional
+        if so_far is not None and so_far.data["status"] == Status.ILLEGAL.value:
+            return False
+        said = [Spoken(text, 1) for text in self._ledger.state.declared]
+        seen = [self._game.observe(text) for text in stops]
+        return judge(self._game, start, seen, said, closed=False).status is Status.ILLEGAL
 
     def _corrected(
-        self, time_ns: int, cause: str, position: str, data: Mapping[str, Any], goes_on: bool = False
+        self, time_ns: int, cause: str, position: str, data: Mapping[str, Any], stops: Sequence[str] | None = None
     ) -> Entry:
-        """Set what the turn under way starts from; a turn that `goes_on` is taken up again where it was."""
+        """Set what the turn under way starts from; one with `stops` goes on as if it had been seen so."""
         state = self._ledger.state
-        first = {"baseline": state.stops[0]} if goes_on and state.stops else {}
+        first = {"baseline": stops[0]} if stops else {}
         worlds = [Line("", (), (), True, one.position, owed=one.owed) for one in all_of(position)]
         lines = {"lines": [line_to_dict(one) for one in worlds]} if len(worlds) > 1 else {}
         data = {**self._ledger.baseline(position), **first, **data, **lines}
         entry = self._ledger.append("correct", "person", time_ns, cause, data, after=str(position))
-        if goes_on:
-            self._turns.take_up_again(state.said, state.stops[1:], time_ns)
+        if stops is not None:
+            self._turns.take_up_again(state.said, stops[1:], time_ns)
         return entry
 
     def _camera_disagrees(self, position: str) -> bool:

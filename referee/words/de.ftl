@@ -37,6 +37,7 @@ by-hand =
 table-was-taken-as-it = der Tisch wurde so übernommen
 position-was-corrected = die Stellung wurde von Hand berichtigt
 camera-sees-otherwise = { $text }; die Kamera sieht den Tisch noch anders
+ends-turn = { $text }; damit ist der Zug vorbei
 table-cannot-be-taken = der Tisch ist gerade nicht zu lesen und kann darum nicht so übernommen werden
 this-position-cannot-be = so kann es nicht stehen: { $points }
 race-has-not-started-yet = das Rennen hat noch nicht begonnen

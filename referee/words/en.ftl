@@ -37,6 +37,7 @@ by-hand =
 table-was-taken-as-it = the table was taken as it stands
 position-was-corrected = the position was corrected by hand
 camera-sees-otherwise = { $text }; the camera still sees the table otherwise
+ends-turn = { $text }; with that the turn is over
 table-cannot-be-taken = the table cannot be read now, so it cannot be taken as it stands
 this-position-cannot-be = this position cannot be: { $points }
 race-has-not-started-yet = the race has not started yet

@@ -37,6 +37,7 @@ by-hand =
 table-was-taken-as-it = la table a été prise telle quelle
 position-was-corrected = la position a été corrigée à la main
 camera-sees-otherwise = { $text } ; la caméra voit encore la table autrement
+ends-turn = { $text } ; le tour est ainsi terminé
 table-cannot-be-taken = la table n’est pas lisible en ce moment, on ne peut donc pas la prendre telle quelle
 this-position-cannot-be = cette position est impossible : { $points }
 race-has-not-started-yet = la course n’a pas encore commencé
