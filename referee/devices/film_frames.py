@@ -73,7 +73,8 @@ def _board(chapter: Chapter, game: Game, name: str) -> str:
     entry = chapter.entry
     if name == "before":
         return game.diagram(entry.before, {})
-    return game.diagram(entry.after, {**game.moved(entry.before, entry.after), "fault": chapter.status == "ILLEGAL"})
+    told = {"fault": chapter.status == "ILLEGAL", "turn": str(entry.data.get("turn", ""))}
+    return game.diagram(entry.after, {**game.moved(entry.before, entry.after), **told})
 
 
 def _frame(title: str, words: str, colour: str, jpeg: bytes | None, board: str, look: Look) -> Pillow.Image:

@@ -265,6 +265,7 @@ def _turns(story: Story, game: Game, t: Tongue) -> str:
     for chapter in story.chapters:
         entry = chapter.entry
         marks = {**game.moved(entry.before, entry.after), "fault": chapter.status == "ILLEGAL"}
+        marks["turn"] = str(entry.data.get("turn", ""))
         said = f" {t.say('said', words=', '.join(chapter.said))}" if chapter.said else ""
         board = t.told(game.diagram(entry.after, marks))
         words = t.marked(chapter.words) + escape(said)

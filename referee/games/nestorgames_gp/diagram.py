@@ -6,16 +6,19 @@ One unit is one millimetre of the board; y runs down.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from referee.errors import NotationError
 from referee.games.colours import BY_DAY, BY_NIGHT, DRIVERS, badge, css, edge, style
 from referee.games.handles import IN_MM, drawing, piece_handle, space_handles, text, themes, titled
-from referee.games.nestorgames_gp.board import Board, Point
+from referee.games.nestorgames_gp.actions import parse_turn
+from referee.games.nestorgames_gp.board import Board, Point, way
 from referee.games.nestorgames_gp.laying import FEW, board_with
 from referee.games.nestorgames_gp.state import Observation, parse_observation
 from referee.games.nestorgames_gp.words import WORDS
+from referee.games.rulebook import JOINED
 
 STRIP_MM, MARGIN_MM = 40.0, 14.0
 _MANY = tuple((x, y) for y in (21.0, 0.0, -21.0) for x in (-21.0, 0.0, 21.0))
@@ -39,7 +42,7 @@ STYLE = (
 
 
 def diagram(position: str, marks: Mapping[str, Any]) -> str:
-    """Draw a position or an observation; marks: ``from`` and ``to`` spaces, ``ends``, ``fault``.
+    """Draw a position or an observation; marks: ``from`` and ``to`` spaces with the ``turn``, ``ends``, ``fault``.
 
     Raises NotationError when the text cannot be read or names no board.
     """
@@ -146,7 +149,19 @@ def _marks(board: Board, seen: Observation, marks: Mapping[str, Any]) -> Iterato
     start, end = str(marks.get("from")), str(marks.get("to"))
     if start in board.middle and end in board.middle:
         kind = "move fault" if marks.get("fault") else "move"
-        yield _line(_at(board, start), _at(board, end), kind)
+        stops = [_at(board, space) for space in _driven(board, start, end, str(marks.get("turn", "")))]
+        yield f'<polyline class="{kind}" points="{" ".join(f"{x:g},{y:g}" for x, y in stops)}"/>'
+
+
+def _driven(board: Board, start: str, end: str, turn: str) -> Sequence[str]:
+    """The spaces that a turn leads over; only its ends where none is known to lead from there to there."""
+    for text_of_one in turn.split(JOINED):
+        with suppress(NotationError):  # told by another version
+            played = parse_turn(text_of_one)
+            path = way(board, board.ids.index(start), played.steps, played.via)
+            if path is not None and board.ids[path.nodes[-1]] == end:
+                return [board.ids[node] for node in path.nodes]
+    return start, end
 
 
 def _items(board: Board, seen: Observation) -> Iterator[str]:
