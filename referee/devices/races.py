@@ -34,7 +34,7 @@ class Unfinished:
     `agreed` is what the table agreed on before it, as far as the record says.
     `film` is the recording it was refereed from, if that is still there; "" for a race before a camera. `simulated`
     says that it was played on the simulated table. `source` is what the camera was opened by, "" for the others.
-    `order` is the kit as it was ordered on the page, "" for another. `last_ns` is the time of the newest entry.
+    `order` is the kit as it was ordered on the page, "" for another. `last_ns` is when it was last written.
     """
 
     path: str
@@ -138,9 +138,9 @@ class RecordsFolder:
         film = source if source and is_regular(source) else ""
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)
-        camera, last_ns = "" if film or simulated else source, entries[-1].time_ns
+        camera = "" if film or simulated else source
         return Unfinished(
-            str(path), name, turns, state.position, players, film, simulated, camera, order, last_ns, agreed
+            str(path), name, turns, state.position, players, film, simulated, camera, order, _written_ns(path), agreed
         )
 
 

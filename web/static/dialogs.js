@@ -58,7 +58,7 @@ export function keepBoard(svg, source, hands) {
 /** Open the window in which a person decides otherwise. */
 export function overrule(entry, status, sentence) {
   overruled = entry;
-  setText($("overrule-heading"), t("overrule.heading", { entry }));
+  setText($("overrule-heading"), t("overrule.heading"));
   setText($("overrule-what"), sentence);
   const other = status === "LEGAL" ? "ILLEGAL" : "LEGAL";
   $("overrule-status").replaceChildren(...boot.commands.overrule.fields.status.choices.map((one) =>

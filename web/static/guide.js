@@ -6,7 +6,6 @@ import { shape } from "./icons.js";
 import { may } from "./link.js";
 import { whoDrives } from "./people.js";
 import { phonePanel } from "./phone-panel.js";
-import { A_DATE_NS } from "./record.js";
 import { ask, toast } from "./toast.js";
 import { boot, t } from "./words.js";
 
@@ -79,7 +78,7 @@ function offers(races) {
   return races.map((one) =>
     el("div", { class: "offer" },
       el("p", {}, t(one.simulated ? "guide.unfinished.simulated" : "guide.unfinished", { game: one.game, turns: one.turns }),
-        one.last_ns > A_DATE_NS ? el("span", { class: "quiet" }, ` ${new Date(one.last_ns / 1e6).toLocaleString(boot.language, { dateStyle: "medium", timeStyle: "short" })}`) : null),
+        el("span", { class: "quiet" }, ` ${new Date(one.last_ns / 1e6).toLocaleString(boot.language, { dateStyle: "medium", timeStyle: "short" })}`)),
       el("div", { class: "row" },
         button(`resume:${one.record}`, one.film ? t("guide.resume.film", { film: one.film }) : t("guide.resume"), () => go("resume", one.record), "main"),
         button(`aside:${one.record}`, t("guide.aside"), () => go("aside", one.record), "plain"))));

@@ -11,7 +11,7 @@ import { ask } from "./toast.js";
 import { known, t } from "./words.js";
 
 const NEWEST = 12; // so many entries are shown until somebody asks for more: a phone has them all below each other
-export const A_DATE_NS = 1e17; // later than 1973: a time since 1970 rather than since a recording began
+const A_DATE_NS = 1e17; // later than 1973: a time since 1970 rather than since a recording began
 const drawn = new Map(); // id -> {text, node}
 
 function clock(time_ns) {
