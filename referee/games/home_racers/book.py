@@ -63,6 +63,7 @@ from referee.games.home_racers.ways import (
     find_trail,
     goes_on_unseen,
     jumping_ways,
+    laid_by,
     laid_by_others,
     may_be_excused,
     may_come,
@@ -879,9 +880,20 @@ def tiles_left(play: Play, table: Observation) -> tuple[Pose, ...]:
     """Tiles of the turn that carry no car and still lie there: of its path where that was seen, else nobody's else."""
     new = new_tiles(play.position, table)
     if not new or play.tiles:
-        return tuple(tile for tile in new if lies(play.position, tile, play.tiles))
+        left = tuple(tile for tile in new if lies(play.position, tile, play.tiles))
+        return tuple(tile for tile in left if tile not in _laid_anew(play, table, new)) if left != new else left
     others = laid_by_others(play.position, play.car, table, new)
     return tuple(tile for tile in new if tile not in others)
+
+
+def _laid_anew(play: Play, table: Observation, new: tuple[Pose, ...]) -> set[Pose]:
+    """The tiles of the next path, which may go where this one went: it has some that this one had not."""
+    alone = len(play.position.racers) - len(play.position.finished) == 1
+    found: set[Pose] = set()
+    for car in (one for one, _ in table.cars if alone or one != play.car):
+        path = laid_by(play.position, car, table, new)
+        found |= path if not all(lies(play.position, tile, play.tiles) for tile in path) else set()
+    return found
 
 
 def end_of(play: Play, table: Observation) -> tuple[Play, tuple[Claim, ...]]:

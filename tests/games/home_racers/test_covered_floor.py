@@ -131,6 +131,27 @@ def test_what_the_next_driver_lays_is_his_path() -> None:
     assert next_one.after("gear=2", "roll=1.2").tiles == ()
 
 
+def test_a_path_may_go_where_the_one_before_went() -> None:
+    """Red races alone and lays his next path over a place of the last one, taken up meanwhile: none was left there.
+
+    With nothing laid since, the same tile was left; so it is where the next path goes elsewhere.
+    """
+    cars = floor_of(2).position.cars[1:]
+    alone = floor_of(2).change(cars=cars, racers=("R",), queue=("R",), gears=(("R", (2,)),), crossings=(("R", 1),))
+    turn = Floor(replace(alone.position, order=("R",))).lay("st-st-st-fl").roll("12")
+    stands = turn.tiles("st-st")[-1]
+    moved = turn.put(stands).table
+    after = Floor(replace(turn.position, cars=(("R", stands),)))
+    again, astray = after.tiles("st-fl-st-st"), after.tiles("fl-st-st-st")
+    assert again[0] in turn.table.tiles
+    later = Floor(turn.position, [*turn.stops, replace(moved, tiles=tuple(sorted(again)))])
+    assert later.status("gear=2", closed=False) is not Status.ILLEGAL
+    assert later.show(tray=()).roll("34").put(again[1]).status() is not Status.ILLEGAL
+    for left in (again[:1], (*astray, again[0])):
+        kept = Floor(turn.position, [*turn.stops, replace(moved, tiles=tuple(sorted(left)))])
+        assert kept.broken("gear=2") == ("tiles-cleared",)
+
+
 def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:
     """Of a path that was not seen it is said where it leads; of one with a gap how many tiles of it were seen."""
     unseen = floor_of(1).put(floor_of(1).tiles("st-st-st")[-1]).verdict("gear=2", "roll=1.2", "done")
