@@ -651,6 +651,7 @@ def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
     play, position, car, wrong, roll = sight.play, sight.play.before, turn.car, sight.wrong, turn.roll
     turbo, having = turn.use == "turbo", tuple(sorted(turn.roll))
     exact = points(roll, turbo)
+    rolled_and_moved = not (sight.lain or sight.stays())
     for path in paths_from(position.shape, sight.here, EVERY_TURNING if wrong else turnings_open(position, car)):
         meant = path.steps == exact or (play.said and not wrong)
         fits = meant or (
@@ -663,9 +664,9 @@ def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
         whole = path.steps == exact or (wrong and sight.whole)
         moved = replace(turn, steps=path.steps, via=path.via, roll=roll if whole else ())
         broken = () if fits or sight.whole else _too_far(sight, moved, roll, most)
-        if wrong:  # whatever was rolled: with other dice the movement is a fault, too
+        if wrong:  # whatever was rolled: with other dice a movement is a fault, too
             about = said.about_a_roll(car, roll, exact if roll else path.steps, turbo, DICE)
-            about = tuple(replace(claim, free=claim.free or not sight.lain) for claim in about)
+            about = tuple(replace(claim, free=claim.free or rolled_and_moved) for claim in about)
         else:
             about = said.about_a_roll(car, moved.roll, path.steps, turbo, most)
         about += said.about_the_path(path.via)

@@ -236,3 +236,10 @@ def test_the_leader_behind_the_safety_car_is_told_how_far_he_went_where_nobody_s
     before = {**safety, "cars": "R:s21,B:s15,G:s20"}
     found = verdict(before, {"cars": "R:s12", "box": "R:2/0", "dice": "?"}, "use=turbo", "leader=R")
     assert "Red leads and moved 25; behind the safety car it rolls one die" in found.sentence
+
+
+@pytest.mark.parametrize("space", ["s5", "s10", "s31"])
+def test_a_disc_that_was_lifted_is_no_lap_that_was_driven_unseen(verdict: Judged, space: str) -> None:
+    """The car stands where it stood; a whole lap over the loop, turned on it, is no fault that anybody can name."""
+    before = {**LOOP, "cars": f"R:{space},B:s22,G:s33"}
+    assert verdict(before, {"box": "R:2/0"}).status is not Status.ILLEGAL
