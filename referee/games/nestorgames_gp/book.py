@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
 from functools import lru_cache
 from itertools import product
 
@@ -839,7 +840,10 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
 
 def _undone(before: Position, now: Position, due: Position) -> bool:
     """Whether something that stood as it must does not any more."""
-    tables = ((*one.cars, *one.boxes, ("gate", one.gate_open)) for one in (before, now, due))
+    tables = (
+        (*(value for _, box in one.boxes for value in astuple(box)), *(stand for _, stand in one.cars), one.gate_open)
+        for one in (before, now, due)
+    )
     return any(was == must != here for was, here, must in zip(*tables, strict=True))
 
 
