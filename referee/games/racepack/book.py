@@ -1084,7 +1084,7 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
         return
     else:
         if _comes_to(play, end) or any(way.end == end and way.spaces <= FASTEST for way in ways_along(play)):
-            return  # movements lead there, made as they should be or not
+            return  # movements lead there, though a roll was not made or they break a rule
         gained = shape.gained(start, end)
         aside = shape.side(start) != shape.side(end) and gained >= 0 and _is_straight(shape, start, end)
         fault = law.no_way(car, start, end, gained, aside)
@@ -1092,10 +1092,13 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
     yield replace(step_to(f"odd@{place_text(there)}", after, broken=(fault,)), reversible=True)
 
 
-def _comes_to(play: Play, end: Square) -> bool:
-    """Whether the movements that are left lead to a space, whatever the penalty die shows."""
-    led = () if play.stopped else (replace(step.after, due="") for step in _movements_to(play, Goal((end,))))
-    return any(after.square == end or _comes_to(after, end) for after in led)
+def _comes_to(play: Play, end: Square, due: bool = False) -> bool:
+    """Whether the movements that are left lead to a space with a penalty roll due on the way, whatever it shows."""
+    led = () if play.stopped else (step.after for step in _movements_to(play, Goal((end,))))
+    return any(
+        (one.square == end and (due or bool(one.due))) or _comes_to(replace(one, due=""), end, due or bool(one.due))
+        for one in led
+    )
 
 
 def _is_grid_switch(play: Play, start: Square, end: Square) -> bool:
