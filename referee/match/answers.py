@@ -41,10 +41,10 @@ class Answers:
         if text in OF_THE_VIEW:
             return self._seen_again(text, time_ns)
         asked = self._asked_about()
-        if asked is not None and _offers(asked[1], text):
+        if asked is not None and offers(asked[1], text):
             return self._answer_late(asked[0], text, time_ns, bool(answered))
         newest = self._ledger.moment().verdict
-        so_far = newest is not None and newest[0].data.get("provisional") and _offers(newest[1], text)
+        so_far = newest is not None and newest[0].data.get("provisional") and offers(newest[1], text)
         data = self._said(text, bool(answered and so_far))
         entry = self._ledger.append("declare", origin, time_ns, cause, data)
         if len(self._ledger.state.stops) > 1:
@@ -92,7 +92,7 @@ class Answers:
         Raises IllegalAction when nobody has asked.
         """
         newest = self._ledger.moment().verdict
-        if newest is None or not _offers(newest[1], answer):
+        if newest is None or not offers(newest[1], answer):
             raise IllegalAction(told("nobody-has-asked-whose-turn"))
         closed = not newest[0].data.get("provisional")
         then, later = self._ledger.state.said, self._ledger.state.stops[1:]
@@ -147,7 +147,7 @@ class Answers:
         Raises IllegalAction when nobody has asked, or the table cannot be read now.
         """
         newest = self._ledger.moment().verdict
-        if newest is None or not _offers(newest[1], answer):
+        if newest is None or not offers(newest[1], answer):
             raise IllegalAction(told("nobody-has-asked-about-anything"))
         closed = not newest[0].data.get("provisional")
         look = self._look_for(answer, self._ledger.state.closers[-1].stops if closed else self._ledger.state.stops)
@@ -174,6 +174,6 @@ class Answers:
         return {"observation": stops[index], "keep": index}
 
 
-def _offers(verdict: Verdict, answer: str) -> bool:
+def offers(verdict: Verdict, answer: str) -> bool:
     """Whether a verdict asks something that may be answered so."""
     return any(answer == said for one in verdict.questions for _, said in one.answers)

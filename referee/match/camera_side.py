@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.base import Reading, Status, Verdict
-from referee.games.looking import with_look
+from referee.games.looking import LOOK_AGAIN, with_look
 from referee.games.problem import Problem
 from referee.judge.verdict import excuses, judge, turns_in
-from referee.match.answers import LATE
+from referee.match.answers import LATE, offers
 from referee.match.ledger import Ledger, Picture, Sight
 from referee.match.turns import NEXT_BEGAN, SAID_DONE, USED_UP, TurnKeeper
 from referee.record.entry import Entry
@@ -95,14 +95,16 @@ class CameraSide:
         return not any(entry.kind == "stop" and not caused_by(entry, SEEN_WHOLE) for entry in between)
 
     def _see(self, observation: Any, time_ns: int, picture: Picture, before: Sight) -> None:
-        game, state, before_this = self._game, self._ledger.state, before.picture
+        game, before_this = self._game, before.picture
         # Through text and back, so that a replay of the record judges exactly what was judged here.
         text = game.observation_notation(observation)
         observation = game.observe(text)
         seen = self._ledger.looks()
         missed = self._missed_movement(observation)
         if not missed and seen and not self._changed(seen, observation):
-            self._doubts("" if text in state.stops[-1:] else text)
+            if self._uncovers_what_is_asked(before):
+                self._ledger.append("stop", "camera", time_ns, told("table-changed"), {"observation": text})
+            self._doubts("" if text in self._ledger.state.stops[-1:] else text)
             self._make_up(time_ns, picture)
             return
         if not missed and self._lies_as_it_began(seen, observation):
@@ -156,6 +158,13 @@ class CameraSide:
             self._ledger.append("stop", "camera", time_ns, told("something-went-out-sight"), data)
             since = None if known is None or now is None else now - known
             self._ledger.sight = replace(self._ledger.sight, unseen_ns=since)
+
+    def _uncovers_what_is_asked(self, before: Sight) -> bool:
+        """Whether the word on what was seen of the open turn asks to look again, and nothing is covered any more."""
+        newest, covered = self._ledger.moment().verdict, before.settled is not None and before.settled.scene.covered
+        asked = newest is not None and newest[0].data.get("provisional") and offers(newest[1], LOOK_AGAIN)
+        now = self._ledger.sight.settled
+        return bool(asked and covered and now and not now.scene.covered and len(self._ledger.state.stops) > 1)
 
     def _doubts(self, look: str) -> None:
         self._ledger.sight = replace(self._ledger.sight, doubt=look)

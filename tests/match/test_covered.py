@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import dist
+from random import Random
+
 import pytest
 
 from referee.errors import IllegalAction
 from referee.games.base import Status, Verdict
+from referee.games.home_racers.position import parse_observation
 from referee.games.looking import AS_IT_STOOD, LOOK_AGAIN, OF_THE_VIEW
 from referee.record.rejudge import rejudge
+from referee.simulator.plain_view import settled
 
 from .conftest import Table
 from .test_out_of_sight import car_of, racing
@@ -62,3 +68,34 @@ def test_nothing_is_looked_at_again_unasked(table: Table) -> None:
     """The answers mean nothing without the question."""
     with pytest.raises(IllegalAction):
         table.match.declare(LOOK_AGAIN, table.time_ns)
+
+
+def test_a_floor_that_is_seen_whole_again_answers_by_itself() -> None:
+    """Home Racers: a hand lies where a tile of the path lay as the car is moved, and goes: nobody need press anything.
+
+    Once is enough: a look that shows no more leads to nothing.
+    """
+    table, dice = Table("home-racers"), Random(0)
+    start = table.game.start(3, dice)
+    table.show(start)
+    table.match.start(3, table.time_ns, start)
+    turn = table.game.play(start, Random(1), None)
+    for text in turn.declared:
+        table.match.declare(text, table.time_ns)
+    for stop in turn.stops[:-1]:
+        table.show(stop)
+    end = parse_observation(turn.stops[-1])
+    stands = [car.pose.at for _, car in end.cars]
+    x_mm, y_mm = next(
+        tile.at
+        for tile in parse_observation(turn.stops[-2]).tiles
+        if min(dist(tile.at, place) for place in stands) > 40.0
+    )
+    hand = tuple((x_mm + dx_mm, y_mm + dy_mm) for dx_mm, dy_mm in ((-40, -40), (40, -40), (40, 40), (-40, 40)))
+    bare = settled(table.game.layout(turn.stops[-1], table.manifest), table.time_ns + 1)
+    table.match.feed(replace(bare, scene=replace(bare.scene, covered=(hand,))), lambda: b"a hand")
+    assert newest(table).status is Status.UNDECIDED
+    table.show(turn.stops[-1])
+    assert newest(table).status is Status.LEGAL
+    assert table.show(turn.stops[-1]) == ()
+    assert all(one.differences == () for one in rejudge(table.game, table.match.entries))

@@ -1402,7 +1402,7 @@ def test_the_die_that_was_rolled_is_shown_where_the_rule_hangs_on_it_and_the_fac
 
 def test_a_car_where_no_roll_takes_it_shows_the_dice_as_they_lay() -> None:
     """nestorgames GP: red drives, and the dice of his last roll lie on the card still; they alone bear the sign."""
-    kept = gp(dice="R1:2@-32/-14/46,R2:4@-3/-21/30").turn(("R:s16", "R:s3"))
+    kept = gp(dice="R1:2@-32/-14/46,R2:4@-3/-21/30").turn(("R:s16", "R:s4"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["exact-move"]
     assert signed(incident, AS_BEFORE) == ["die:R1", "die:R2"]

@@ -51,6 +51,7 @@ from referee.games.home_racers.succession import (
     with_mark,
 )
 from referee.games.home_racers.ways import (
+    HIDES_SHARE,
     MAY_TOUCH_MM,
     NUDGE_DEG,
     NUDGE_SHARE,
@@ -62,6 +63,7 @@ from referee.games.home_racers.ways import (
     find_trail,
     goes_on_unseen,
     jumping_ways,
+    laid_by,
     laid_by_others,
     may_be_excused,
     may_come,
@@ -74,7 +76,7 @@ from referee.games.home_racers.ways import (
     ways_further,
 )
 from referee.games.home_racers.words import WORDS
-from referee.games.polygon import inside
+from referee.games.polygon import distance_to, inside
 from referee.games.rulebook import Ask, Claim, Step, heard_nothing
 from referee.words.fact import Fact, fact, facts, several
 
@@ -196,7 +198,7 @@ def with_lost(position: Position, away: Iterable[tuple[str, tuple[int, ...], boo
     return replace(position, lost=tuple(sorted(car for car, _, _ in away if position.place(car))))
 
 
-TILE, CAR = "tile", "car"
+TILE, CAR, BARE = "tile", "car", "bare"
 STILL_MM = 0.3
 """A die that lies no further from where it lay was not touched: one that was thrown hardly ever falls so near."""
 
@@ -301,9 +303,16 @@ def _pushed(dice: Sequence[TrayDie], before: Sequence[TrayDie]) -> bool:
 
 def shows(seen: Observation, thing: str) -> bool:
     """Whether a look shows dice of a car that do not lie as those do that are named, as in `roll|R|5:-20.0:4.0`; or a
-    tile, perhaps under a car, where one is named, as in `tile|-320.0|40.5`; or a car, as in `car|R`.
+    tile, perhaps under a car, where one is named, as in `tile|-320.0|40.5`; or a car, as in `car|R`; or that within so
+    many mm of some places no tile lies, as in `bare|60.0|-320.0:40.5`.
     """
     kind, whose, *known = thing.split("|")
+    if kind == BARE:
+        places = [(float(x_mm), float(y_mm)) for x_mm, _, y_mm in (one.partition(":") for one in known)]
+        lying = (distance_to(at, area) for at in places for area in seen.covered)
+        return min(
+            (*lying, *(math.dist(at, tile.at) for at in places for tile in seen.tiles)), default=math.inf
+        ) > float(whose)
     if kind == CAR:
         return seen.car(whose) is not None
     if kind == TILE:
@@ -316,6 +325,12 @@ def shows(seen: Observation, thing: str) -> bool:
 def tile_at(tile: Pose) -> str:
     """A tile as something to be seen."""
     return f"{TILE}|{tile.x_mm}|{tile.y_mm}"
+
+
+def bare_at(position: Position, tiles: Iterable[Pose]) -> str:
+    """The floor where tiles lay as something to be seen."""
+    places = (f"{tile.x_mm}:{tile.y_mm}" for tile in tiles)
+    return "|".join((BARE, str(HIDES_SHARE * position.across_mm), *places))
 
 
 def dice_of(play: Play, kind: str) -> str:
@@ -362,8 +377,31 @@ def settle(play: Play, table: Observation) -> Play:
         rolled = {die.car for die in table.tray}
         play = replace(play, unseen=tuple(one for one in play.unseen if one[0] not in rolled))
         position = replace(position, tray=table.tray)
-    play = replace(play, position=replace(position, cars=cars, beside=table.beside))
+    play = with_path_in_view(replace(play, position=replace(position, cars=cars, beside=table.beside)), table)
     return replace(play, trays=(play.trays[-1], known_tray(play))) if play.stage == BEGUN else play
+
+
+def with_path_in_view(play: Play, table: Observation) -> Play:
+    """The driver's path with what a look shows of it that lay covered at the throw, or was not read.
+
+    Only where it is as the gear asks with these tiles: others may lie there from before, and be seen only now.
+    """
+    if play.stage != THROWN or play.gear is None or not path_claims(play, trail_of(play), play.gear):
+        return play
+    position, stand = play.position, table.car(play.car)
+    missed = [link.tile for link in trail_of(play).links if link.ghost]
+    under = [stand.pose] if stand is not None and has_moved(play, play.car, stand) else []
+    more = {
+        tile
+        for tile in (*new_tiles(position, table), *under)
+        if not lies(position, tile, play.tiles)
+        and (lies(position, tile, missed) or may_hide(position, play.veils, [tile]))
+    }
+    whole = replace(play, tiles=tuple(sorted((*play.tiles, *more))))
+    strays = more.intersection(trail_of(whole).strays)
+    whole = replace(whole, tiles=tuple(tile for tile in whole.tiles if tile not in strays))
+    broken, asked = _laid_wrong(whole, table, play.gear)
+    return play if broken else replace(whole, excused=asked)
 
 
 def with_throw(play: Play, table: Observation) -> Play:
@@ -680,6 +718,7 @@ def _proposed(
 
 def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> list[Step[Play]]:
     """The drive over the path beside which the dice were thrown; see `drives_over`."""
+    play = with_path_in_view(play, table)
     car, position, trail, stand = play.car, play.position, trail_of(play), table.car(play.car)
     start = position.place(car)
     if stand is None or start is None:
@@ -841,9 +880,20 @@ def tiles_left(play: Play, table: Observation) -> tuple[Pose, ...]:
     """Tiles of the turn that carry no car and still lie there: of its path where that was seen, else nobody's else."""
     new = new_tiles(play.position, table)
     if not new or play.tiles:
-        return tuple(tile for tile in new if lies(play.position, tile, play.tiles))
+        left = tuple(tile for tile in new if lies(play.position, tile, play.tiles))
+        return tuple(tile for tile in left if tile not in _laid_anew(play, table, new)) if left != new else left
     others = laid_by_others(play.position, play.car, table, new)
     return tuple(tile for tile in new if tile not in others)
+
+
+def _laid_anew(play: Play, table: Observation, new: tuple[Pose, ...]) -> set[Pose]:
+    """The tiles of the next path, which may go where this one went: it has some that this one had not."""
+    alone = len(play.position.racers) - len(play.position.finished) == 1
+    found: set[Pose] = set()
+    for car in (one for one, _ in table.cars if alone or one != play.car):
+        path = laid_by(play.position, car, table, new)
+        found |= path if not all(lies(play.position, tile, play.tiles) for tile in path) else set()
+    return found
 
 
 def end_of(play: Play, table: Observation) -> tuple[Play, tuple[Claim, ...]]:
@@ -851,8 +901,8 @@ def end_of(play: Play, table: Observation) -> tuple[Play, tuple[Claim, ...]]:
     car, position = play.car, play.position
     stands = [stand.pose for _, stand in table.cars]
     gone = [tile for tile in play.tiles if not lies(position, tile, (*table.tiles, *stands))]
-    hidden = any(may_hide(position, table.covered, [tile]) for tile in gone) if table.covered else False
-    cleared = (claimed(car, "cleared", "yes"),) if hidden else ()
+    hidden = [tile for tile in gone if may_hide(position, table.covered, [tile])] if table.covered else []
+    cleared = (replace(claimed(car, "cleared", "yes"), shown_by=bare_at(position, hidden)),) if hidden else ()
     old = tuple(tile for tile in position.tiles if lies(position, tile, table.tiles))
     due = (Claim(fact("first", value=play.guest), free=True),) if play.guest else ()
     return next_turn(play, replace(position, tiles=old)), (*cleared, *due, *said_at_the_end(position, car))

@@ -176,12 +176,16 @@ def after_tile(position: Position, here: Pose) -> tuple[Pose, ...]:
 
 def laid_by_others(position: Position, car: str, table: Observation, tiles: tuple[Pose, ...]) -> set[Pose]:
     """Tiles that lie as another car's path does, so that this car's driver need not have laid or left them."""
-    found: set[Pose] = set()
-    for other, stand in table.cars if tiles else ():
-        if other != car:
-            trail = find_trail(Ground(position, other, joined=True), stand.pose, tiles)
-            found |= {link.tile for link in trail.links if not link.faults}
-    return found
+    return {
+        tile for other, _ in table.cars if tiles and other != car for tile in laid_by(position, other, table, tiles)
+    }
+
+
+def laid_by(position: Position, car: str, table: Observation, tiles: tuple[Pose, ...]) -> set[Pose]:
+    """Tiles that lie as a path of a car does from where it is seen."""
+    stand = table.car(car)
+    trail = find_trail(Ground(position, car, joined=True), stand.pose, tiles) if stand is not None else Trail()
+    return {link.tile for link in trail.links if not link.faults}
 
 
 def _without(left: tuple[Pose, ...], link: Link) -> tuple[Pose, ...]:

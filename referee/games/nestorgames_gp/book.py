@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
 from functools import lru_cache
 from itertools import product
 
@@ -420,7 +421,7 @@ def _offered(sight: Sight, turn: Turn) -> Iterator[Choice]:
     if wrong:
         yield from _stayed(sight, turn) if sight.stays() else ()
         yield from _moves(sight, turn, 1 if play.before.safety and play.before.leading == (car,) else sight.free(turn))
-        if not sight.stays() and sight.look is not None:
+        if not sight.stays() and sight.look is not None and not _a_roll_leads_there(sight, turn):
             yield Choice(Turn(car, kinds.PUT, turn.use, turn.aim, end=sight.look.space), odd=BY_HAND)
     elif not lies_there:
         for most, claims in _most_dice(play.before, car, sight.free(turn), turn.roll):
@@ -508,7 +509,7 @@ class Sight:
     @cached_property
     def lain(self) -> bool:
         """Whether the driver has not rolled, as his dice tell."""
-        return self.toward is not None and not self.wrong and has_not_rolled(self.play, self.car, self.toward)
+        return self.toward is not None and has_not_rolled(self.play, self.car, self.toward)
 
     @cached_property
     def throws(self) -> bool:
@@ -651,9 +652,12 @@ def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
     play, position, car, wrong, roll = sight.play, sight.play.before, turn.car, sight.wrong, turn.roll
     turbo, having = turn.use == "turbo", tuple(sorted(turn.roll))
     exact = points(roll, turbo)
+    rolled_and_moved = not (sight.lain or sight.stays())
     for path in paths_from(position.shape, sight.here, EVERY_TURNING if wrong else turnings_open(position, car)):
         meant = path.steps == exact or (play.said and not wrong)
-        fits = meant or (not sight.whole and not sight.lain and bool(rolls_for(path.steps, turbo, most, having)))
+        fits = meant or (
+            not sight.whole and (wrong or not sight.lain) and bool(rolls_for(path.steps, turbo, most, having))
+        )
         moves = (fits or wrong) and not sight.beyond(path) and sight.ends(*ends_of(position, car, path))
         moves = moves or (bool(roll) and path.steps == exact and not wrong and sight.something_else_is_done)
         if not (moves or (fits and position.safety and not wrong and sight.stays())):
@@ -661,9 +665,9 @@ def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
         whole = path.steps == exact or (wrong and sight.whole)
         moved = replace(turn, steps=path.steps, via=path.via, roll=roll if whole else ())
         broken = () if fits or sight.whole else _too_far(sight, moved, roll, most)
-        if wrong:
-            known = roll or broken
-            about = said.about_a_roll(car, roll, exact if known else path.steps, turbo, DICE)
+        if wrong:  # whatever was rolled: with other dice a movement is a fault, too
+            about = said.about_a_roll(car, roll, exact if roll else path.steps, turbo, DICE)
+            about = tuple(replace(claim, free=claim.free or rolled_and_moved) for claim in about)
         else:
             about = said.about_a_roll(car, moved.roll, path.steps, turbo, most)
         about += said.about_the_path(path.via)
@@ -674,13 +678,22 @@ def _moves(sight: Sight, turn: Turn, most: int) -> Iterator[Choice]:
             yield Choice(replace(moved, kind=kinds.HELD), about)
 
 
+def _a_roll_leads_there(sight: Sight, turn: Turn) -> bool:
+    """Whether some of the driver's dice take the car by an open road to where it is seen, be it past others."""
+    position, nodes, having = sight.play.before, sight.nodes or (), tuple(sorted(turn.roll))
+    return not sight.lain and any(
+        not set(ends_of(position, turn.car, path)).isdisjoint(nodes)
+        and rolls_for(path.steps, turn.use == "turbo", sight.free(turn), having)
+        for path in paths_from(position.shape, sight.here, turnings_open(position, turn.car))
+    )
+
+
 def _too_far(sight: Sight, moved: Turn, roll: tuple[int, ...], most: int) -> tuple[Fact, ...]:
     """What is broken by a movement that no such dice carry the car; without any dice another rule is."""
     free = sight.free(moved)
-    can = rolls_for(moved.steps, moved.use == "turbo", free) if most < free and not roll else ()
-    fewest = min(map(len, can), default=0)
-    fault = rule.leader_dice(moved.car, fewest) if can else rule.no_such_roll(moved.car, moved.steps, roll, free)
-    return (fault,) if fault and free else ()
+    if not free or (most < free and rolls_for(moved.steps, moved.use == "turbo", free, tuple(sorted(roll)))):
+        return ()  # who leads behind the safety car has one die only: that is said of the movement itself
+    return (rule.no_such_roll(moved.car, moved.steps, roll, free),)
 
 
 def ends_of(position: Position, car: str, path: Path) -> tuple[int | None, ...]:
@@ -827,7 +840,10 @@ def _settled(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
 
 def _undone(before: Position, now: Position, due: Position) -> bool:
     """Whether something that stood as it must does not any more."""
-    tables = ((*one.cars, *one.boxes, ("gate", one.gate_open)) for one in (before, now, due))
+    tables = (
+        (*(value for _, box in one.boxes for value in astuple(box)), *(stand for _, stand in one.cars), one.gate_open)
+        for one in (before, now, due)
+    )
     return any(was == must != here for was, here, must in zip(*tables, strict=True))
 
 

@@ -98,8 +98,8 @@ def _safety_faults(position: Position, turn: Turn) -> Iterator[Fact | None]:
     if turn.kind == actions.HELD and not (path and may_wait(position, turn, path)):
         yield rule.broken(rule.SAFETY_CAR, "waited", who=turn.car)
     if position.leading == (turn.car,):
-        fewest = len(turn.roll) or fewest_dice(turn.steps, turn.use == "turbo")
-        yield rule.leader_dice(turn.car, fewest)
+        far = not turn.roll and fewest_dice(turn.steps, turn.use == "turbo") > 1
+        yield rule.leader_went(turn.car, turn.steps) if far else rule.leader_dice(turn.car, len(turn.roll))
 
 
 def hindered(position: Position, turn: Turn, path: Path) -> tuple[str, ...]:

@@ -118,6 +118,11 @@ def leader_dice(car: str, dice: int) -> Fact | None:
     return None if dice <= 1 else broken(SAFETY_CAR, "leads", who=car, dice=dice)
 
 
+def leader_went(car: str, steps: int) -> Fact:
+    """So it does, and went farther than one die takes it, whatever was rolled."""
+    return broken(SAFETY_CAR, "leads-far", who=car, steps=steps)
+
+
 def fastest_turn(said: tuple[str, int], right: tuple[str, int] | None) -> Fact | None:
     """The fastest turn is the highest roll so far; an equal one does not take it over."""
     if said == right:

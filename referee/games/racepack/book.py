@@ -296,7 +296,11 @@ def allowed_speeds(play: Play) -> Speeds:
 
 def movements(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
     """Every movement that the rules allow and that may lead to where the car is seen."""
-    goal = goal_of(play, toward)
+    yield from _movements_to(play, goal_of(play, toward))
+
+
+def _movements_to(play: Play, goal: Goal | None) -> Iterator[Step[Play]]:
+    """Every movement that the rules allow and that may lead to a goal."""
     if goal is NOWHERE or not (play.used < MOVEMENTS or play.adrift):
         return
     if UNTOLD in play.told and any(stand.used for stand in play.stands):
@@ -1079,13 +1083,22 @@ def _displaced(play: Play, there: OnSquare) -> Iterator[Step[Play]]:
         yield step_to(f"up@{square_name(end)}", replace(play, place=there), broken=(fault,))
         return
     else:
-        if any(way.end == end and way.spaces <= FASTEST for way in ways_along(play)):
-            return
+        if _comes_to(play, end) or any(way.end == end and way.spaces <= FASTEST for way in ways_along(play)):
+            return  # movements lead there, though a roll was not made or they break a rule
         gained = shape.gained(start, end)
         aside = shape.side(start) != shape.side(end) and gained >= 0 and _is_straight(shape, start, end)
         fault = law.no_way(car, start, end, gained, aside)
     after = replace(arrived(replace(play, adrift=True), end, 0, False, (end,)), speeds=0)
     yield replace(step_to(f"odd@{place_text(there)}", after, broken=(fault,)), reversible=True)
+
+
+def _comes_to(play: Play, end: Square, due: bool = False) -> bool:
+    """Whether the movements that are left lead to a space with a penalty roll due on the way, whatever it shows."""
+    led = () if play.stopped else (step.after for step in _movements_to(play, Goal((end,))))
+    return any(
+        (one.square == end and (due or bool(one.due))) or _comes_to(replace(one, due=""), end, due or bool(one.due))
+        for one in led
+    )
 
 
 def _is_grid_switch(play: Play, start: Square, end: Square) -> bool:

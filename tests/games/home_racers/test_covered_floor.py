@@ -70,6 +70,50 @@ def test_a_tile_left_over_under_a_patch_is_asked_about(square: Square) -> None:
     assert with_patch(left, square(240.0, 400.0, 40.0), (2,)).broken(*said) == ("tiles-cleared",)
 
 
+def test_a_clear_look_at_the_floor_answers_whether_the_path_is_gone(square: Square) -> None:
+    """What covered a tile's place as the car was moved is gone: nobody is asked; one that still lies there is seen."""
+    turn = floor_of(2).turn(RIGHT, "12", 2)
+    stops = [*turn.stops[:2], replace(turn.table, covered=(square(240.0, 0.0, 40.0),))]
+    assert Floor(turn.position, stops).status("gear=2") is Status.UNDECIDED
+    assert Floor(turn.position, [*stops, turn.table]).status("gear=2") is Status.LEGAL
+    left = replace(turn.table, tiles=(turn.tiles(RIGHT)[2],))
+    assert Floor(turn.position, [*stops, left]).status("gear=2") is not Status.LEGAL
+
+
+@pytest.mark.parametrize("hidden", [{0}, {1}, {3}, {1, 2}, {2, 3}, {0, 1, 2, 3}])
+@pytest.mark.parametrize("laid", [RIGHT, "st-fl-st-rt"])
+def test_tiles_that_come_into_view_after_the_throw_are_part_of_the_path(
+    laid: str, hidden: set[int], square: Square
+) -> None:
+    """Something lay over them as the dice fell and is gone before the car is moved, or as it is: nobody is asked.
+
+    So it is where it lay there as the turn began, and where the tiles were never seen before. One that is left is seen.
+    """
+    turn = floor_of(2).turn(laid, "12", 2)
+    path = turn.tiles(laid)
+    gone = [path[one] for one in hidden]
+    seen = tuple(sorted(tile for tile in path if tile not in gone))
+    patches = tuple(square(tile.x_mm, tile.y_mm, 45.0) for tile in gone)
+    thrown = replace(turn.stops[1], tiles=seen, covered=patches)
+    begun = replace(turn.stops[0], tiles=(), covered=patches)
+    misread = replace(thrown, covered=()) if hidden == {1} else thrown
+    driven = replace(turn.table, tiles=tuple(sorted(tile for tile in path if tile != path[1])))
+    for before in ([], [begun]):
+        for shown in (turn.stops[1], driven):
+            stops = [*before, thrown, shown]
+            assert Floor(turn.position, [*stops, turn.table]).status("gear=2") is Status.LEGAL
+            assert Floor(turn.position, [*before, misread, shown, turn.table]).status("gear=2") is Status.LEGAL
+            left = replace(turn.table, tiles=(path[3],))
+            assert Floor(turn.position, [*stops, left]).broken("gear=2") == ("tiles-cleared",)
+
+
+def test_a_path_that_comes_into_view_with_a_tile_too_few_is_asked_about_as_before(square: Square) -> None:
+    """It may have been taken up already: only what is seen to be right needs no answer."""
+    turn = floor_of(2).turn(SHORT, "12", 2)
+    thrown = replace(turn.stops[1], tiles=turn.stops[1].tiles[:2], covered=(square(280.0, 0.0, 85.0),))
+    assert Floor(turn.position, [thrown, turn.stops[1], turn.table]).status("gear=2") is Status.UNDECIDED
+
+
 def test_a_tile_under_a_patch_between_two_turns_is_no_skid(square: Square) -> None:
     """The second tile lies where a skid of 120 degrees would lead; the first one is covered, so it is asked."""
     turn = floor_of(1).turn("fr-rt", "5", 2)
@@ -85,6 +129,27 @@ def test_what_the_next_driver_lays_is_his_path() -> None:
     turn = floor_of(2).turn(RIGHT, "12", 2)
     next_one = turn.lay("st-st-st-st", "G")
     assert next_one.after("gear=2", "roll=1.2").tiles == ()
+
+
+def test_a_path_may_go_where_the_one_before_went() -> None:
+    """Red races alone and lays his next path over a place of the last one, taken up meanwhile: none was left there.
+
+    With nothing laid since, the same tile was left; so it is where the next path goes elsewhere.
+    """
+    cars = floor_of(2).position.cars[1:]
+    alone = floor_of(2).change(cars=cars, racers=("R",), queue=("R",), gears=(("R", (2,)),), crossings=(("R", 1),))
+    turn = Floor(replace(alone.position, order=("R",))).lay("st-st-st-fl").roll("12")
+    stands = turn.tiles("st-st")[-1]
+    moved = turn.put(stands).table
+    after = Floor(replace(turn.position, cars=(("R", stands),)))
+    again, astray = after.tiles("st-fl-st-st"), after.tiles("fl-st-st-st")
+    assert again[0] in turn.table.tiles
+    later = Floor(turn.position, [*turn.stops, replace(moved, tiles=tuple(sorted(again)))])
+    assert later.status("gear=2", closed=False) is not Status.ILLEGAL
+    assert later.show(tray=()).roll("34").put(again[1]).status() is not Status.ILLEGAL
+    for left in (again[:1], (*astray, again[0])):
+        kept = Floor(turn.position, [*turn.stops, replace(moved, tiles=tuple(sorted(left)))])
+        assert kept.broken("gear=2") == ("tiles-cleared",)
 
 
 def test_a_sentence_counts_no_tiles_that_nobody_saw() -> None:

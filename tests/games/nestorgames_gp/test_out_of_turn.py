@@ -181,3 +181,12 @@ def test_a_throw_after_a_movement_is_not_taken_back_with_it(position: Write) -> 
     again = GAME.observe(position(dice=dice))
     assert (GAME.put_back(alone[:2], again), GAME.goes_back(position(), alone[:2], again)) == (1, False)
     assert GAME.goes_back(position(), alone, again)
+
+
+def test_a_disc_that_lies_there_again_was_put_back(position: Write) -> None:
+    """Red's 2 and 4 lead over the line into a crash that costs a die as well: a disc taken and back is none of it."""
+    begun = {"cars": "R:s33,B:s5,G:s20"}
+    rolled = {**begun, "dice": "R24"}
+    texts = [position(**begun), position(**rolled), position(**rolled, box="R:2/0")]
+    seen = [GAME.observe(GAME.visible(one)) for one in texts]
+    assert (GAME.put_back(seen, seen[1]), GAME.goes_back(texts[0], seen, seen[1])) == (1, False)

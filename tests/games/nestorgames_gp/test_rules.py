@@ -211,9 +211,35 @@ def test_one_is_not_said_in_the_plural(verdict: Judged) -> None:
     assert [one for one in told if re.search(r"\b1 (dice|discs|lost dice|are)\b", one)] == []
 
 
-def test_the_leader_behind_the_safety_car_is_told_how_many_dice_take_him_so_far(verdict: Judged) -> None:
-    """Nobody saw the dice: 25 spaces by the turbo boost take five of them, 6 twice."""
+@pytest.mark.parametrize("dice", ["?", "R1:3@0/0/0,?"])
+@pytest.mark.parametrize("cars", ["R:s21,B:s15,G:s20", "R:s2,B:s6,G:s20", "R:s2,B:s3,G:s20"])
+def test_where_dice_nobody_saw_may_have_taken_a_car_no_roll_is_said_to_be_missing(
+    verdict: Judged, cars: str, dice: str
+) -> None:
+    """Four dice give 16 spaces, past others or though the leader rolls one: the safety car's rule is broken, no other.
+
+    Nor is that said of a roll of which one die was seen.
+    """
+    before = {"switches": "safety:yes", "safety": "G:2", "cars": cars}
+    for moved in range(7, 17):
+        end = (int(cars[3 : cars.index(",")]) + moved - 1) % 34 + 1
+        disc = {"box": "R:2/0"} if end < int(cars[3 : cars.index(",")]) else {}
+        found = verdict(before, {"cars": f"R:s{end}", "dice": dice, **disc})
+        assert found.status is Status.ILLEGAL
+        assert {one.rule.removeprefix("nestorgames-gp/") for one in found.violations} <= {"safety-car", "bump"}
+        assert {one.rule for one in found.violations} >= {"nestorgames-gp/safety-car"}
+
+
+def test_the_leader_behind_the_safety_car_is_told_how_far_he_went_where_nobody_saw_his_dice(verdict: Judged) -> None:
+    """How many dice it were nobody knows: 25 spaces by the turbo boost take more than one."""
     safety = {"switches": "items:tray,safety:yes", "safety": "G:2", "held": "R:turbo"}
     before = {**safety, "cars": "R:s21,B:s15,G:s20"}
     found = verdict(before, {"cars": "R:s12", "box": "R:2/0", "dice": "?"}, "use=turbo", "leader=R")
-    assert "Red leads and rolled 5 dice" in found.sentence
+    assert "Red leads and moved 25; behind the safety car it rolls one die" in found.sentence
+
+
+@pytest.mark.parametrize("space", ["s5", "s10", "s31"])
+def test_a_disc_that_was_lifted_is_no_lap_that_was_driven_unseen(verdict: Judged, space: str) -> None:
+    """The car stands where it stood; a whole lap over the loop, turned on it, is no fault that anybody can name."""
+    before = {**LOOP, "cars": f"R:{space},B:s22,G:s33"}
+    assert verdict(before, {"box": "R:2/0"}).status is not Status.ILLEGAL

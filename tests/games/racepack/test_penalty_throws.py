@@ -170,6 +170,19 @@ def test_under_one_hand_the_die_may_have_been_thrown_for_each_of_two_entries(gam
     assert [fault.rule for fault in second.violations] == ["racepack/penalty-roll"]
 
 
+def test_where_movements_lead_it_is_the_roll_that_was_not_made(game: Racepack) -> None:
+    """Who goes round two corners and says that there was no roll has broken that rule, and moved straight as he may.
+
+    So he has where the die is seen to lie untouched all the while.
+    """
+    found = (
+        _thrown_out_of_sight(game, "d7 d8", "roll=no"),
+        _thrown_out_of_sight(game, "d7 d8", "token=no", "roll=no", "roll=no"),
+        *(_judged(game, "b5", f"d7 {OLD}, d8 {OLD}", *said) for said in ((), ("roll=no",))),
+    )
+    assert [{fault.rule for fault in one.violations} for one in found] == [{"racepack/penalty-roll"}] * 4
+
+
 def test_no_number_is_named_that_the_roll_did_not_show(game: Racepack) -> None:
     """The first roll is told as a 5; the 3 that the die shows is another throw's, and is not said to spin red out."""
     told = _thrown_out_of_sight(game, "d7 d8", "token=no", "roll=5")
