@@ -119,6 +119,25 @@ def test_who_drives_two_cars_is_told_why_there_are_more_names(guide: Callable[..
     tab.until("document.querySelector('#guide-body').innerText.includes('With 2 players 4 cars race')")
 
 
+def test_what_has_the_focus_is_in_sight_in_the_set_up(guide: Callable[..., tuple[Host, Visit]]) -> None:
+    """On a low screen *Next* stays at the foot; nothing that Tab comes to lies beneath it."""
+    _, tab = guide()
+    tab.page.set_viewport_size({"width": 1280, "height": 720})
+    tab.page.wait_for_selector('[data-key="next:camera"]')
+    covered = (
+        "(() => { const one = document.activeElement; if (!one.closest('#guide-body')) return '';"
+        "const box = one.getBoundingClientRect(), at = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];"
+        "const top = document.elementFromPoint(...at); return top && (one.contains(top) || top.contains(one) ||"
+        " one.closest('label')?.contains(top)) ? '' : one.outerHTML })()"
+    )
+    for _ in range(45):
+        tab.page.keyboard.press("Tab")
+        assert tab.page.evaluate(covered) == ""
+        if tab.page.evaluate("document.activeElement.dataset.key === 'next:camera'"):
+            return
+    raise AssertionError("Tab never came to Next")
+
+
 def test_a_phone_takes_a_break_from_the_menu(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
     """Its screen has no room for the button; the menu has it, and the way back."""
     referee, app = racing("racepack")
