@@ -441,7 +441,8 @@ class Referee:
 
     def incident(self, entry_id: int) -> Shown:
         """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
-        return self._incidents.of(self._published.moment.entries, entry_id)
+        moment = self._published.moment
+        return self._incidents.of(moment.entries, entry_id, moment.state)
 
     def thumbnail(self, number: int) -> bytes:
         """No camera is listed once the race's own is chosen: always raises KeyError."""

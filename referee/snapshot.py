@@ -370,7 +370,7 @@ def _diagram(moment: Moment) -> str:
         marks |= game.moved(game.accept(moment.state.position, lying), moment.state.position)
     elif newest is not None and newest[1].after:
         marks |= {**game.moved(newest[0].before, newest[1].after), "turn": newest[1].turn}
-        marks["fault"] = newest[1].status is Status.ILLEGAL and moment.state.mode != "record"
+        marks["fault"] = moment.state.status(newest[0]) == Status.ILLEGAL.value and moment.state.mode != "record"
     return game.diagram(_drawn(moment), marks)
 
 

@@ -80,7 +80,9 @@ def incidents(law: Game, seed: int, wanted: int) -> Iterator[tuple[str, list[Ima
             verdict = next((one for one in reversed(entries) if one.kind == "verdict"), None)
             if verdict is not None and verdict.data["turn"] == turn.turn and turn.truth not in {"legal"} | told:
                 told.add(turn.truth)
-                place = Incidents(law, table.manifest, table.match.store.picture).of(entries, verdict.id)
+                place = Incidents(law, table.manifest, table.match.store.picture).of(
+                    entries, verdict.id, table.match.state
+                )
                 truth = f"{turn.truth} {turn.player} said {turn.declared}: {verdict.data['sentence']}"
                 yield truth, [_image(place.picture(name)) for name in ("before", "after")]
                 if len(told) == wanted:

@@ -18,6 +18,7 @@ from referee.mind.reasoned import Game
 from referee.published import flat_jpeg
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, NewEntry, Store
+from referee.record.fold import fold
 from referee.record.incident_picture import Incidents, Shown
 from referee.record.kept import Kept
 from referee.record.story import Story, told_so_far
@@ -37,6 +38,7 @@ class Replay:
         self._manifest = kits.manifest(game.name)
         self._incidents = Incidents(game, self._manifest, store.picture)
         self._entries = tuple(store.entries())
+        self._now = fold(self._entries)
         self._stops = [i for i, entry in enumerate(self._entries) if closes_a_turn(entry) or entry.kind in SHOWN_KINDS]
         if not self._stops:
             raise RecordError(told("record-without-race", text=str(path)))
@@ -97,7 +99,7 @@ class Replay:
 
     def incident(self, entry_id: int) -> Shown:
         """The place of a verdict, to be shown. Raises KeyError where the record cannot."""
-        return self._incidents.of(self._entries, entry_id)
+        return self._incidents.of(self._entries, entry_id, self._now)
 
     def clip(self, entry_id: int) -> Sequence[bytes]:
         """The seconds before a verdict. Raises KeyError when there are none."""

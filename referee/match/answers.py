@@ -64,9 +64,10 @@ class Answers:
     def _asked_about(self) -> tuple[Entry, Verdict] | None:
         """The last turn, if it was closed with a question nobody has answered."""
         newest = self._ledger.moment().verdict
+        state = self._ledger.state
         if newest is None or newest[1].status is not Status.UNDECIDED or newest[0].data.get("provisional"):
             return None
-        return newest if newest[0].id == self._ledger.state.settled else None
+        return newest if newest[0].id == state.settled and not state.answered(state.settled) else None
 
     def _answer_late(self, asked: Entry, text: str, time_ns: int, answer: bool) -> Entry:
         """The answer, noted in the turn that it is about."""

@@ -88,13 +88,12 @@ class Moment:
         """
         if self.state.mode != "strict":
             return ()
-        answered = {*self.state.overruled, *self.state.stands}
         set_by_hand = (one.id for one in self.entries if one.kind == "correct" and one.id not in self.state.undone)
         since = max(set_by_hand, default=0)
         return tuple(
             (turn, verdict_from_json(turn.data))
             for turn in reversed(self.state.turns)
-            if turn.data["status"] == Status.ILLEGAL.value and turn.id > since and turn.id not in answered
+            if turn.data["status"] == Status.ILLEGAL.value and turn.id > since and not self.state.answered(turn.id)
         )
 
     @cached_property
@@ -130,7 +129,7 @@ class Moment:
 
         Nothing is said of whether a reading is legal: people are to say what happened, not what suits them.
         """
-        if self.verdict is None or self.verdict[1].status is not Status.UNDECIDED or not self.verdict[1].questions:
+        if self.verdict is None or not self.verdict[1].questions or self.state.answered(self.verdict[0].id):
             return ()
         entry, verdict = self.verdict
         closed = not entry.data.get("provisional", False)

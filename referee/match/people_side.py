@@ -100,7 +100,7 @@ class PeopleSide:
         Raises IllegalAction where people have had their word over it already.
         """
         entry_id = self._meant(entry_id)
-        if entry_id in {*self._ledger.state.stands, *self._ledger.state.overruled}:
+        if self._ledger.state.answered(entry_id):
             raise IllegalAction(told("stands-already"))
         newest = self._ledger.moment().verdict
         open_turn = newest is not None and newest[0].id == entry_id and newest[0].data.get("provisional")
@@ -123,7 +123,7 @@ class PeopleSide:
             if entry.kind in ("start", "correct"):
                 break
             if entry.kind == "verdict":
-                number = entry.id if says_no_more(entry, disputed(target)) else number
+                number = entry.id if says_no_more(disputed(entry), disputed(target)) else number
                 if not is_provisional(entry):
                     break
         return number

@@ -201,14 +201,17 @@ class RaceState:
     def doubts(self, player: str = "") -> bool:
         """Whether nobody can be sure of the position, or of what this player alone knows.
 
-        A turn was closed that nothing legal explains, or that people called unclear, or the table was taken as it stood
-        in the middle of one, which does not say what led to it; or a round or more went by unseen: what explains the
-        look after it may be less than what happened.
+        A turn was closed that nothing legal explains, or that people called unclear, as they may the one under way; or
+        the table was taken as it stood in the middle of one, which does not say what led to it; or a round or more went
+        by unseen: what explains the look after it may be less than what happened.
 
         The position is believed again when two legal turns of each of two drivers have followed, for what nobody sees
         shows late, and one of the player's own, or a person has set it. A turn that something explains is told again
         together with those after it; see `referee.record.word`.
         """
+        so_far = filter(None, (self.word_about(word.about) for word in self._words_so_far))
+        if any(word.status == "UNDECIDED" for word in so_far):
+            return True
         legal_of = Counter[str]()
         for closed in reversed(self.closers):
             if _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1 and (legal_of[player] or not player):
@@ -230,16 +233,31 @@ class RaceState:
 
     def unclear(self, verdict: Entry) -> bool:
         """Whether a turn is in doubt that nothing legal explains, or that is told with one of everybody else's."""
-        if verdict.data.get("status") != "UNDECIDED":
+        if self.status(verdict) != "UNDECIDED":
             return "guessed" in verdict.data
         drivers = {closed.entry.data.get("player") for closed in self.closers if closed.entry.kind == "verdict"}
         round_missed = str(verdict.data.get("turn", "")).count(JOINED) >= max(1, len(drivers) - 1)
         return round_missed or not _explained(verdict)
 
     def status(self, verdict: Entry) -> str:
-        """A verdict's standing: as given, or as overruled."""
+        """What counts now of a verdict: as given, or as overruled."""
         overruling = self.overruled.get(verdict.id)
         return str(verdict.data.get("status", "")) if overruling is None else overruling.status
+
+    def answered(self, verdict: int) -> bool:
+        """Whether a word was said over the verdict with this number, by people or by a referee who does not insist."""
+        return verdict in self.overruled or verdict in self.stands
+
+    @property
+    def _words_so_far(self) -> tuple[Word, ...]:
+        """The words over verdicts of the open turn."""
+        words = (*self.overruled.items(), *self.stands.items())
+        return tuple(word for verdict, word in words if verdict > self.settled)
+
+    def word_about(self, found: Sequence[str]) -> Word | None:
+        """The newest word of the open turn over all that is found broken or asked in it; None for none."""
+        given = (word for word in self._words_so_far if says_no_more(found, word.about))
+        return max(given, key=lambda word: word.entry, default=None)
 
 
 def _drivers(turns_of: Mapping[str, int], turns: int) -> int:
@@ -444,10 +462,9 @@ def _word(state: RaceState, entry: Entry, target: Any, status: str, words: Mappi
     return MappingProxyType({**words, target: word})
 
 
-def says_no_more(verdict: Entry, about: Sequence[str]) -> bool:
-    """Whether a verdict calls something broken, or asks it, and all of that is `disputed` already."""
-    found = Counter(disputed(verdict))
-    return bool(found) and found <= Counter(about)
+def says_no_more(found: Sequence[str], about: Sequence[str]) -> bool:
+    """Whether something is found broken, or asked, and all of that is `disputed` already."""
+    return bool(found) and Counter(found) <= Counter(about)
 
 
 def disputed(verdict: Entry) -> tuple[str, ...]:
@@ -458,7 +475,8 @@ def disputed(verdict: Entry) -> tuple[str, ...]:
 
 def _said_before(state: RaceState, verdict: Entry, words: Mapping[int, Word]) -> Mapping[int, Word]:
     """Some words with the newest that was said of just this earlier in the open turn, and so is said of it again."""
-    given = [word for given, word in words.items() if given > state.settled and says_no_more(verdict, word.about)]
+    found = disputed(verdict)
+    given = [word for given, word in words.items() if given > state.settled and says_no_more(found, word.about)]
     newest = max(given, key=lambda word: word.entry, default=None)
     return words if newest is None else MappingProxyType({**words, verdict.id: replace(newest, earlier=None)})
 

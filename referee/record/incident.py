@@ -131,7 +131,7 @@ class Incident:
 
     Attributes
     ----------
-    status, player : the verdict's.
+    status, player : the verdict's, as it counts now.
     changes : the dice, and the pieces that the verdict is about or that were led over it, that lie otherwise than when
         the turn began; all in a legal one.
     steps : how many movements of pieces were seen.
@@ -188,8 +188,11 @@ class Incident:
         return t.say("incident", how=name, who=t.named("who", self.player), rolled=rolled, **told, **counts)
 
 
-def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: int) -> Incident | None:
-    """The turn that a verdict of a record is about; None for what is none, or was kept without its views."""
+def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: int, now: RaceState) -> Incident | None:
+    """The turn that a verdict of a record is about; None for what is none, or was kept without its views.
+
+    `now` says what counts of it.
+    """
     index = next((index for index, entry in enumerate(entries) if entry.id == entry_id), None)
     if index is None or entries[index].kind != "verdict" or "after" not in entries[index].data.get("views", {}):
         return None
@@ -204,7 +207,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     changes, steps = _changes(looks)
     last = looks[-1]
     moving = {name for moved, _ in turns for name in moved}
-    broken, status = _broken(game, entry), state.status(entry)
+    broken, status = _broken(game, entry), now.status(entry)
     who, faults = str(entry.data.get("player", "")), _faults(entry)
     by = next(filter(None, (doer(game, entry.data, one) for one in faults)), "") if faults else who
     changes = tuple(replace(one, road=_road(one, roads.get(one.piece, ()))) for one in changes)

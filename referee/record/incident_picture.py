@@ -28,6 +28,7 @@ from referee.games.colours import DRIVERS
 from referee.mind.reasoned import Game
 from referee.recent import CLIP, split
 from referee.record.entry import Entry, Store
+from referee.record.fold import RaceState, fold
 from referee.record.incident import (
     ALIKE,
     AS_BEFORE,
@@ -173,20 +174,21 @@ class Incidents:
 
     def __init__(self, game: Game, kit: Manifest, kept: Callable[[int, str], bytes]) -> None:
         self._game, self._kit, self._kept = game, kit, kept
-        self._asking, self._known = Lock(), dict[int, Shown]()
+        self._asking, self._known = Lock(), dict[tuple[int, str], Shown]()
 
-    def of(self, entries: Sequence[Entry], entry_id: int) -> Shown:
-        """The turn that a verdict is about. Raises KeyError where the record cannot show the place."""
+    def of(self, entries: Sequence[Entry], entry_id: int, now: RaceState) -> Shown:
+        """The turn that a verdict is about, as it counts `now`. Raises KeyError where the record does not show it."""
+        known = entry_id, next((now.status(one) for one in entries if one.id == entry_id), "")
         with self._asking:
-            if entry_id not in self._known:
-                incident = incident_of(self._game, self._kit, entries, entry_id)
+            if known not in self._known:
+                incident = incident_of(self._game, self._kit, entries, entry_id, now)
                 if incident is None:
                     raise KeyError(entry_id)
                 while len(self._known) >= REMEMBERED:
                     del self._known[next(iter(self._known))]
                 kept = partial(self._kept, entry_id)
-                self._known[entry_id] = Shown(incident, self._kit, self._game.words, kept)
-            return self._known[entry_id]
+                self._known[known] = Shown(incident, self._kit, self._game.words, kept)
+            return self._known[known]
 
 
 Places = Callable[[int], Shown | None]
@@ -204,10 +206,11 @@ def close_up(place: Shown | None, name: str, jpeg: bytes, language: str = ENGLIS
 def places_in(game: Game, kit: Manifest, store: Store) -> Places:
     """The incidents of a whole record."""
     incidents, entries = Incidents(game, kit, store.picture), store.entries()
+    now = fold(entries)
 
     def place(entry_id: int) -> Shown | None:
         try:
-            return incidents.of(entries, entry_id)
+            return incidents.of(entries, entry_id, now)
         except KeyError:
             return None
 

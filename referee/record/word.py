@@ -25,8 +25,11 @@ def word_on(game: Game, state: RaceState, closed: bool) -> Verdict:
 
 
 def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Verdict:
-    """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it."""
-    if verdict.status is not Status.ILLEGAL:
+    """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it.
+
+    One that people have had their word on already is not asked about.
+    """
+    if verdict.status is not Status.ILLEGAL or state.word_about([one.rule for one in verdict.violations]):
         return verdict
     if state.doubts(verdict.player):
         return doubted(verdict)

@@ -239,3 +239,21 @@ def _cut_off_on_a_phone(page: Any) -> list[str]:
     )
     page.set_viewport_size(before)
     return wide
+
+
+def test_a_doubt_that_nobody_can_settle_is_asked_no_more(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """*Cannot tell* in the middle of a turn: the question is gone and does not come back while the turn goes on."""
+    start, turn = before_a_doubt(game("racepack"))
+    table = LaidTable(start=start)
+    tab = visit(serve(create_app(table.referee)))
+    table.play(turn)
+    tab.see("#verdict[data-status=UNDECIDED] [data-answer]")
+    tab.click("overrule")
+    tab.page.check("#overrule input[value=UNDECIDED]")
+    tab.page.click("#overrule-send")
+    tab.page.wait_for_selector("#verdict [data-answer]", state="detached")
+    assert "People say so, too." in tab.page.inner_text("#verdict-body")
+    tab.click("close")
+    tab.see("#verdict[data-status=UNDECIDED]:not([data-provisional])")
+    assert tab.page.locator("#verdict [data-answer]").count() == 0
+    assert axe_faults(tab.page) == []

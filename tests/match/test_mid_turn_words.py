@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -15,6 +15,7 @@ from .conftest import Table
 
 AROUND = Surroundings(1, "", True, "", 0.0, (), "")
 TRIES, CASES = 60, 2
+WORDS = ("stand", "LEGAL", "UNDECIDED")
 
 
 def faults_called_early(name: str) -> Iterator[tuple[Table, PlayedTurn, int]]:
@@ -45,15 +46,23 @@ def faults_called_early(name: str) -> Iterator[tuple[Table, PlayedTurn, int]]:
 
 
 def say(table: Table, word: str, entry: int) -> None:
-    """Somebody lets a fault stand, or says that it is none."""
+    """Somebody lets a fault stand, or says that it is none, or that nobody can tell."""
     if word == "stand":
         table.match.stand(entry, "", table.time_ns)
     else:
-        table.match.overrule(entry, "LEGAL", "", table.time_ns)
+        table.match.overrule(entry, word, "", table.time_ns)
+
+
+def is_red(table: Table) -> bool:
+    """Whether the drawn board marks a fault; a piece that is out of the race bears a red cross anyway."""
+    newest = table.match.moment().verdict
+    assert newest is not None
+    boards = snapshot(table.match.moment(), AROUND)["diagram"], table.game.diagram(newest[1].after, {})
+    return bool(boards[0].count("move fault") > boards[1].count("move fault"))
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-@pytest.mark.parametrize("word", ["stand", "overrule"])
+@pytest.mark.parametrize("word", WORDS)
 def test_a_turn_goes_on_after_a_word_over_a_fault_in_it(name: str, word: str) -> None:
     """Its driver is nobody else's turn, the same fault is not asked about again, and the next driver is clear of it."""
     for table, turn, number in faults_called_early(name):
@@ -63,6 +72,7 @@ def test_a_turn_goes_on_after_a_word_over_a_fault_in_it(name: str, word: str) ->
         driver = so_far.data["player"]
         rules = {one["rule"] for one in so_far.data["violations"]}
         say(table, word, so_far.id)
+        assert is_red(table) <= (word == "stand")
         for stop in turn.stops[number:]:
             table.show(stop)
             newest = match.moment().verdict
@@ -76,8 +86,9 @@ def test_a_turn_goes_on_after_a_word_over_a_fault_in_it(name: str, word: str) ->
         same = {one["rule"] for one in match.state.turns[-1].data["violations"]} <= rules
         if same and verdict["status"] == "ILLEGAL":
             assert verdict["stands"] == (word == "stand")
-            assert (verdict["overruled"] is None) == (word == "stand")
+            assert verdict["overruled"] == (None if word == "stand" else {"status": word, "why": ""})
             assert not match.moment().waiting
+            assert is_red(table) <= (word == "stand")
         if match.moment().phase == "race":
             table.play(table.game.play(match.state.position, Random(1), None))
             if match.state.provisional is not None:
@@ -86,7 +97,7 @@ def test_a_turn_goes_on_after_a_word_over_a_fault_in_it(name: str, word: str) ->
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-@pytest.mark.parametrize("word", ["stand", "overrule"])
+@pytest.mark.parametrize("word", WORDS)
 def test_a_word_holds_though_the_turn_was_closed_while_it_was_said(name: str, word: str) -> None:
     """The window was open over the verdict so far; the verdict at the turn's end says the same, and is answered."""
     answered = 0
@@ -134,7 +145,7 @@ def test_who_turned_over_a_fixed_card_still_moves_his_pawn_after_it_was_let_stan
     assert (told.data["player"], told.id in table.match.state.stands) == (so_far.data["player"], True)
 
 
-@pytest.mark.parametrize("word", ["stand", "overrule"])
+@pytest.mark.parametrize("word", WORDS)
 def test_such_a_word_is_taken_back_before_the_turn(word: str) -> None:
     """Undo says whose turn the word was about, and the fault stands before the table again, with its picture."""
     for table, _, _ in faults_called_early("royal-racers"):
@@ -150,3 +161,56 @@ def test_such_a_word_is_taken_back_before_the_turn(word: str) -> None:
         assert shown["entry"] == so_far.id
         assert not shown["stands"]
         assert shown["overruled"] is None
+
+
+def told_of(seed: int) -> tuple[list[str], Callable[[], Iterator[Table]]]:
+    """A turn of Racepack of which nothing is said: the word after each look, and a way to see its looks again."""
+    chance = Random(seed)
+    position = Table().game.start(2, chance)
+    for _ in range(chance.randrange(8)):
+        position = Table().game.play(position, chance, None).after
+    turn = Table().game.play(position, chance, chance.choice(Table().game.faults()))
+
+    def seen() -> Iterator[Table]:
+        table = Table()
+        table.show(position)
+        table.match.start(2, table.time_ns, position)
+        for stop in turn.stops:
+            table.show(stop)
+            if table.match.state.turns:
+                return
+            yield table
+
+    return [str(so_far.data["status"]) for table in seen() if (so_far := table.match.state.provisional)], seen
+
+
+@pytest.mark.parametrize("seed", [256, 285, 286])
+def test_nobody_is_accused_in_a_turn_of_which_people_cannot_tell(seed: int) -> None:
+    """What hangs on a question that nobody can answer is asked about as well, and not called; its answers are gone."""
+    told, seen = told_of(seed)
+    assert ("UNDECIDED" in told, told[-1]) == (True, "ILLEGAL"), "without a word it is called"
+    for table in seen():
+        match = table.match
+        so_far = match.state.provisional
+        assert so_far is not None
+        assert match.state.status(so_far) != "ILLEGAL"
+        if so_far.data["questions"] and not match.state.answered(so_far.id):
+            match.overrule(so_far.id, "UNDECIDED", "", table.time_ns)
+            assert not match.moment().readings
+
+
+@pytest.mark.parametrize("seed", [246, 258, 263])
+def test_a_question_that_nobody_can_answer_takes_no_word_of_the_next_turn(seed: int) -> None:
+    """The next driver says what it had offered as an answer: his word is his own, and the turn before stays closed."""
+    _, seen = told_of(seed)
+    *_, table = seen()
+    match = table.match
+    entry = match.close(table.time_ns)
+    newest = match.moment().verdict
+    assert newest is not None
+    pad = {answer for question in match.moment().pad for _, answer in question.answers}
+    answer = next(answer for _, answer in newest[1].questions[0].answers if answer in pad)
+    match.overrule(entry.id, "UNDECIDED", "", table.time_ns)
+    match.declare(answer, table.time_ns)
+    assert entry.id not in match.state.undone
+    assert match.state.declared == (answer,)

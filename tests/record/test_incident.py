@@ -40,6 +40,7 @@ from referee.judge.verdict import doubted
 from referee.match import Match
 from referee.mind.plant import faulty_turn
 from referee.record.entry import Entry
+from referee.record.fold import fold
 from referee.record.incident import (
     AS_BEFORE,
     LOCKED,
@@ -106,9 +107,14 @@ class Kept:
         """Every closing word of which the place can be shown."""
         return tuple(e for e in self.store.entries() if e.kind == "verdict" and "views" in e.data)
 
+    def place(self, entry: Entry) -> Shown:
+        """The place of it, as it counts now."""
+        entries = self.store.entries()
+        return self.pictures.of(entries, entry.id, fold(entries))
+
     def incident(self, entry: Entry) -> Incident:
         """What an entry shows."""
-        return self.pictures.of(self.store.entries(), entry.id).incident
+        return self.place(entry).incident
 
     def drawn(self, entry: Entry, name: str) -> NDArray[np.uint8]:
         """Its picture without the words above and below it."""
@@ -116,7 +122,7 @@ class Kept:
 
     def whole(self, entry: Entry, name: str, language: str = "en") -> NDArray[np.uint8]:
         """Its picture with the words in a language."""
-        jpeg = self.pictures.of(self.store.entries(), entry.id).picture(name, language)
+        jpeg = self.place(entry).picture(name, language)
         return np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
@@ -1048,7 +1054,7 @@ def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
         replace(one, data={**one.data, **verdict_to_json(word)}) if one.id == fault.id else one
         for one in kept.store.entries()
     ]
-    incident = incident_of(game("racepack"), kits.manifest("racepack"), entries, fault.id)
+    incident = incident_of(game("racepack"), kits.manifest("racepack"), entries, fault.id, fold(entries))
     assert incident is not None
     assert (incident.heading, incident.more) == (WORDS["en"], word.questions[0].text)
     assert Tongue(game("racepack").words, "de").told(incident.more).startswith("Stimmt der Tisch")
@@ -1217,7 +1223,19 @@ def test_a_replay_shows_the_same_places() -> None:
     replay = Replay(game("racepack"), kept.store, "race.sqlite")
     for entry in kept.verdicts()[:2]:
         shown = replay.incident(entry.id)
-        assert shown.picture("after") == kept.pictures.of(kept.store.entries(), entry.id).picture("after")
+        assert shown.picture("after") == kept.place(entry).picture("after")
+
+
+@pytest.mark.parametrize("said", ["LEGAL", "UNDECIDED"])
+def test_the_picture_of_a_fault_shows_what_counts_of_it_now(said: str) -> None:
+    """What people say of a fault changes its picture at once: it was red still."""
+    kept = played("racepack")
+    fault = next(one for one in kept.verdicts() if rules_of(one))
+    entries = kept.store.entries()
+    word = Entry(0, "person", "overrule", "", "", "", {"entry": fault.id, "status": said}, id=entries[-1].id + 1)
+    shown = [kept.pictures.of(so_far, fault.id, fold(so_far)) for so_far in (entries, (*entries, word))]
+    assert [one.incident.status for one in shown] == ["ILLEGAL", said]
+    assert shown[0].picture("after") != shown[1].picture("after")
 
 
 def test_a_fault_without_pictures_says_so_in_the_report() -> None:
@@ -1249,13 +1267,13 @@ def test_what_cannot_be_shown_is_refused_with_a_key_error() -> None:
     entry, entries = kept.verdicts()[0], kept.store.entries()
     for name in ("sideways", "7"):
         with pytest.raises((KeyError, RecordError)):
-            kept.pictures.of(entries, entry.id).picture(name)
+            kept.place(entry).picture(name)
     with pytest.raises(KeyError):
-        kept.pictures.of(entries, 10**6)
+        kept.pictures.of(entries, 10**6, fold(entries))
     old = [replace(one, data={k: v for k, v in one.data.items() if k != "views"}) for one in entries]
     fresh = Incidents(game("racepack"), kits.manifest("racepack"), kept.store.picture)
     with pytest.raises(KeyError):
-        fresh.of(old, entry.id)
+        fresh.of(old, entry.id, fold(old))
 
 
 @pytest.mark.parametrize(

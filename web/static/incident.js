@@ -20,11 +20,12 @@ function onward(number, way, count) {
 }
 
 /** The place of an entry with the pictures of these names; where it cannot be shown, the whole table. */
-export function incident({ entry, pictures: names, clip_ms: clip }) {
+export function incident(verdict) {
+  const { entry, pictures: names, clip_ms: clip } = verdict;
   let said = {};
   let shown = "after";
   let [number, way, run] = [0, 1, 0];
-  const image = el("img", { src: placePicture(entry, "after"), alt: t("verdict.after") });
+  const image = el("img", { src: placePicture(verdict, "after"), alt: t("verdict.after") });
   const picture = el("button", { type: "button", class: "incident-picture", "data-key": `incident:${entry}`, "data-toggle": true, "aria-label": t("incident.toggle"), onclick: () => show(shown === "after" ? "before" : "after") }, image);
   const choices = names.map((name) => el("button", { type: "button", "data-key": `incident-${name}:${entry}`, "aria-pressed": false, onclick: () => show(name) }, t(`verdict.${name}`)));
   const loop = el("button", { type: "button", "data-key": `incident-loop:${entry}`, "data-loop": true, "aria-pressed": false, onclick: seconds });
@@ -37,7 +38,7 @@ export function incident({ entry, pictures: names, clip_ms: clip }) {
       clip.length > 1 ? when : el("p", { class: "quiet small" }, t("incident.still"))));
 
   function set(name, words, label) {
-    image.src = placePicture(entry, name);
+    image.src = placePicture(verdict, name);
     image.alt = said[words] ?? t(words === "clip" ? "review.picture" : `verdict.${words}`);
     setText(when, label);
     figure.dataset.shown = shown;
@@ -64,7 +65,7 @@ export function incident({ entry, pictures: names, clip_ms: clip }) {
     shown = "clip";
     step();
     if (still.matches) return undefined;
-    clip.forEach((_, one) => (new Image().src = placePicture(entry, one)));
+    clip.forEach((_, one) => (new Image().src = placePicture(verdict, one)));
     while (mine === run && figure.isConnected) {
       const from = number;
       [number, way] = onward(number, way, clip.length);

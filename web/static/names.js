@@ -2,6 +2,7 @@
 
 import { drawAnew, markForeign } from "./dom.js";
 import { wear } from "./icons.js";
+import { holds } from "./ranked.js";
 import { boot } from "./words.js";
 
 let called = {};
@@ -23,8 +24,8 @@ export const nameClass = (name, kind = "driver") => (name in given ? `${kind} as
 /** A driver's name as it is said. */
 export const named = (name) => called[name] ?? name;
 
-/** The address of a picture of a verdict's place; in it drivers are called as they are now. */
-export const placePicture = (entry, name) => `/incident/${entry}/${name}.jpg?${new URLSearchParams({ run: boot.run, language: boot.language, names: Object.values(given) })}`;
+/** The address of a picture of a verdict's place; it shows what holds now, and drivers are called as they are now. */
+export const placePicture = (verdict, name) => `/incident/${verdict.entry}/${name}.jpg?${new URLSearchParams({ run: boot.run, language: boot.language, holds: holds(verdict), names: Object.values(given) })}`;
 
 /** The language a shown sentence is in. */
 export const tongue = (text) => (foreign.has(text) ? "en" : boot.language);

@@ -30,9 +30,10 @@ const word = part($("word"), (verdict) => [
 ]);
 
 /** The place of a fault: before, the seconds before in slow motion, after; round and round. */
-async function replay({ entry, pictures, clip_ms: clip }) {
+async function replay(verdict) {
+  const { pictures, clip_ms: clip } = verdict;
   const mine = ++loop;
-  const picture = (name) => ($("place-picture").src = placePicture(entry, name));
+  const picture = (name) => ($("place-picture").src = placePicture(verdict, name));
   while (mine === loop) {
     for (const [at, ms] of clip.entries()) {
       if (mine !== loop) return;

@@ -7,6 +7,7 @@ import { may } from "./link.js";
 import { lookAt, lookingBack } from "./lookback.js";
 import { nameClass, named } from "./names.js";
 import { driver, undoes } from "./pieces.js";
+import { asks } from "./ranked.js";
 import { nextRaceHint, seasonPart } from "./season.js";
 import { sound } from "./sounds.js";
 import { ask } from "./toast.js";
@@ -18,9 +19,8 @@ let screen = SCREENS.includes(location.hash) ? location.hash : "";
 
 /** Whether the last verdict still waits for somebody's word: then nobody has won yet. */
 function waits({ verdict, mode }) {
-  if (!verdict || verdict.overruled) return false;
-  if (verdict.status === "UNDECIDED") return verdict.questions.length > 0;
-  return verdict.status === "ILLEGAL" && !verdict.stands && mode === "strict";
+  if (!verdict || !asks(verdict)) return false;
+  return verdict.status === "UNDECIDED" ? verdict.questions.length > 0 : mode === "strict";
 }
 
 function wanted(state) {

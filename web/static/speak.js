@@ -2,6 +2,7 @@
 
 import { $ } from "./dom.js";
 import { tongue } from "./names.js";
+import { holds } from "./ranked.js";
 import { hush, say, sound } from "./sounds.js";
 import { t } from "./words.js";
 
@@ -12,20 +13,23 @@ export function speaker() {
     const first = !loaded;
     loaded = true;
     if (!verdict) return;
-    const status = verdict.provisional ? `${t(`status.${verdict.status}`)}, ${t("status.provisional")}` : t(`status.${verdict.status}`);
-    const text = [t("verdict.say", { status, sentence: verdict.sentence }), verdict.due, outcome ?? ""].join(" ").trim();
+    const held = holds(verdict);
+    const sentence = verdict.overruled ? "" : verdict.sentence; // the referee's, and people have spoken since
+    const status = verdict.provisional ? `${t(`status.${held}`)}, ${t("status.provisional")}` : t(`status.${held}`);
+    const text = [t("verdict.say", { status, sentence }), verdict.due, outcome ?? ""].join(" ").trim();
     const whole = `${verdict.entry} ${text}`;
     if (whole === said) return;
     said = whole;
     if (first) return; // what was there when the page was loaded is old news
-    $(verdict.status === "ILLEGAL" ? "shout" : "say").textContent = text;
-    sound(verdict.status);
-    if (verdict.status === "LEGAL" && verdict.provisional && !verdict.due) return;
+    $(held === "ILLEGAL" ? "shout" : "say").textContent = text;
+    const quiet = verdict.provisional && (held === "LEGAL" || verdict.overruled);
+    if (!verdict.overruled) sound(held);
+    if (quiet && !verdict.due) return;
     hush();
     if (verdict.due) say(verdict.due, tongue(verdict.due));
-    if (verdict.status === "LEGAL" && verdict.provisional) return;
-    say(t(`status.${verdict.status}`));
-    if (verdict.status !== "LEGAL") say(verdict.sentence, tongue(verdict.sentence));
+    if (quiet) return;
+    say(t(`status.${held}`));
+    if (held !== "LEGAL" && sentence) say(sentence, tongue(sentence));
     if (outcome) say(outcome, tongue(outcome));
   };
 }

@@ -7,7 +7,7 @@ import { shape } from "./icons.js";
 import { proof } from "./incident.js";
 import { may } from "./link.js";
 import { drivers, question } from "./pieces.js";
-import { holds, ranked } from "./ranked.js";
+import { asks, holds, ranked } from "./ranked.js";
 import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
@@ -57,7 +57,7 @@ function alternatives({ alternatives: turns }) {
 
 function settled({ entry, stands, overruled, status }, mode) {
   const words = [];
-  if (overruled) words.push(t("verdict.overruled", { status: t(`status.${status}`), why: overruled.why }));
+  if (overruled) words.push(t(overruled.status === status ? "verdict.agreed" : "verdict.overruled", { status: t(`status.${status}`), why: overruled.why }));
   else if (stands) words.push(t("verdict.stands"));
   if (mode === "advise") words.push(t("mode.advise.now"));
   const open = entry && status === "ILLEGAL" && mode === "strict" && !overruled && !stands && may("stand");
@@ -95,7 +95,8 @@ function draw({ verdict, phase, outcome, mode, rest, missing, paused }) {
   if (!verdict) return nothing(phase, outcome, mode, missing, paused);
   const held = holds(verdict);
   const shown = verdict.entry && (held === "ILLEGAL" || (held === "UNDECIDED" && verdict.place));
-  const cleared = held === "LEGAL" && verdict.overruled; // what the referee had said is no fault any more
+  const open = asks(verdict);
+  const cleared = held !== "ILLEGAL" && verdict.overruled; // the referee's fault or question is none any more
   return [
     shape(held),
     el("div", { class: "verdict-text" },
@@ -106,8 +107,8 @@ function draw({ verdict, phase, outcome, mode, rest, missing, paused }) {
       outcome ? el("p", { class: "outcome" }, outcome) : null,
       settled(verdict, mode),
       cleared ? el("p", { class: "quiet small" }, spoken(verdict)) : null,
-      verdict.questions.map((one, index) => (index === 0 && differ(verdict.readings) ? doubt(verdict, one) : question(one, `verdict${index}`, verdict.entry ? { entry: verdict.entry } : {}))),
-      verdict.questions.some(({ answers, dice }) => answers.length === 0 && !dice) ? asItStands() : null,
+      open ? verdict.questions.map((one, index) => (index === 0 && differ(verdict.readings) ? doubt(verdict, one) : question(one, `verdict${index}`, verdict.entry ? { entry: verdict.entry } : {}))) : null,
+      open && verdict.questions.some(({ answers, dice }) => answers.length === 0 && !dice) ? asItStands() : null,
       held === "LEGAL" ? null : alternatives(verdict),
       buttons(verdict),
       below(rest)),
