@@ -17,6 +17,7 @@ from referee.mind.reasoned import Game
 from referee.recent import CLIP
 from referee.record.accused import accused
 from referee.record.entry import Entry
+from referee.record.fold import RaceState
 from referee.record.podium import podium
 from referee.record.words import sentence_in
 from referee.words.catalogue import told
@@ -73,7 +74,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "declared": list(moment.state.declared),
         "said": [declared_in_words(game, position, text) for text in moment.state.declared],
         **_verdicts(moment),
-        "entries": [_shown(game, e, moment.state.undone, silent) for e in reversed(shown)],
+        "entries": [_shown(game, e, moment.state, silent) for e in reversed(shown)],
         "mode": moment.state.mode,
         "paused": moment.state.paused,
         "closing": moment.state.close_asked is not None,
@@ -250,8 +251,8 @@ def verdict_view(game: Game, entry: Entry, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def entry_view(game: Game, entry: Entry, undone: frozenset[int]) -> dict[str, Any]:
-    """One line of the record as the page lists it."""
+def entry_view(game: Game, entry: Entry, state: RaceState) -> dict[str, Any]:
+    """One line of the record as the page lists it, with what counts of a verdict now."""
     data = entry.data
     return {
         "id": entry.id,
@@ -261,19 +262,21 @@ def entry_view(game: Game, entry: Entry, undone: frozenset[int]) -> dict[str, An
         "player": str(data.get("player", "")),
         "about": sorted(accused(game, data)),
         "status": str(data.get("status", "")),
+        "holds": state.status(entry) if entry.kind == "verdict" else "",
+        "stands": entry.id in state.stands,
         "sentence": sentence_in(data) or _plain(entry),
         "rules": [v["rule"] for v in data.get("violations", [])],
         "provisional": bool(data.get("provisional", False)),
-        "undone": entry.id in undone,
+        "undone": entry.id in state.undone,
         "pictures": _stills(entry),
         "clip_ms": list(data.get("clip_ms", ())),
         "place": _has_place(entry),
     }
 
 
-def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> dict[str, Any]:
+def _shown(game: Game, entry: Entry, state: RaceState, silent: bool) -> dict[str, Any]:
     """The same with declarations in words, and without the verdict's word while the referee is to say nothing."""
-    view = entry_view(game, entry, undone)
+    view = entry_view(game, entry, state)
     if entry.kind == "declare":
         return {**view, "sentence": _with(entry, declared_in_words(game, entry.before, entry.data["text"]))}
     if silent and entry.kind == "verdict":
@@ -281,6 +284,7 @@ def _shown(game: Game, entry: Entry, undone: frozenset[int], silent: bool) -> di
             **view,
             "about": [view["player"]],
             "status": "",
+            "holds": "",
             "rules": [],
             "place": False,
             "sentence": told("turn-was-noted", who=view["player"]),

@@ -39,6 +39,8 @@ _ENTRY = {
     "player": str,
     "about": [str],
     "status": str,
+    "holds": str,
+    "stands": bool,
     "sentence": str,
     "rules": [str],
     "provisional": bool,

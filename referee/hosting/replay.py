@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -60,7 +61,11 @@ class Replay:
             sequence, told("replay-of", text=str(self._path)), True, "", 0.0, tuple(self._store.damage), self._path,
             head=self._store.head(),
         )  # fmt: skip
-        shown = snapshot(self._match(at).moment(), around)
+        then = self._match(at).moment()
+        said = replace(
+            then.state, overruled=self._now.overruled, stands=self._now.stands
+        )  # what counts, also if said later
+        shown = snapshot(replace(then, state=said), around)
         # each verdict is looked at as it came: nobody answers here
         newest = shown["verdict"] and {**shown["verdict"], "large": True}
         return {**shown, "verdict": newest, "waiting": [], "pad": [], "replay": self._view(at)}
@@ -117,12 +122,10 @@ class Replay:
         """The race up to the moment shown. Raises KeyError before its start."""
         return told_so_far(self._game, self._store.header, self._entries[: self._stops[self._at] + 1])
 
-    def kept(self) -> Kept | None:
-        """The race, if it was driven to its end."""
-        last = self._match(len(self._stops) - 1)
-        if last.phase != "over":
-            return None
-        return Kept(self._game, self._manifest, self._store, self._entries, self._path)
+    def kept(self) -> Kept:
+        """The race, as far as it was driven."""
+        over = self._match(len(self._stops) - 1).phase == "over"
+        return Kept(self._game, self._manifest, self._store, self._entries, self._path, over)
 
     def fingerprint(self, entry_id: int) -> str:
         """What names an entry and all before it, "" where there is none."""

@@ -8,6 +8,7 @@ from referee import commands
 from referee.errors import IllegalAction, NotationError, RecordError
 from referee.games.registry import game
 from referee.hosting.replay import Replay
+from referee.record.entry import Entry
 from referee.record.memory import MemoryStore
 from tests.record.races import race
 from web.shape import shape_faults
@@ -55,6 +56,29 @@ def test_a_replay_cannot_be_changed(replay: Replay) -> None:
     for at in (-1, 10_000):
         with pytest.raises(NotationError, match="moments 0 to"):
             replay.command(commands.Replay(at))
+
+
+def test_a_fault_that_was_overruled_later_is_none_in_any_moment() -> None:
+    """List and verdict say what counts of it, and what the referee had said."""
+    store = MemoryStore({"game": "racepack"})
+    for entry in race("racepack", turns=12, faults=0.6).entries():
+        store.append(entry, dict.fromkeys(entry.pictures, b""))
+    fault, other = [one for one in store.entries() if one.data.get("status") == "ILLEGAL"][:2]
+    store.append(
+        Entry(10**12, "person", "overrule", "", "", "", data={"entry": fault.id, "status": "LEGAL", "why": ""}), {}
+    )
+    store.append(Entry(10**12, "person", "note", "", "", "", data={"stands": other.id, "why": ""}), {})
+    replay = Replay(game("racepack"), store, "race.sqlite")
+    seen = 0
+    for at in range(len(replay.snapshot()["replay"]["marks"])):
+        state = replay.moment(at)
+        listed = {one["id"]: (one["status"], one["holds"], one["stands"]) for one in state["entries"]}
+        assert listed.get(fault.id) in (None, ("ILLEGAL", "LEGAL", False))
+        assert listed.get(other.id) in (None, ("ILLEGAL", "ILLEGAL", True))
+        if state["verdict"] and state["verdict"]["entry"] == fault.id:
+            seen += 1
+            assert state["verdict"]["overruled"]["status"] == "LEGAL"
+    assert seen
 
 
 def test_a_record_without_a_race_is_refused() -> None:

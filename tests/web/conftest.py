@@ -40,7 +40,8 @@ def entry(number: int, kind: str, sentence: str, **more: Any) -> dict[str, Any]:
     """A line of the record as a snapshot carries it."""
     return {
         "id": number, "time": 1_780_000_000_000_000_000 + number * 9_000_000_000, "kind": kind, "origin": "camera",
-        "player": "", "about": [], "status": "", "sentence": sentence, "rules": [], "provisional": False,
+        "player": "", "about": [], "status": "", "sentence": sentence, "rules": [],
+        "holds": more.get("status", ""), "stands": False, "provisional": False,
         "undone": False, "pictures": [], "clip_ms": [], "place": False, **more,
     }  # fmt: skip
 

@@ -21,14 +21,16 @@ function clock(time_ns) {
 }
 
 function line(entry) {
-  const word = entry.status ? t(`status.${entry.status}`) : t(`kind.${entry.kind}`);
+  const word = entry.status ? t(`status.${entry.holds}`) : t(`kind.${entry.kind}`);
   return el("summary", { "data-key": `entry:${entry.id}` },
-    entry.status ? shape(entry.status) : shape(known(`record.by.${entry.origin}`) ? entry.origin : "none"),
+    entry.status ? shape(entry.holds) : shape(known(`record.by.${entry.origin}`) ? entry.origin : "none"),
     el("span", { class: "entry-main" },
       el("span", { class: "entry-head" },
         el("strong", {}, word),
         entry.status && entry.provisional ? el("span", { class: "tag" }, t("status.provisional")) : null,
         drivers(entry),
+        entry.holds === entry.status ? null : el("span", { class: "tag" }, t("record.was", { status: t(`status.${entry.status}`) })),
+        entry.stands ? el("span", { class: "tag" }, t("record.stands")) : null,
         entry.undone ? el("span", { class: "tag" }, t("record.undone")) : null,
         el("span", { class: "quiet small when" }, `#${entry.id} · ${clock(entry.time)}`)),
       el("span", { class: "entry-sentence" }, entry.sentence)));
@@ -36,9 +38,10 @@ function line(entry) {
 
 function inside(entry) {
   const judged = entry.kind === "verdict" && !entry.undone;
-  const stand = entry.status === "ILLEGAL" && may("stand");
+  const stand = entry.holds === "ILLEGAL" && !entry.stands && may("stand");
+  const by = judged && entry.origin === "person" ? "record.ended" : `record.by.${entry.origin}`;
   return el("div", { class: "entry-body" },
-    el("p", { class: "quiet small" }, t(`kind.${entry.kind}`), ", ", t(`record.by.${entry.origin}`), entry.rules.map((id) => [" · ", el("code", {}, id)])),
+    el("p", { class: "quiet small" }, t(`kind.${entry.kind}`), ", ", t(by), entry.rules.map((id) => [" · ", el("code", {}, id)])),
     proof({ ...entry, entry: entry.id }),
     entry.clip_ms.length
       ? el("button", { type: "button", onclick: () => review({ ...entry, entry: entry.id }) }, t("review.open"))
