@@ -15,9 +15,10 @@ import numpy as np
 
 from referee.vision.numbers import FEW, SURE_MARGIN
 from referee.vision.pips.faces import FEWEST_PIPS, RIM, Face, square
-from referee.vision.pips.mat import PIP, PX_PER_MM, FlatMat, turned
+from referee.vision.pips.mat import PIP, PX_PER_MM, FlatMat
 from referee.vision.pips.outline import OUTWARD, disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
 from referee.vision.pips.spots import EVEN, Spots
+from referee.vision.place import turned
 from referee.vision.scene import Mask, Point
 
 MOST_TOGETHER = 14

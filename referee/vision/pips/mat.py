@@ -282,9 +282,3 @@ def is_black(face: Floats) -> bool:
 def brightest(picture: Singles) -> Singles:
     """The largest of the three colours everywhere (H, W): quicker than numpy's own along the last axis."""
     return np.maximum(np.maximum(picture[..., 0], picture[..., 1]), picture[..., 2])
-
-
-def turned(points: Floats, at_mm: Point, angle_deg: float) -> Floats:
-    """Points (N, 2) turned to the left about the origin, then moved to a place."""
-    c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
-    return np.asarray(points @ np.array([[c, s], [-s, c]]) + np.array(at_mm))
