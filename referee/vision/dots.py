@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from markers.dots import DOT_MM, WHITE_MM
 from markers.kit import PipDice
-from referee.vision.blocks import touching
+from referee.vision.blocks import part_around, touching
 from referee.vision.dice_on_dots import WAYS, dice_on, ways
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import LEAST_LEFT, against_texture
@@ -297,8 +297,8 @@ class Middles:
         margin = warp(homographies(markers), along_sides(RIM / CELLS))
         paper = to_picture(plane, on_table(face, sighting, self._places[key]))
         every = np.concatenate([margin.reshape(-1, 2), paper])
-        corner = np.clip(np.floor(every.min(axis=0)), 0, (image.shape[1] - 2, image.shape[0] - 2)).astype(int)
-        part = image[corner[1] : int(every[:, 1].max()) + 2, corner[0] : int(every[:, 0].max()) + 2]
+        rows, columns = part_around(every, 0.0, image.shape)
+        part, corner = image[rows, columns], (columns.start, rows.start)
         light = []
         for colour in part.reshape(*part.shape[:2], -1).transpose(2, 0, 1):
             white = float(np.median(brightness(colour, margin - corner)))

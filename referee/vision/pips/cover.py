@@ -22,9 +22,6 @@ from referee.vision.place import turned
 from referee.vision.scene import Mask, Point
 
 MOST_TOGETHER = 14
-FITS_BETTER = 0.12
-"""Dice that fill the mat better than others by so much of a die's face are those that lie there. In the dark, where
-every outline is smeared, a pip on top and one on a wall, as a face with two pips, fill it worse by 0.25 at least."""
 
 
 def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> list[Face]:
@@ -68,7 +65,11 @@ def _filling(
     edge_mm: float,
     full: Mask,
 ) -> list[Sequence[int]]:
-    """Those sets of the faces that fill the mat about as it is seen to be filled; `beside` are dice next to them."""
+    """Those sets of the faces that fill the mat about as it is seen to be filled; `beside` are dice next to them.
+
+    They may fill it worse than the best by what the rim of one side is of a face. In the dark, where every outline is
+    smeared, a pip on top and one on a wall, as a face with two pips, fill it worse by a quarter of a face at least.
+    """
     asked = [outline(mat, faces[n], edge_mm) for n in {n for taken in sets for n in taken}]
     around = filled(mat, asked, SLACK * edge_mm) & mat.inside
     misfits = []
@@ -76,7 +77,7 @@ def _filling(
         dice = [outline(mat, face, edge_mm) for face in (*(faces[n] for n in taken), *beside)]
         misfits.append(float(((filled(mat, dice, 0.0) ^ full) & around).sum()) / (PX_PER_MM * edge_mm) ** 2)
     least = min(misfits)
-    return [taken for taken, off in zip(sets, misfits, strict=True) if off < least + FITS_BETTER]
+    return [taken for taken, off in zip(sets, misfits, strict=True) if off < least + RIM]
 
 
 def clash(one: Face, other: Face, edge_mm: float) -> bool:

@@ -21,7 +21,7 @@ import numpy as np
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
 from markers.kit import Manifest, PipDice
-from referee.vision.blocks import SHRINK, Patch, patch
+from referee.vision.blocks import SHRINK, Patch, part_around, patch
 from referee.vision.change import CHANGED_GREY, DARK, shrunk
 from referee.vision.doubts import Sum
 from referee.vision.kit_index import Face, KitIndex
@@ -353,9 +353,7 @@ def _around(image: Image, plane: TablePlane, area: Floats, room_mm: float) -> tu
     away = area - middle
     wide = middle + away * (1.0 + room_mm / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0))
     px = np.nan_to_num(to_picture(plane, np.column_stack([wide, np.zeros(len(wide))])))
-    low = np.clip(np.floor(px.min(axis=0)).astype(int), 0, (image.shape[1] - 1, image.shape[0] - 1))
-    high = np.clip(np.ceil(px.max(axis=0)).astype(int) + 1, 1, (image.shape[1], image.shape[0]))
-    return slice(low[1], high[1]), slice(low[0], high[0])
+    return part_around(px, 0.0, image.shape)
 
 
 def _part(px: Floats, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
