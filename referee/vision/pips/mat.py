@@ -20,7 +20,7 @@ FINEST = 1 / 30
 gloss and grain, is no part of what is compared. Of four photographed dice all are read with edges of 16 to 30 px; of 40
 px one was."""
 PIP = 0.10
-"""A usual pip's radius, as a share of the edge."""
+"""A usual pip's radius, as a share of the edge; so far beyond a die's outline its light may spill, too."""
 ON_THE_MAT = 0.125
 """A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread. At a slant
 this share of its face is seen on the mat, too: what is printed beside it is wholly seen there."""
