@@ -61,6 +61,13 @@ def boxes_px(mask: Mask, room_px: float, shape: tuple[int, ...]) -> list[Box]:
     ]
 
 
+def part_around(points_px: Floats, room_px: float, shape: Sequence[int]) -> tuple[slice, slice]:
+    """The rows and columns of a picture (H, W) that show points (N, 2) and so much around them: a pixel at least."""
+    low = np.clip(np.floor(points_px.min(axis=0) - room_px), 0, (shape[1] - 1, shape[0] - 1)).astype(int)
+    high = np.clip(np.ceil(points_px.max(axis=0) + room_px) + 1, 1, (shape[1], shape[0])).astype(int)
+    return slice(low[1], high[1]), slice(low[0], high[0])
+
+
 def _boxes(mask: Mask) -> Iterator[Box]:
     """Boxes around regions of set blocks; one that is mostly empty, as of an arm or an edge of the picture, is cut.
 

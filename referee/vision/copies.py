@@ -26,7 +26,7 @@ from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
 from referee.vision.likelihood import STILL_THERE
 from referee.vision.motion import Motion
-from referee.vision.numbers import FEW, FEWEST, LOOKS, SAME_PLACE, SURE_MARGIN
+from referee.vision.numbers import FEW, FEWEST, LOOKS, MOST, SAME_PLACE, SURE_MARGIN
 from referee.vision.place import lies_flat
 from referee.vision.reading import Patterns, likeness
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
@@ -226,15 +226,16 @@ def _where(marker: MarkerDetection, shape: tuple[int, ...]) -> str:
 
 
 MIRRORED = fact("picture-mirrored")
-TIMES = 2.0
-"""So many times as many markers are read in the mirror (of our own about one in ten looks like another one there)."""
 AROUND = 6.0
 """Marker sides around these that belong to the sheet."""
 
 
 def is_mirrored(in_mirror: int, found: int) -> bool:
-    """Whether clearly more markers are read in the mirror than the `found` ones in the picture as it is."""
-    return in_mirror >= max(FEW, TIMES * found)
+    """Whether most of the markers are read in the mirror, `found` ones in the picture as it is.
+
+    Of our own about one in ten looks like another one there.
+    """
+    return in_mirror >= FEW and in_mirror > MOST * (in_mirror + found)
 
 
 def only_mirrored(found: Found) -> list[MarkerDetection]:

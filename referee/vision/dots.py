@@ -24,13 +24,13 @@ from numpy.typing import NDArray
 from calibration.table_plane import TablePlane
 from markers.dots import DOT_MM, WHITE_MM
 from markers.kit import PipDice
-from referee.vision.blocks import touching
+from referee.vision.blocks import part_around, touching
 from referee.vision.dice_on_dots import WAYS, dice_on, ways
 from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import LEAST_LEFT, against_texture
 from referee.vision.numbers import ALL_BUT, COLOURED, IN_TURN, MOVED_MM
 from referee.vision.place import on_table, to_picture
-from referee.vision.sampling import CELLS, RIM, brightness, brightness_within, homographies, warp
+from referee.vision.sampling import CELLS, RIM, along_sides, beside, brightness, brightness_within, homographies, warp
 from referee.vision.scene import Floats, Frame, Image, MarkerDetection, Mask, Point, Sighting
 
 NEEDED, COVERED = 21.0, 5.0
@@ -207,7 +207,7 @@ def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
     return np.asarray(ratios.max(axis=1))
 
 
-_ASIDE = np.array([(x, y, 0.0) for x in (-1.0, 0.0, 1.0) for y in (-1.0, 0.0, 1.0)])
+_ASIDE = np.pad(beside(2), ((0, 0), (0, 1)))
 
 
 def _squares(plane: TablePlane, points_mm: Floats) -> Floats:
@@ -294,11 +294,11 @@ class Middles:
         key, image = (sighting.piece, sighting.side), frame.colour
         face = self._faces[key]
         markers = np.array([known[n].corners_px for n in face.corners_mm if n in known])
-        margin = warp(homographies(markers), _MARGIN)
+        margin = warp(homographies(markers), along_sides(RIM / CELLS))
         paper = to_picture(plane, on_table(face, sighting, self._places[key]))
         every = np.concatenate([margin.reshape(-1, 2), paper])
-        corner = np.clip(np.floor(every.min(axis=0)), 0, (image.shape[1] - 2, image.shape[0] - 2)).astype(int)
-        part = image[corner[1] : int(every[:, 1].max()) + 2, corner[0] : int(every[:, 0].max()) + 2]
+        rows, columns = part_around(every, 0.0, image.shape)
+        part, corner = image[rows, columns], (columns.start, rows.start)
         light = []
         for colour in part.reshape(*part.shape[:2], -1).transpose(2, 0, 1):
             white = float(np.median(brightness(colour, margin - corner)))
@@ -316,13 +316,3 @@ def _between(face: Face) -> Floats:
         across = np.array([-out[1], out[0]]) / np.hypot(*out)
         places += [share * out + aside * across for share in OUT for aside in ACROSS_MM]
     return np.array(places)
-
-
-def _margin() -> Floats:
-    """Five places along each side of the unit square, in a marker's white margin."""
-    along, out = 0.1 + 0.2 * np.arange(5), RIM / CELLS
-    rows = [np.column_stack([along, np.full(5, off)]) for off in (-out, 1.0 + out)]
-    return np.concatenate([*rows, *(row[:, ::-1] for row in rows)])
-
-
-_MARGIN = _margin()

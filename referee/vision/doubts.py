@@ -12,7 +12,7 @@ marker in it one day. The first pictures of a table are added up and searched to
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.vision.blocks import Box
+from referee.vision.blocks import Box, part_around
 from referee.vision.finder import Finder, Found
 from referee.vision.kit_index import KitIndex
 from referee.vision.numbers import A_SECOND, FEWEST, IN_TURN, LOOKS, SAME_PLACE, SURE_MARGIN
@@ -103,7 +103,9 @@ class Doubts:
 
     def _read_again(self, grey: Image, markers: Mapping[int, MarkerDetection]) -> Set[int]:
         """Which of these numbers are read there once more, by themselves and not only likened."""
-        self._sums = {n: self._sums.get(n) or Sum(_around(m, grey.shape)) for n, m in markers.items()}
+        room_px = {n: SAME_PLACE * side_px(m.corners_px) for n, m in markers.items()}
+        boxes = {n: part_around(m.corners_px, room_px[n], grey.shape) for n, m in markers.items()}
+        self._sums = {n: self._sums.get(n) or Sum(box) for n, box in boxes.items()}
         if not markers:
             return frozenset()
         mean = grey.copy()
@@ -113,14 +115,6 @@ class Doubts:
         found = self._finder.read_quads(mean, together(marker.corners_px for marker in markers.values())).detections
         own = [m for m in found if m.marker_id in markers]
         return {m.marker_id for m in own if same_place(markers[m.marker_id], m)}
-
-
-def _around(marker: MarkerDetection, shape: Sequence[int]) -> tuple[slice, slice]:
-    """The part of a picture (H, W) that shows a marker and its margin, rows and columns."""
-    room = SAME_PLACE * side_px(marker.corners_px)
-    low = np.maximum(np.floor(marker.corners_px.min(axis=0) - room).astype(int), 0)
-    high = np.minimum(np.ceil(marker.corners_px.max(axis=0) + room).astype(int), (shape[1], shape[0]))
-    return slice(low[1], high[1]), slice(low[0], high[0])
 
 
 ACROSS, DOWN = 5, 3

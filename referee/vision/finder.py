@@ -24,7 +24,7 @@ from referee.vision.edges import refine
 from referee.vision.likelihood import LIKE, evidence, margins, usual_side_px
 from referee.vision.numbers import FEW, FEWEST, LARGE_PX, SURE_MARGIN
 from referee.vision.reading import ALIKE, Patterns, Reading, measure, read
-from referee.vision.sampling import CELLS, SMALLEST_SIDE_PX, USUAL_BLUR_PX, brightness, homographies, warp
+from referee.vision.sampling import CELLS, SMALLEST_SIDE_PX, USUAL_BLUR_PX, along_sides, brightness, homographies, warp
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import convex, flat_shape, lie_flat, same_place, sides_px, together
 
@@ -106,22 +106,10 @@ def _farthest_aside(z: NDArray[np.complex128], start: int, end: int) -> tuple[in
 
 def _rimmed(grey: Image, levels: Image, quads: Floats) -> Mask:
     """Whether quads (N, 4, 2) are dark within their border and lighter in the margin, at nearly all places, (N,)."""
-    seen = brightness(grey, warp(homographies(quads), _RIM_PLACES))
-    values = levels[(seen + 0.5).astype(np.uint8)].astype(np.int64)
-    half = len(_RIM_PLACES) // 2
-    return np.asarray((values[:, :half] > values[:, half:] + LIGHTER).sum(axis=1) >= LIGHTER_PLACES)
-
-
-def _rim_places() -> Floats:
-    """Five points a side of the unit square: those in the margin, then those in the border."""
-    places = []
-    for far in (-0.45 / CELLS, 0.5 / CELLS):
-        for along in 0.1 + 0.2 * np.arange(5):
-            places += [(along, far), (1.0 - far, along), (along, 1.0 - far), (far, along)]
-    return np.array(places)
-
-
-_RIM_PLACES = _rim_places()
+    maps = homographies(quads)
+    seen = (brightness(grey, warp(maps, along_sides(out / CELLS))) for out in (0.45, -0.5))
+    margin, border = (levels[(one + 0.5).astype(np.uint8)].astype(np.int64) for one in seen)
+    return np.asarray((margin > border + LIGHTER).sum(axis=1) >= LIGHTER_PLACES)
 
 
 TILE_PX = 4

@@ -35,9 +35,9 @@ from referee.vision.likelihood import (
     unexplained,
 )
 from referee.vision.numbers import FEW, FEWEST, MOVED_MM, THIN_MM, UNSURE
-from referee.vision.place import on_table, to_picture
+from referee.vision.place import on_table, to_picture, turned
 from referee.vision.plane import PlaneEstimator
-from referee.vision.sampling import CELLS
+from referee.vision.sampling import CELLS, beside
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask, Point, Sighting, Singles
 
 REACH_MM = 6.25
@@ -278,10 +278,8 @@ class BesideWatch:
         fit, face = found[0], self._index.face_of[found[0].marker_id]
         corners = face.corners_mm[fit.marker_id]
         angle_deg = (fit.angle_deg - direction_deg(corners)) % 360.0
-        c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
-        x, y = corners.mean(axis=0).tolist()
-        at = (fit.x_mm - c * x + s * y, fit.y_mm - s * x - c * y)
-        return Sighting(face.piece, face.side, *at, angle_deg, UNSURE)
+        x, y = turned(-corners.mean(axis=0), (fit.x_mm, fit.y_mm), angle_deg).tolist()
+        return Sighting(face.piece, face.side, x, y, angle_deg, UNSURE)
 
 
 @lru_cache(maxsize=64)
@@ -454,4 +452,4 @@ def _everywhere(side_mm: float, reach_mm: float) -> tuple[Floats, Singles]:
     return places, _spread(places, side_mm, COARSE)
 
 
-_AROUND = np.stack(np.meshgrid(*[(-1.0, 0.0, 1.0)] * 3, indexing="ij"), axis=-1).reshape(-1, 3)
+_AROUND = beside(3)

@@ -35,8 +35,13 @@ class Face:
 
     def wide_mm(self, room_mm: float) -> Floats:
         """The outline made wider by so much (K, 2), seen from its middle."""
-        arms = self.outline_mm - self.outline_mm.mean(axis=0)
-        return np.asarray(self.outline_mm + arms * (room_mm / np.linalg.norm(arms, axis=1, keepdims=True)))
+        return wider(self.outline_mm, room_mm)
+
+
+def wider(outline_mm: Floats, room_mm: float) -> Floats:
+    """An outline (K, 2) whose corners lie so much further from its middle."""
+    arms = outline_mm - outline_mm.mean(axis=0)
+    return np.asarray(outline_mm + arms * (room_mm / np.linalg.norm(arms, axis=1, keepdims=True)))
 
 
 class KitIndex:

@@ -144,7 +144,7 @@ class Points:
     places : (P, 2) in the unit square.
     """
 
-    def __init__(self, first: int, step: int = 1) -> None:
+    def __init__(self, first: int = 1, step: int = 1) -> None:
         self._rows = slice(first, (CELLS + 2) * A_CELL - first, step)
         along = ((np.arange((CELLS + 2) * A_CELL)[self._rows] + 0.5) / A_CELL - 1.0) / CELLS
         x, y = np.meshgrid(along, along)
@@ -207,5 +207,5 @@ def cells_along(blur: int) -> Singles:
     return np.concatenate([every[..., 1:-1], beyond], axis=2).astype(np.float32)
 
 
-WITHIN, WIDE, COARSE = Points(A_CELL), Points(1), Points(1, A_CELL)
+WITHIN, WIDE, COARSE = Points(first=A_CELL), Points(), Points(step=A_CELL)
 """The marker itself; with two thirds of a cell of its margin; and the middle of each cell, and of the margin's."""

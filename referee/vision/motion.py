@@ -16,11 +16,11 @@ import numpy as np
 
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE, Finder
-from referee.vision.numbers import BENT_PX, FEW, MOST, STILL_PX
+from referee.vision.numbers import BENT_PX, FEW, MOST, SOME, STILL_PX
 from referee.vision.scene import Floats, Image, MarkerDetection
 from referee.vision.shapes import sides_px, together
 
-MEASURED = 24
+MEASURED = FEW * SOME
 """So many fiducials tell the motion, from all over the table."""
 COARSE = (256, 144)
 """Pixels of a picture whose shift is looked for: even, and quick to transform."""

@@ -13,7 +13,7 @@ from calibration.table_plane import TablePlane
 from referee.vision import native
 from referee.vision.kit_index import Face
 from referee.vision.numbers import MOVED_MM
-from referee.vision.scene import Floats, MarkerDetection, Mask, Sighting, Whole
+from referee.vision.scene import Floats, MarkerDetection, Mask, Point, Sighting, Whole
 from referee.vision.shapes import together
 
 Complex = NDArray[np.complex128]
@@ -124,12 +124,15 @@ def fit_rigid(printed: Floats, seen: Floats, owner: Whole, count: int) -> tuple[
 
 def on_table(face: Face, lies: Sighting, points_mm: Floats) -> Floats:
     """Points (N, 2) of a face, mm from its origin, as table points (N, 3) at the face's height."""
-    c, s = math.cos(math.radians(lies.angle_deg)), math.sin(math.radians(lies.angle_deg))
-    points = np.empty((len(points_mm), 3))
-    points[:, :2] = points_mm @ np.array([[c, s], [-s, c]])
-    points[:, 2] = 0.0
-    points += (lies.x_mm, lies.y_mm, face.height_mm)
+    points = np.full((len(points_mm), 3), face.height_mm)
+    points[:, :2] = turned(points_mm, (lies.x_mm, lies.y_mm), lies.angle_deg)
     return points
+
+
+def turned(points: Floats, at_mm: Point, angle_deg: float) -> Floats:
+    """Points (N, 2) turned to the left about the origin, then moved to a place."""
+    c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
+    return np.asarray(points @ np.array([[c, s], [-s, c]]) + np.array(at_mm))
 
 
 def grown(seen: Floats, printed: Floats) -> Floats:

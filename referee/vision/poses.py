@@ -4,16 +4,15 @@ How high a loose piece stands is told by how large its markers look: off the roa
 usual. A marker at height h seen by a camera at height H, sent back onto the plane at the usual height u, comes out (H -
 u) / (H - h) times as large as it is printed. Ink that runs and a soft picture make every marker a little larger; what
 the still pieces show of that, whose height is known, is taken off. Then three explanations are weighed: the height
-believed until now, one that the kit's pieces make (a tile or a coin more or less), and any other, which many pictures
-must show. Another one is believed when it is a million times as likely. How far sizes go wrong was measured on 40 path-
-traced pictures (388 markers of 13 to 34 px, lens guessed) and on drawn ones of 17 to 60 px:
+believed until now, one that the kit's pieces make (a tile or a coin more or less), and any other below the camera,
+which many pictures must show. Another one is believed when it is a million times as likely. How far sizes go wrong was
+measured on 40 path-traced pictures (388 markers of 13 to 34 px, lens guessed) and on drawn ones of 17 to 60 px:
 
 | constant | value | from |
 |---|---|---|
 | `NOISE_PX` | 0.03 | one drawn picture against the next |
 | `WRONG_AT_PX` | 12 | blur runs into what lies beside a marker: (12 / side)^4 px, 0.2 of 18 px and 0.03 of 28 |
 | `GUESSED_SHARE` | 0.025 | of a height, under a guessed lens |
-| `ANY_MM` | 100 | heights at which a marker may be at all |
 | `BENT_PX` | 0.7 | sides that differ by more lean, or are covered in part |
 """
 
@@ -42,7 +41,6 @@ Key = tuple[str, str]
 
 NOISE_PX, WRONG_AT_PX = 0.03, 12.0
 GUESSED_SHARE = 0.025
-ANY_MM = 100.0
 THINNEST_MM = 1.0
 """A thinner thing makes no height of its own."""
 FLAT_MM = 3.0
@@ -173,7 +171,7 @@ class HeightWatch:
 
         before = standing.height_mm - face.height_mm
         level = min((one for one in self._levels if face.height_mm + one >= 0.0), key=unlike)
-        of_any = math.log(max(ANY_MM / (doubt * math.sqrt(2.0 * math.pi)), 1.0))
+        of_any = math.log(max(plane.height_mm / (doubt * math.sqrt(2.0 * math.pi)), 1.0))
         other = level if unlike(level) <= of_any else off
         known = other == level or len(standing.looks) >= LOOKS
         return other if known and unlike(before) - min(unlike(level), of_any) > SURE else before

@@ -43,6 +43,18 @@ def homographies(corners_px: Floats) -> Floats:
     return maps
 
 
+def beside(axes: int) -> Floats:
+    """A place and those one step beside it, along some axes and aslant, (3^axes, axes)."""
+    return np.stack(np.meshgrid(*[(-1.0, 0.0, 1.0)] * axes, indexing="ij"), axis=-1).reshape(-1, axes)
+
+
+def along_sides(out: float) -> Floats:
+    """Five places along each side of the unit square, so far outside it, (20, 2)."""
+    along = 0.1 + 0.2 * np.arange(5)
+    rows = [np.column_stack([along, np.full(5, off)]) for off in (-out, 1.0 + out)]
+    return np.concatenate([*rows, *(row[:, ::-1] for row in rows)])
+
+
 def warp(maps: Floats, points: Floats) -> Floats:
     """Send the same points (M, 2) through each of N maps: (N, M, 2)."""
     there = np.column_stack([points, np.ones(len(points))]) @ maps.transpose(0, 2, 1)

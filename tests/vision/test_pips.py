@@ -23,10 +23,11 @@ from referee.vision.pips import faces
 from referee.vision.pips.colours import HUES_DEG, colour_of
 from referee.vision.pips.cover import explain
 from referee.vision.pips.faces import find_faces
-from referee.vision.pips.mat import flatten, hue_share, turned
+from referee.vision.pips.mat import flatten, hue_share
 from referee.vision.pips.places import Places, Pose, measured
 from referee.vision.pips.reader import COVERED, read_dice
 from referee.vision.pips.spots import find_spots
+from referee.vision.place import turned
 from referee.vision.scene import DieSeen, Image
 from tests.by_lot import so_many
 

@@ -15,15 +15,13 @@ import numpy as np
 
 from referee.vision.numbers import FEW, SURE_MARGIN
 from referee.vision.pips.faces import FEWEST_PIPS, RIM, Face, square
-from referee.vision.pips.mat import PIP, PX_PER_MM, FlatMat, turned
+from referee.vision.pips.mat import PIP, PX_PER_MM, FlatMat
 from referee.vision.pips.outline import OUTWARD, disc, filled, lies_flat, longer_one_way, outline, shows_a_lean
 from referee.vision.pips.spots import EVEN, Spots
+from referee.vision.place import turned
 from referee.vision.scene import Mask, Point
 
 MOST_TOGETHER = 14
-FITS_BETTER = 0.12
-"""Dice that fill the mat better than others by so much of a die's face are those that lie there. In the dark, where
-every outline is smeared, a pip on top and one on a wall, as a face with two pips, fill it worse by 0.25 at least."""
 
 
 def choose(mat: FlatMat, faces: Sequence[Face], edge_mm: float, full: Mask) -> list[Face]:
@@ -67,15 +65,19 @@ def _filling(
     edge_mm: float,
     full: Mask,
 ) -> list[Sequence[int]]:
-    """Those sets of the faces that fill the mat about as it is seen to be filled; `beside` are dice next to them."""
+    """Those sets of the faces that fill the mat about as it is seen to be filled; `beside` are dice next to them.
+
+    They may fill it worse than the best by what the rim of one side is of a face. In the dark, where every outline is
+    smeared, a pip on top and one on a wall, as a face with two pips, fill it worse by a quarter of a face at least.
+    """
     asked = [outline(mat, faces[n], edge_mm) for n in {n for taken in sets for n in taken}]
-    around = filled(mat, asked, SLACK * edge_mm) & mat.inside
+    around = filled(mat, asked, PIP * edge_mm) & mat.inside
     misfits = []
     for taken in sets:
         dice = [outline(mat, face, edge_mm) for face in (*(faces[n] for n in taken), *beside)]
         misfits.append(float(((filled(mat, dice, 0.0) ^ full) & around).sum()) / (PX_PER_MM * edge_mm) ** 2)
     least = min(misfits)
-    return [taken for taken, off in zip(sets, misfits, strict=True) if off < least + FITS_BETTER]
+    return [taken for taken, off in zip(sets, misfits, strict=True) if off < least + RIM]
 
 
 def clash(one: Face, other: Face, edge_mm: float) -> bool:
@@ -126,8 +128,6 @@ def _packings(group: Sequence[int], against: Sequence[Sequence[int]]) -> list[Se
     return found
 
 
-SLACK = 0.09
-"""How far beyond a die's outline its light may spill, as a share of the edge."""
 BLACK_LUMP = 0.55
 NO_SHADOW = 0.2
 """Where no die is black only what is darker than this share of the mat's is a thing: dice in a low window's light lie
@@ -167,12 +167,12 @@ def explain(mat: FlatMat, spots: Spots, faces: Sequence[Face], edge_mm: float, b
     faces = [face if face.value == 6 else _with_beyond(spots, face, edge_mm, small) for face in faces]
     chosen = choose(mat, faces, edge_mm, mat.thing | dark)
     shapes = [outline(mat, face, edge_mm) for face in chosen]
-    known = filled(mat, shapes, SLACK * edge_mm)
+    known = filled(mat, shapes, PIP * edge_mm)
     left = _lumps(mat, known, edge_mm, dark)
     left |= _strange_spots(mat, spots, chosen, known, edge_mm)
     unread = _patches(mat, left, edge_mm)
     sure, doubtful = [], []
-    near = cv2.dilate(left.astype(np.uint8), disc(SLACK * edge_mm * PX_PER_MM + 1.0)) > 0
+    near = cv2.dilate(left.astype(np.uint8), disc(PIP * edge_mm * PX_PER_MM + 1.0)) > 0
     for face, shape in zip(chosen, shapes, strict=True):
         touched = bool((filled(mat, [shape], 0.0) & near).any())
         apart = [other for other in chosen if other is not face]
@@ -228,7 +228,7 @@ def _strange_spots(mat: FlatMat, spots: Spots, chosen: Sequence[Face], known: Ma
     """Discs around spots that look like pips and belong to no die."""
     mask = np.zeros(mat.inside.shape, np.uint8)
     # the mat's own edge and corners look like spots; what lies there is seen as a patch
-    inner = cv2.erode(mat.inside.astype(np.uint8), disc(SLACK * edge_mm * PX_PER_MM), borderValue=0) > 0
+    inner = cv2.erode(mat.inside.astype(np.uint8), disc(PIP * edge_mm * PX_PER_MM), borderValue=0) > 0
     used = set().union(*(face.pips for face in chosen)) if chosen else set()
     weakest = max(FEWEST_PIPS * min((spots.strength[n] for n in used), default=0.0), LONE_NOISES * spots.noise)
     for n in range(len(spots.sign)):

@@ -11,9 +11,10 @@ import numpy as np
 
 from referee.vision.likelihood import CELL_VALUES, LEAST_LEFT
 from referee.vision.numbers import ALL_BUT, FEW, SURE_MARGIN
-from referee.vision.pips.mat import PX_PER_MM, FlatMat, hue_share, is_black, is_white, turned
+from referee.vision.pips.mat import PX_PER_MM, FlatMat, hue_share, is_black, is_white
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
+from referee.vision.place import turned
 from referee.vision.scene import Floats, Mask, Point, Singles
 
 OFFSET = (0.205, 0.305)

@@ -20,7 +20,7 @@ FINEST = 1 / 30
 gloss and grain, is no part of what is compared. Of four photographed dice all are read with edges of 16 to 30 px; of 40
 px one was."""
 PIP = 0.10
-"""A usual pip's radius, as a share of the edge."""
+"""A usual pip's radius, as a share of the edge; so far beyond a die's outline its light may spill, too."""
 ON_THE_MAT = 0.125
 """A die's middle is this share of its edge inside the mat's rim or more; what lies half over it is unread. At a slant
 this share of its face is seen on the mat, too: what is printed beside it is wholly seen there."""
@@ -137,7 +137,7 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     if not np.isfinite(corners).all():
         return None
     cv2.fillPoly(inside, [np.round(corners).astype(np.int32)], 1)
-    rim = 2 * max(2, round(RIM_PX * _flat_px(area, plane, mat_mm))) + 1
+    rim = 2 * max(2, round(RIM_PX * PX_PER_MM * pixel_mm)) + 1
     inside = np.asarray(cv2.erode(inside, np.ones((rim, rim), np.uint8), borderValue=0), np.uint8)
     within = (inside > 0) & seen
     bare = _bare_mat(np.asarray(flat, np.uint8), within, round(2.0 * PIP * edge_mm * PX_PER_MM))
@@ -155,14 +155,6 @@ def flatten(image: Image, plane: TablePlane, area_mm: Sequence[Point], mat_mm: f
     corner = (float(low[0]), float(low[1]))
     doubt, tint = plane.focal_doubt, colour / level
     return FlatMat(shares, grey, within, thing, dark, corner, foot, float(sink), pixel_mm, doubt, tint, unlike)
-
-
-def _flat_px(area: Floats, plane: TablePlane, mat_mm: float) -> float:
-    """How many flat px a pixel of the picture is wide, at this mat."""
-    px = plane.image_of(np.column_stack([area, np.full(len(area), mat_mm)]))
-    around_mm = float(np.linalg.norm(area - np.roll(area, 1, axis=0), axis=1).sum())
-    around_px = float(np.linalg.norm(px - np.roll(px, 1, axis=0), axis=1).sum())
-    return PX_PER_MM * around_mm / max(around_px, 1.0)
 
 
 def _picture_points(
@@ -282,9 +274,3 @@ def is_black(face: Floats) -> bool:
 def brightest(picture: Singles) -> Singles:
     """The largest of the three colours everywhere (H, W): quicker than numpy's own along the last axis."""
     return np.maximum(np.maximum(picture[..., 0], picture[..., 1]), picture[..., 2])
-
-
-def turned(points: Floats, at_mm: Point, angle_deg: float) -> Floats:
-    """Points (N, 2) turned to the left about the origin, then moved to a place."""
-    c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
-    return np.asarray(points @ np.array([[c, s], [-s, c]]) + np.array(at_mm))

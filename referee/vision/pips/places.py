@@ -18,7 +18,8 @@ import cv2
 import numpy as np
 
 from referee.vision.native import TOGETHER
-from referee.vision.pips.mat import PIP, FlatMat, turned
+from referee.vision.pips.mat import PIP, FlatMat
+from referee.vision.place import turned
 from referee.vision.scene import Floats, Mask, Point
 
 GRID = np.array([(x, y) for y in (1, 0, -1) for x in (-1, 0, 1)], dtype=np.float64)

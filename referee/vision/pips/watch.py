@@ -21,10 +21,10 @@ import numpy as np
 from calibration.table_plane import TablePlane
 from markers.geometry import relative
 from markers.kit import Manifest, PipDice
-from referee.vision.blocks import SHRINK, Patch, patch
+from referee.vision.blocks import SHRINK, Patch, part_around, patch
 from referee.vision.change import CHANGED_GREY, DARK, shrunk
 from referee.vision.doubts import Sum
-from referee.vision.kit_index import Face, KitIndex
+from referee.vision.kit_index import Face, KitIndex, wider
 from referee.vision.numbers import AGREE_DEG, AGREE_MM, FEW, IN_TURN, LOOKS, MOVED_MM, SHADOW_MM
 from referee.vision.pips.cover import SMALL
 from referee.vision.pips.reader import read_dice
@@ -279,7 +279,8 @@ class DiceWatch:
         at_once = still or key in self._lay
         if mat is not None and not (mat.done or mat.has_colours_of(frame)):
             mat, at_once = None, True
-        around = _around(frame.image, plane, area, 2.0 * self._edge_mm)
+        wide = np.pad(wider(area, 2.0 * self._edge_mm), ((0, 0), (0, 1)))  # dice on it stand out so far
+        around = part_around(np.nan_to_num(to_picture(plane, wide)), 0.0, frame.image.shape)
         now = _Mat(area, patch(px.tolist()), part, small[part], None if at_once else frame, Sum(around))
         if mat is None:
             mat = now
@@ -345,17 +346,6 @@ def _agreed(readings: Sequence[tuple[DieSeen, ...]]) -> tuple[DieSeen, ...]:
         against = die.value is not None and any((one.value, one.colour) != (die.value, die.colour) for one in others)
         agreed.append(replace(die, value=None, doubt=CONTRADICTION) if against else die)
     return tuple(agreed)
-
-
-def _around(image: Image, plane: TablePlane, area: Floats, room_mm: float) -> tuple[slice, slice]:
-    """The part of the picture in which a mat and the dice on it, that stand out so far, are seen, rows and columns."""
-    middle = area.mean(axis=0)
-    away = area - middle
-    wide = middle + away * (1.0 + room_mm / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1.0))
-    px = np.nan_to_num(to_picture(plane, np.column_stack([wide, np.zeros(len(wide))])))
-    low = np.clip(np.floor(px.min(axis=0)).astype(int), 0, (image.shape[1] - 1, image.shape[0] - 1))
-    high = np.clip(np.ceil(px.max(axis=0)).astype(int) + 1, 1, (image.shape[1], image.shape[0]))
-    return slice(low[1], high[1]), slice(low[0], high[0])
 
 
 def _part(px: Floats, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
