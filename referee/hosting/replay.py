@@ -62,10 +62,9 @@ class Replay:
             head=self._store.head(),
         )  # fmt: skip
         then = self._match(at).moment()
-        said = replace(
-            then.state, overruled=self._now.overruled, stands=self._now.stands
-        )  # what counts, also if said later
-        shown = snapshot(replace(then, state=said), around)
+        # what counts of a verdict, also where it was said later
+        counted = replace(then.state, overruled=self._now.overruled, stands=self._now.stands)
+        shown = snapshot(replace(then, state=counted), around)
         # each verdict is looked at as it came: nobody answers here
         newest = shown["verdict"] and {**shown["verdict"], "large": True}
         return {**shown, "verdict": newest, "waiting": [], "pad": [], "replay": self._view(at)}

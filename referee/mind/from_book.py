@@ -12,9 +12,8 @@ from referee.errors import NotationError
 from referee.games.base import Line, Parts, Question, Reading, SceneLike
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.rulebook import RuleBook
-from referee.games.words_said import Spoken
 from referee.mind.belief import belief_in
-from referee.mind.reasoned import Game
+from referee.mind.reasoned import Game, heard
 from referee.mind.search import Evidence, Turn, Word
 from referee.mind.verdict import ALONE, DONE, rule
 from referee.words.catalogue import Message
@@ -69,11 +68,7 @@ class FromBook(Game):
         return self.words.sentence(_story(turns))
 
     def word(self, position: str, text: str) -> Word:
-        return (
-            Word(self._said(text), text.at, text.sure, text.answer)
-            if isinstance(text, Spoken)
-            else Word(self._said(text))
-        )
+        return heard(self._said(text), text)
 
     def stop(self, state: Any) -> str:
         """A whole position: a look does not tell where everything lies."""

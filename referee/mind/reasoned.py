@@ -360,7 +360,7 @@ class Game(InParts):
     def word(self, position: str, text: str) -> Word:
         """What was said, read again."""
         said = parse_word(self.check_declaration(position, text), ascii_uppercase)
-        return Word(said, text.at, text.sure, text.answer) if isinstance(text, Spoken) else Word(said)
+        return heard(said, text)
 
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
         turns = JOINED.join(self.book.turn_text(turn.driver, turn.steps) for turn in world.turns)
@@ -435,6 +435,11 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
     others = [one.get("who", turn.driver) != turn.driver for turn in turns for one in turn.broken]
     granted = sum(len(world.granted) + len(world.supposed) for world in worlds)
     return len(others), granted, sum(others)
+
+
+def heard(said: Fact, text: str) -> Word:
+    """What was said, with what is known of how it was."""
+    return Word(said, text.at, text.sure, text.answer) if isinstance(text, Spoken) else Word(said)
 
 
 @lru_cache(maxsize=4)

@@ -256,8 +256,7 @@ class RaceState:
 
     def word_about(self, found: Sequence[str]) -> Word | None:
         """The newest word of the open turn over all that is found broken or asked in it; None for none."""
-        given = (word for word in self._words_so_far if says_no_more(found, word.about))
-        return max(given, key=lambda word: word.entry, default=None)
+        return _newest_about(self._words_so_far, found)
 
 
 def _drivers(turns_of: Mapping[str, int], turns: int) -> int:
@@ -467,6 +466,12 @@ def says_no_more(found: Sequence[str], about: Sequence[str]) -> bool:
     return bool(found) and Counter(found) <= Counter(about)
 
 
+def _newest_about(words: Iterable[Word], found: Sequence[str]) -> Word | None:
+    """The newest word over all that is found broken or asked."""
+    given = (word for word in words if says_no_more(found, word.about))
+    return max(given, key=lambda word: word.entry, default=None)
+
+
 def disputed(verdict: Entry) -> tuple[str, ...]:
     """What a verdict calls broken, or else asks."""
     broken = tuple(str(one["rule"]) for one in verdict.data.get("violations", ()))
@@ -475,9 +480,8 @@ def disputed(verdict: Entry) -> tuple[str, ...]:
 
 def _said_before(state: RaceState, verdict: Entry, words: Mapping[int, Word]) -> Mapping[int, Word]:
     """Some words with the newest that was said of just this earlier in the open turn, and so is said of it again."""
-    found = disputed(verdict)
-    given = [word for given, word in words.items() if given > state.settled and says_no_more(found, word.about)]
-    newest = max(given, key=lambda word: word.entry, default=None)
+    so_far = (word for given, word in words.items() if given > state.settled)
+    newest = _newest_about(so_far, disputed(verdict))
     return words if newest is None else MappingProxyType({**words, verdict.id: replace(newest, earlier=None)})
 
 
