@@ -120,18 +120,18 @@ connection = Jede Platte berührt eine Vorderkante der vorigen
     .nowhere = { $who } steht, wohin kein Weg aus Straßenplatten führt, jede an einer Vorderkante der vorigen.
     .nowhere-sign = Wagen | steht, wo kein Weg hinführt | auf einem Weg aus Platten
 turns = Wie oft ein Gang Abbiegen erlaubt
-    .many = { $who } machte im Gang { $gear } { $count ->
-        [one] { $count }-mal Abbiegen
-       *[other] { $count }-mal Abbiegen
-    }, erlaubt: { $most }. { not-held }
+    .many = { $who } bog { $count ->
+        [one] einmal
+       *[other] { $count }-mal
+    } ab; Gang { $gear } erlaubt höchstens { $most }. { not-held }
     .many-sign = Gang { $gear } | abgebogen: { $count } × | höchstens { $most } ×
     .skid = { $who } drehte von einer Platte zur nächsten um 120 Grad; Abbiegen sind 60 Grad, und Rutschen gehört zu den erweiterten Regeln, die nicht vorliegen.
     .skid-sign = Abbiegen | um 120° gedreht | nur 60°
 lane-changes = Wie oft ein Gang Spurwechsel erlaubt
-    .many = { $who } machte im Gang { $gear } { $count ->
-        [one] { $count } Spurwechsel
-       *[other] { $count } Spurwechsel
-    }, erlaubt: { $most }. { not-held }
+    .many = { $who } wechselte { $count ->
+        [one] einmal
+       *[other] { $count }-mal
+    } die Spur; Gang { $gear } erlaubt höchstens { $most }. { not-held }
     .many-sign = Gang { $gear } | Spur gewechselt: { $count } × | höchstens { $most } ×
 move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 oder 6
     .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.
