@@ -119,6 +119,24 @@ def test_who_drives_two_cars_is_told_why_there_are_more_names(guide: Callable[..
     tab.until("document.querySelector('#guide-body').innerText.includes('With 2 players 4 cars race')")
 
 
+def test_a_press_counts_though_the_screen_is_drawn_anew_meanwhile(guide: Callable[..., tuple[Host, Visit]]) -> None:
+    """The finger is on *Next* as news comes: the button stays until it is let go, and the press is taken."""
+    host, tab = guide()
+    tab.page.hover('[data-key="next:camera"]')
+    tab.page.mouse.down()
+    drawn = "document.querySelector('#guide-body').innerText.includes('With 2 players 4 cars race')"
+    host.command(Guide(what="players", value="2"))
+    tab.page.wait_for_timeout(400)
+    assert not tab.page.evaluate(drawn)
+    tab.page.mouse.up()
+    tab.see('[data-key="source-text"]')
+    tab.page.hover("h1")
+    tab.page.mouse.down()
+    host.command(Guide(what="go", value="game"))
+    tab.until(drawn)
+    tab.page.mouse.up()
+
+
 def test_what_has_the_focus_is_in_sight_in_the_set_up(guide: Callable[..., tuple[Host, Visit]]) -> None:
     """On a low screen *Next* stays at the foot; nothing that Tab comes to lies beneath it."""
     _, tab = guide()

@@ -30,18 +30,33 @@ export function drawAnew() {
   epoch += 1;
 }
 
+let pressed = null;
+const late = new Map(); // by part, how it is drawn once nobody presses anything in it: a button that is replaced under the finger loses the press
+
+addEventListener("pointerdown", ({ target }) => (pressed = target), true);
+for (const done of ["pointerup", "pointercancel"]) addEventListener(done, () => setTimeout(letGo), true);
+
+function letGo() {
+  pressed = null;
+  const waiting = [...late.values()];
+  late.clear();
+  for (const draw of waiting) draw();
+}
+
 /**
  * A part of the page that is drawn again only when what it shows has changed,
  * and that keeps the keyboard focus on the element with the same data-key, with what somebody types in it;
- * what was unfolded by a summary with a data-key stays so.
+ * what was unfolded by a summary with a data-key stays so. While something in it is pressed it waits.
  */
 export function part(node, draw) {
   let shown = null;
   const unfolded = new Map();
   const summaries = () => node.querySelectorAll("details > summary[data-key]");
-  return (value) => {
+  return function show(value) {
+    late.delete(node);
     const text = epoch + JSON.stringify(value);
     if (text === shown) return;
+    if (pressed && node.contains(pressed)) return void late.set(node, () => show(value));
     shown = text;
     const held = node.contains(document.activeElement) ? document.activeElement : null;
     for (const one of summaries()) unfolded.set(one.dataset.key, one.parentElement.open);
