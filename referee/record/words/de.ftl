@@ -11,7 +11,10 @@ turns = Alle Züge
 standings = Stand
 podium = Siegerpodest
 start = Der Start
-counts = { $n } Züge: { $legal } erlaubt, { $fault } mit Fehler, { $open } offen.
+counts = { $n ->
+        [one] { $n } Zug
+       *[other] { $n } Züge
+    }: { $legal } erlaubt, { $fault } mit Fehler, { $open } offen.
 not-over = Das Rennen war nicht zu Ende, als dies geschrieben wurde.
 still-on = Das Rennen läuft noch.
 race = Rennen { $n }

@@ -11,7 +11,10 @@ turns = Every turn
 standings = Standings
 podium = Podium
 start = The start
-counts = { $n } turns: { $legal } legal, { $fault } with a fault, { $open } open.
+counts = { $n ->
+        [one] { $n } turn
+       *[other] { $n } turns
+    }: { $legal } legal, { $fault } with a fault, { $open } open.
 not-over = The race was not over when this was written.
 still-on = The race is still on.
 race = Race { $n }

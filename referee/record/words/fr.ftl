@@ -11,7 +11,10 @@ turns = Tous les tours
 standings = Classement
 podium = Podium
 start = Le départ
-counts = { $n } tours : { $legal } permis, { $fault } avec une faute, { $open } en suspens.
+counts = { $n ->
+        [one] { $n } tour
+       *[other] { $n } tours
+    } : { $legal } permis, { $fault } avec une faute, { $open } en suspens.
 not-over = La course n’était pas finie quand ceci a été écrit.
 still-on = La course est encore en cours.
 race = Course { $n }
