@@ -34,10 +34,7 @@ class Handling:
             if self._ledger.sight.observation is None:
                 raise NotationError(told("table-cannot-be-taken"))
             position = self._game.accept(self._ledger.state.position, self._ledger.sight.observation)
-            cause = told("table-was-taken-as-it")
-            driver, following = (self._game.what_now(one).player for one in (self._ledger.state.position, position))
-            if following != driver and len(self._ledger.state.stops) > 1:
-                cause = told("ends-turn", text=cause)
+            cause = self._ending(told("table-was-taken-as-it"), position)
         else:
             cause = told("position-was-corrected")
             before = self._game.check_position(self._ledger.state.position)
@@ -79,7 +76,14 @@ class Handling:
         stops = (self._game.visible(start), self._game.visible(position))
         if not self._accuses(start, stops):
             return self._corrected(time_ns, cause, start, data, stops)
-        return self._corrected(time_ns, told("ends-turn", text=cause), position, {**data, "guessed": True})
+        return self._corrected(time_ns, self._ending(cause, position), position, {**data, "guessed": True})
+
+    def _ending(self, cause: str, position: str) -> str:
+        """What was done, and that the turn under way is over with it where another driver is next."""
+        state = self._ledger.state
+        driver, following = (self._game.what_now(one).player for one in (state.position, position))
+        over = following != driver and len(state.stops) > 1
+        return told("ends-turn", text=cause) if over else cause
 
     def _was_moved(self, piece: str, hands: Handled | None, drawn: str) -> bool:
         """Whether a piece lies elsewhere than when the turn under way began."""

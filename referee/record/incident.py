@@ -228,18 +228,11 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         others = {game.own(letter) for letter, name in game.parts.drivers.items() if name != by}
         mats = _mats(kit, last.seen)
         thrown = [one for one in changes if one.rolled and _on(one.last[0], mats)]
-        over = {
-            _kind(one.last[0]) for one in changes if one.turned and one.after in about
-        }  # one too many is seen by all
-        changes = _counted(
-            [
-                one
-                for one in changes
-                if one in thrown
-                or (one.turned and _kind(one.last[0]) in over)
-                or _matters(one, about, path, proof, others)
-            ]
-        )
+        # that one too many was turned over is seen by those that were turned over
+        kinds = {_kind(one.last[0]) for one in changes if one.turned and one.after in about}
+        over = [one for one in changes if one.turned and _kind(one.last[0]) in kinds]
+        shown = (*thrown, *over)
+        changes = _counted([one for one in changes if one in shown or _matters(one, about, path, proof, others)])
         path = path if any(one.before in path[:1] for one in changes) else ()
         passing = tuple(one for one in passing if one in (*path, *about))
     unrolled = tuple(_unrolled(kit, entry, broken, last, changes))

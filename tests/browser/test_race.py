@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from referee.commands import Correct
+from referee.games.base import PlayedTurn
 from referee.games.registry import game
 from referee.hosting.replay import Replay
 from tests.record.races import race
@@ -112,13 +113,19 @@ def test_many_answers_that_differ_in_a_word_fit_a_screen(serve: Callable[[Flask]
     assert race.asked == [Correct(accept=True)], "what the question asks for stands beside it"
 
 
-def test_a_doubt_is_asked_about_and_answered(serve: Callable[[Flask], str], visit: Visits) -> None:
-    """An undecided turn asks one question; one press of a key settles it, and a reload in between loses nothing."""
+def in_doubt(serve: Callable[[Flask], str], visit: Visits) -> tuple[Visit, PlayedTurn]:
+    """A turn of which the page asks something."""
     start, turn = before_a_doubt(game("racepack"))
     table = LaidTable(start=start)
     tab = visit(serve(create_app(table.referee)))
     table.play(turn)
     tab.see("#verdict[data-status=UNDECIDED] [data-answer]")
+    return tab, turn
+
+
+def test_a_doubt_is_asked_about_and_answered(serve: Callable[[Flask], str], visit: Visits) -> None:
+    """An undecided turn asks one question; one press of a key settles it, and a reload in between loses nothing."""
+    tab, turn = in_doubt(serve, visit)
     assert axe_faults(tab.page) == []
     tab.page.reload()
     tab.see("#verdict[data-status=UNDECIDED] [data-answer]")
@@ -243,11 +250,7 @@ def _cut_off_on_a_phone(page: Any) -> list[str]:
 
 def test_a_doubt_that_nobody_can_settle_is_asked_no_more(serve: Callable[[Flask], str], visit: Visits) -> None:
     """*Cannot tell* in the middle of a turn: the question is gone and does not come back while the turn goes on."""
-    start, turn = before_a_doubt(game("racepack"))
-    table = LaidTable(start=start)
-    tab = visit(serve(create_app(table.referee)))
-    table.play(turn)
-    tab.see("#verdict[data-status=UNDECIDED] [data-answer]")
+    tab, _ = in_doubt(serve, visit)
     tab.click("overrule")
     tab.page.check("#overrule input[value=UNDECIDED]")
     tab.page.click("#overrule-send")
