@@ -683,7 +683,8 @@ def _out_of_sight(play: Play, toward: Observation) -> Step[Play]:
     is judged when it is seen again."""
     unseen = (claim_of("view", play.car, "yes"),)
     if not play.others_differ(toward) and clash(show(play), toward) == 0:
-        return step_to("", play, unseen, over=True)
+        # marked until the next look: a step that changes nothing would be taken for none
+        return step_to("", replace(play, handed=True), unseen, over=True)
     following = begin(hand_on(upkeep_of(play, toward)[0], play.car))
     return step_to("", replace(following, handed=True, ghosts=play.ghosts | {play.car}), unseen, over=True)
 

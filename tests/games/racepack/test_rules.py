@@ -15,6 +15,7 @@ from referee.games.racepack.observation import Circuit
 from referee.games.racepack.position import parse_position
 from referee.games.racepack.rules import RULES
 from referee.games.racepack.words import WORDS
+from referee.judge.verdict import judge as judged_at_first
 from tests.games.racepack.asked_again import judge
 
 ROLLED = "3:9:9:90"
@@ -306,3 +307,19 @@ def test_who_was_moved_over_the_line_out_of_turn_waits_on_the_grid_no_more() -> 
     verdict = judge(law, position, [law.observe(seen), law.observe(seen.replace("A:l1", "A:i2"))], (), False)
     assert [one.rule for one in verdict.violations] == ["racepack/turn-order"]
     assert " grid=M " in verdict.after
+
+
+def test_a_covered_car_whose_driver_names_a_speed_is_asked_about() -> None:
+    """Blue is out of sight, with his spaces: his turn may have ended there, and the word be a slip of the tongue."""
+    law = Racepack()
+    position = (
+        "racepack track=i1:WWWWNNNNNEEEEEEESSSSSWWW line=0 cars=S:a9,M:b7,C:b11,A:b10 hazards=b12+,c11+ lap=4 "
+        "die=n:4:-3:99 players=4 race=5 round=20 turn=A,M order=S,C,A,M laps=S:2,M:2,C:2,A:2 "
+        "tokens=S:25,M:a4,C:,A:a45"
+    )
+    covered = (
+        "racepack track=i1:WWWWNNNNNEEEEEEESSSSSWWW line=0 cars=S:a9,M:b7,C:b11 hazards=c11+ lap=4 die=n:4:-3:99 "
+        "missing=A unseen=a5,a6,b10,b12,f12,h11,i11,o8,o9"
+    )
+    seen = [law.observe(text) for text in (law.visible(position), covered)]
+    assert judged_at_first(law, position, seen, ("speed:1=1",), True).status is Status.UNDECIDED
