@@ -13,7 +13,7 @@ from calibration.camera_model import CameraModel
 from markers.command_cards import WORDS
 from markers.kit import Manifest
 from markers.prints import is_small
-from referee.commands import Command, Declare, Stand, read, shown
+from referee.commands import Command, Declare, OfThisTurn, Stand, read, shown
 from referee.devices.clock import SystemClock
 from referee.devices.status import SourceStatus
 from referee.errors import IllegalAction, RecordError, RefereeError
@@ -381,14 +381,14 @@ class Referee:
     def command(self, asked: Command) -> str:
         """Do what a person asked on the page. Raises RefereeError with a sentence when it cannot be done.
 
-        A word that had to wait for the judge is refused when the turn it was about is over meanwhile. Not so for
-        recorded and simulated players: they speak between two pictures.
+        A word is refused when the turn is over that people saw, or had before them while it waited for the judge. Not
+        so for recorded and simulated players: they speak between two pictures.
         """
-        meant = self._published.moment.turn
+        meant = (asked.turn if isinstance(asked, OfThisTurn) else 0) or self._published.moment.state.settled
         with self._work:
             try:
-                overtaken = threading.get_ident() != self._eyes and self._published.moment.turn != meant
-                if overtaken and asked.of_this_turn:
+                overtaken = threading.get_ident() != self._eyes and self._published.moment.state.settled != meant
+                if overtaken and isinstance(asked, OfThisTurn):
                     raise IllegalAction(self._why_refused())
                 if self._clock_runs:
                     self._take_up()

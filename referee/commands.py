@@ -75,7 +75,6 @@ class Command:
     name, path : as it is sent: ``{"do": name, ...}`` to ``/command``, or its fields alone to its own address.
     may : the least role that may ask it; None for anybody, also who has not joined.
     card : the printed command card that says the same, "" for none.
-    of_this_turn : it is about the turn that people see, and never held against another one.
     either : of these fields exactly one is given.
     """
 
@@ -83,7 +82,6 @@ class Command:
     path: ClassVar[str]
     may: ClassVar[Role | None]
     card: ClassVar[str]
-    of_this_turn: ClassVar[bool]
     either: ClassVar[tuple[str, ...]]
 
     def __init_subclass__(
@@ -91,17 +89,16 @@ class Command:
         may: Role | None = Role.REFEREE,
         path: str = "",
         card: str = "",
-        of_this_turn: bool = False,
         either: tuple[str, ...] = (),
         kw_only: bool = False,
         among: dict[str, type[Command]] | None = None,
     ) -> None:
         """Put the command into the list (`among` them: into another one), as a frozen dataclass."""
         dataclass(frozen=True, kw_only=kw_only)(cls)
-        if cls.__name__ != "Decision":
+        if cls.__name__ not in ("Decision", "OfThisTurn"):
             cls.name = cls.__name__.lower()
             cls.path = path or f"/command/{cls.name}"
-            cls.may, cls.card, cls.of_this_turn, cls.either = may, card, of_this_turn, either
+            cls.may, cls.card, cls.either = may, card, either
             (COMMANDS if among is None else among)[cls.name] = cls
 
 
@@ -110,6 +107,12 @@ class Decision(Command, kw_only=True):
 
     who: Words = ""
     why: Words = ""
+
+
+class OfThisTurn(Command, kw_only=True):
+    """What is never held against another turn than the one people see: `turn` as the state told it, 0: now."""
+
+    turn: Number = 0
 
 
 class Start(Command):
@@ -132,33 +135,33 @@ class Again(Command):
     """Race once more with the same game, players and camera, after the end (on the guided page)."""
 
 
-class Declare(Command, may=Role.DECLARE, of_this_turn=True):
+class Declare(OfThisTurn, may=Role.DECLARE):
     """Say something that a camera cannot see, such as `speed:2=3`; with `entry`, answer what that verdict asks."""
 
     text: Words
     entry: Number = 0
 
 
-class Undeclare(Command, may=Role.DECLARE, of_this_turn=True):
+class Undeclare(OfThisTurn, may=Role.DECLARE):
     """Take the last declaration of this turn back."""
 
 
-class Close(Command, may=Role.DECLARE, card="done", of_this_turn=True):
+class Close(OfThisTurn, may=Role.DECLARE, card="done"):
     """Say that the turn is done."""
 
 
-class Undo(Decision, card="undo", of_this_turn=True):
+class Undo(Decision, OfThisTurn, card="undo"):
     """Take back what was settled last (a word over a verdict, a turn, a correction) by an entry that says so."""
 
 
-class Correct(Decision, of_this_turn=True, either=("position", "accept")):
+class Correct(Decision, OfThisTurn, either=("position", "accept")):
     """Set the position (in notation), or take the table as it stands."""
 
     position: Words = ""
     accept: Annotated[bool, Limit(choices=(True,))] = False
 
 
-class Place(Decision, of_this_turn=True):
+class Place(Decision, OfThisTurn):
     """Put one piece elsewhere.
 
     Piece and space are named as in the drawing's `data-piece` and `data-space` (`x:y` in mm on a floor without spaces);

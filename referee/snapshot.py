@@ -68,6 +68,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "game": game.name,
         "title": game.title,
         "phase": moment.phase,
+        "turn": moment.state.settled,
         "diagram": _diagram(moment) if position else "",
         "now": _now(moment),
         "pad": [_question(question) for question in _likely_first(moment)],

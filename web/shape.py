@@ -110,6 +110,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "game": str,
     "title": str,
     "phase": ("setup", "survey", "race", "over"),
+    "turn": int,
     "source": {"name": str, "ok": bool, "note": str, "frames_per_second": float},
     "warnings": [str],
     "problems": [str],
@@ -149,6 +150,7 @@ SNAPSHOT: Mapping[str, Shape] = {
 }
 """The shape of a snapshot. `time` is in ns, since 1970 or since a recording began; entries come newest first.
 
+`turn` is the entry after which the turn under way began, for commands about this turn and no other (0 before a race).
 `player` of a verdict is whose turn it was, `about` are those whom its word is about: where a rule was broken those who
 broke it. `waiting` are older faults that nobody has answered, newest first; the verdict that is `large` is shown so.
 `leaves`: whether there is a set-up to leave the race for. `put_back`: what people still have to lay as it was before

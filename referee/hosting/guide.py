@@ -72,7 +72,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "source": dict(source), "warnings": [], "problems": [], "diagram": "",
         "now": {"player": "", "sentence": "", "ends": [], "standings": [], "seconds": 0, "time_up": "", "lasted_ms": 0},
         "pad": [], "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
-        "undoing": None, "put_back": None, "waiting": [], "leaves": False,
+        "turn": 0, "undoing": None, "put_back": None, "waiting": [], "leaves": False,
         "entries": [], "outcome": None, "record": "", "head": "",
         "setup": {"players": list(game(guide["game"]).players_allowed), "missing": ""},
         "guide": dict(guide), "replay": None,

@@ -119,11 +119,6 @@ class Moment:
         return self.game.what_now(self.state.position) if self.state.position else None
 
     @cached_property
-    def turn(self) -> tuple[str, int]:
-        """Which turn is under way: its position, and the entry that closed the one before it (0: none)."""
-        return self.state.position, self.state.closed.entry.id if self.state.closed else 0
-
-    @cached_property
     def readings(self) -> tuple[LikelyReading, ...]:
         """What the likeliest answers to the first open question would make of the turn; none without a question.
 

@@ -56,6 +56,7 @@ def test_a_car_is_laid_belly_up_with_the_mouse(serve: Callable[..., str], visit:
     tab.until("document.querySelectorAll('#record-list .undone').length === 1")
     tab.click("undo")
     tab.until("document.querySelectorAll('#record-list .undone').length === 2")
+    assert newest(referee)[2] == "", "nobody has signed that"
     assert referee.match.state.position == before
 
 

@@ -329,3 +329,22 @@ def test_a_move_runs_over_the_drawn_board(motion: str, serve: Callable[..., str]
     tab.page.wait_for_timeout(300)
     assert tab.page.evaluate("rings") == (1 if motion == "no-preference" else 0)
     tab.until("!document.querySelector('.board-moves')")
+
+
+def test_a_word_is_about_the_turn_on_the_screen(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """The finger is on a word as the turn closes: the next driver has not said it, and who said it is told."""
+    referee, app = racing("racepack")
+    tab = visit(serve(app))
+    tab.page.locator("#pad-body [data-answer]:visible").first.hover()
+    tab.page.mouse.down()
+    law, position = referee.match.game, referee.match.state.position
+    turn = referee.snapshot()["turn"]
+    referee.command(Correct(position=law.play(position, Random(5), None).after))
+    assert referee.snapshot()["turn"] != turn
+    tab.page.wait_for_timeout(400)
+    tab.page.mouse.up()
+    tab.until("document.querySelector('#toast').innerText.includes('say it again')")
+    assert referee.match.state.declared == ()
+    tab.page.locator("#pad-body [data-answer]:visible").first.click()
+    tab.until("document.querySelector('#pad-body .said') !== null")
+    tab.errors.clear()  # that it was refused

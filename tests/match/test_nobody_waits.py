@@ -142,6 +142,18 @@ def test_a_word_about_a_turn_that_ended_meanwhile_is_asked_for_again(race: Race)
     assert race.referee.match.state.undone
 
 
+@pytest.mark.parametrize("asked", [Declare("token=no", turn=1), Undo(turn=1), Close(turn=1)])
+def test_a_word_about_the_turn_before_the_one_under_way_is_asked_for_again(race: Race, asked: Command) -> None:
+    """Who pressed a button of a turn that was over by then has not spoken about the next one."""
+    seen = race.referee.snapshot()["turn"]
+    assert seen == 1
+    race.referee.command(Close(turn=seen))
+    entries = race.referee.match.entries
+    with pytest.raises(IllegalAction, match="say it again"):
+        race.referee.command(asked)
+    assert race.referee.match.entries == entries
+
+
 def test_words_about_the_same_turn_are_all_noted(race: Race) -> None:
     """What is said while another word is being written waits for it and is noted after it."""
     race.hang()

@@ -71,7 +71,7 @@ class FakeRace:
                 "seconds": 0, "time_up": "", "lasted_ms": 0},
             "pad": [question("Speed of the lane change?", ("2", "speed:2=2"), ("3", "speed:2=3"))],
             "declared": [], "said": [], "verdict": None,
-            "waiting": [], "leaves": False, "mode": "strict", "paused": False, "closing": False,
+            "turn": 0, "waiting": [], "leaves": False, "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
             "undoing": None, "put_back": None, "outcome": None, "record": "races/today.race", "head": "",
             "setup": {"players": [2, 3, 4], "missing": ""},

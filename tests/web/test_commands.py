@@ -120,5 +120,5 @@ def test_the_page_asks_by_the_list() -> None:
 
 def test_the_old_address_reads_the_old_json() -> None:
     """What programs have sent so far means what it did."""
-    assert str(read({"do": "correct", "accept": True})) == "Correct(who='', why='', position='', accept=True)"
+    assert str(read({"do": "correct", "accept": True})) == "Correct(turn=0, who='', why='', position='', accept=True)"
     assert read({"do": "mode", "mode": "advise", "who": "Ann"}).name == "mode"

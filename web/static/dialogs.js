@@ -1,25 +1,19 @@
 // The windows that open over the page: correct, overrule, a picture in large, help.
 
 import { $, el, setText } from "./dom.js";
-import { keep, kept } from "./kept.js";
 import { command } from "./link.js";
 import { choice, forget, installPlace, showBoard } from "./place.js";
 import { toast } from "./toast.js";
 import { boot, t } from "./words.js";
 
 let overruled = 0;
+let signer = ""; // who has decided last in a window, offered in the next one
 let drawn = { svg: "", source: "", hands: [] };
 
-/** Who decides, if somebody has said so on this device: {who} or nothing, to go with a command. */
-export function signature(name = kept("who")) {
-  return name ? { who: name } : {};
-}
-
 function signed(field, why) {
-  const who = $(`${field}-who`).value.trim();
-  keep("who", who);
+  signer = $(`${field}-who`).value.trim();
   const reason = $(`${field}-why`).value.trim();
-  return { ...signature(who), ...(reason || why ? { why: reason } : {}) };
+  return { ...(signer ? { who: signer } : {}), ...(reason || why ? { why: reason } : {}) };
 }
 
 /** Send from inside a dialog: done closes it (unless it is to stay), a problem is shown in it. */
@@ -36,7 +30,7 @@ async function sendFrom(name, asked, fields, stay = false) {
 /** Open the window in which pieces are put elsewhere. */
 export async function correct() {
   setText($("correct-error"), "");
-  $("correct-who").value = kept("who") ?? "";
+  $("correct-who").value = signer;
   $("correct-why").value = "";
   setText($("place-done"), "");
   forget();
@@ -63,7 +57,7 @@ export function overrule(entry, status, sentence) {
   const other = status === "LEGAL" ? "ILLEGAL" : "LEGAL";
   $("overrule-status").replaceChildren(...boot.commands.overrule.fields.status.choices.map((one) =>
     el("label", { class: "choice" }, el("input", { type: "radio", name: "overrule", value: one, checked: one === other }), el("span", {}, t(`status.${one}`)))));
-  $("overrule-who").value = kept("who") ?? "";
+  $("overrule-who").value = signer;
   $("overrule-why").value = "";
   setText($("overrule-error"), "");
   $("overrule").showModal();

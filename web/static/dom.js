@@ -31,7 +31,7 @@ export function drawAnew() {
 }
 
 let pressed = null;
-const late = new Map(); // by part, how it is drawn once nobody presses anything in it: a button that is replaced under the finger loses the press
+const late = new Map(); // by part, what waits until nobody presses anything in it: a button that is replaced under the finger loses the press
 
 addEventListener("pointerdown", ({ target }) => (pressed = target), true);
 for (const done of ["pointerup", "pointercancel"]) addEventListener(done, () => setTimeout(letGo), true);
@@ -41,6 +41,12 @@ function letGo() {
   const waiting = [...late.values()];
   late.clear();
   for (const draw of waiting) draw();
+}
+
+/** Do it once nobody presses anything: what was pressed is about what was seen then. */
+export function afterPress(key, act) {
+  if (pressed) late.set(key, act);
+  else act();
 }
 
 /**

@@ -44,6 +44,10 @@ export async function mustJoinAgain() {
 }
 
 const underWay = new Set();
+let turn = 0; // the one that people see
+
+/** From now on people see the turn with this number. */
+export const see = (number) => (turn = number);
 
 /** Whether who looks at this page may ask for that. */
 export const may = (name) => boot.level >= boot.commands[name].may;
@@ -55,7 +59,8 @@ export function post(path, body, type, signal = null) {
 
 /** Ask for something. Resolves to {ok, sentence, page: where to go on}; the same twice at once is sent only once (ok is null then). */
 export async function command(name, fields = {}) {
-  const body = JSON.stringify(fields);
+  // an answer says which verdict it is about
+  const body = JSON.stringify(boot.commands[name].fields.turn && !fields.entry ? { turn, ...fields } : fields);
   const text = name + body;
   if (underWay.has(text)) return { ok: null, sentence: "" };
   underWay.add(text);

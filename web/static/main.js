@@ -2,11 +2,11 @@
 
 import { boardView } from "./board.js";
 import { installDialogs } from "./dialogs.js";
-import { $, setText } from "./dom.js";
+import { $, afterPress, setText } from "./dom.js";
 import { eyeView } from "./eye.js";
 import { guideView } from "./guide.js";
 import { installKeys } from "./keys.js";
-import { listen, mustJoinAgain } from "./link.js";
+import { listen, mustJoinAgain, see } from "./link.js";
 import { installLookBack } from "./lookback.js";
 import { learn } from "./names.js";
 import { noticesView } from "./notices.js";
@@ -38,6 +38,7 @@ function show(next) {
   const before = state;
   state = next;
   learn(state);
+  afterPress("turn", () => see(next.turn));
   document.body.dataset.phase = next.phase;
   document.title = `${next.title} · ${t("page.title")}`;
   setText($("title"), next.title);

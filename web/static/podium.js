@@ -1,6 +1,5 @@
 // The end of the race: who came where, in how many turns and with how many faults, and what can be done now.
 
-import { signature } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { suit } from "./icons.js";
 import { may } from "./link.js";
@@ -73,7 +72,7 @@ function next({ podium, record, replay, season, undoing }) {
     replay ? null : button("replay", () => lookAt(0).then(() => $("replay-at")?.focus())),
     record ? link("record", "/race.zip", { download: true }) : null,
     button("race", () => turnTo("#race")),
-    may("undo") && !replay ? button("undo", () => ask("undo", signature()), "plain", undoes("podium.undo", undoing)) : null);
+    may("undo") && !replay ? button("undo", () => ask("undo"), "plain", undoes("podium.undo", undoing)) : null);
 }
 
 function draw({ podium, outcome, record, replay, season, undoing }) {

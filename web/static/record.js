@@ -1,6 +1,6 @@
 // The record so far, newest first. An entry is drawn once, and again only when it changes; what is open stays open.
 
-import { overrule, signature } from "./dialogs.js";
+import { overrule } from "./dialogs.js";
 import { $, el, setText } from "./dom.js";
 import { shape } from "./icons.js";
 import { proof } from "./incident.js";
@@ -48,7 +48,7 @@ function inside(entry) {
       : null,
     judged && may("overrule")
       ? el("div", { class: "row" },
-          stand ? el("button", { type: "button", onclick: () => ask("stand", { entry: entry.id, ...signature() }) }, t("record.stand")) : null,
+          stand ? el("button", { type: "button", onclick: () => ask("stand", { entry: entry.id }) }, t("record.stand")) : null,
           el("button", { type: "button", class: "plain", onclick: () => overrule(entry.id, entry.status, entry.sentence) }, t("record.overrule")))
       : null);
 }

@@ -1,7 +1,6 @@
 // What this device does (language, colours, sounds, voice) and how strict the referee is.
 
 import { $, el, part, setText } from "./dom.js";
-import { signature } from "./dialogs.js";
 import { keep, kept } from "./kept.js";
 import { may } from "./link.js";
 import { say, sound, turn, on } from "./sounds.js";
@@ -14,7 +13,7 @@ function modes({ mode }) {
   return boot.commands.mode.fields.mode.choices.map((one) =>
     el("label", { class: "choice tall" },
       el("input", { type: "radio", name: "mode", value: one, checked: one === mode, "data-key": `mode:${one}`,
-        onchange: () => ask("mode", { mode: one, who: signature().who ?? "" }) }),
+        onchange: () => ask("mode", { mode: one, who: "" }) }),
       el("span", {}, el("strong", {}, t(`mode.${one}`)), el("br"), el("span", { class: "quiet small" }, t(`mode.${one}.means`)))));
 }
 

@@ -1,6 +1,6 @@
 // Whose turn it is, what they may do, what they can say, and the big buttons. Before the race: how to start it.
 
-import { correct, signature } from "./dialogs.js";
+import { correct } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { may } from "./link.js";
 import { driver, question, undoes } from "./pieces.js";
@@ -85,10 +85,10 @@ function drawActions({ phase, paused, closing, undoing }) {
     may(name) ? el("button", { type: "button", class: look, "data-key": key, disabled, onclick }, label) : null;
   return [
     phase === "race" ? button("close", "close", t(closing ? "turn.closing" : "turn.close"), () => ask("close"), "main close") : null,
-    button("undo", "undo", undoes("turn.undo", undoing), () => ask("undo", signature()), "", !undoing),
+    button("undo", "undo", undoes("turn.undo", undoing), () => ask("undo"), "", !undoing),
     button("correct", "correct", t("turn.correct"), correct),
     // on a phone this one is found inside "Correct…"
-    button("correct", "accept", t("turn.accept"), () => ask("correct", { accept: true, ...signature() }), "roomy"),
+    button("correct", "accept", t("turn.accept"), () => ask("correct", { accept: true }), "roomy"),
     phase === "race" ? button("pause", "pause", t(paused ? "turn.go-on" : "turn.break"), () => ask("pause", { on: !paused }), "roomy") : null,
   ];
 }

@@ -1,6 +1,6 @@
 // The verdict in large: word, shape, sentence, rule, pictures, what would have been legal, and what settles a doubt.
 
-import { overrule, signature } from "./dialogs.js";
+import { overrule } from "./dialogs.js";
 import { $, el, part } from "./dom.js";
 import { differ, doubt } from "./doubt.js";
 import { shape } from "./icons.js";
@@ -69,7 +69,7 @@ function buttons(verdict, key = "") {
   if (!entry) return null;
   return el("div", { class: "row" },
     status === "ILLEGAL" && !stands && !overruled && may("stand")
-      ? el("button", { type: "button", "data-key": `stand${key}`, onclick: () => ask("stand", { entry, ...signature() }) }, t("verdict.stand"))
+      ? el("button", { type: "button", "data-key": `stand${key}`, onclick: () => ask("stand", { entry }) }, t("verdict.stand"))
       : null,
     clip.length || names.length
       ? el("button", { type: "button", class: "plain look", "data-key": `review${key}`, onclick: () => review(verdict) }, t("review.open"))
@@ -82,7 +82,7 @@ function buttons(verdict, key = "") {
 /** A question that nobody can answer by a word is answered by the table: it is right as it lies, or put right. */
 function asItStands() {
   if (!may("correct")) return null;
-  return el("button", { type: "button", "data-key": "as-it-stands", onclick: () => ask("correct", { accept: true, ...signature() }) }, t("turn.accept"));
+  return el("button", { type: "button", "data-key": "as-it-stands", onclick: () => ask("correct", { accept: true }) }, t("turn.accept"));
 }
 
 function below(verdicts) {
