@@ -82,6 +82,7 @@ _GUIDE = {
     "players": int,
     "agreed": dict,
     "drivers": [str],
+    "whose": str,
     "names": dict,
     "cameras": [{"source": str, "title": str, "thumbnail": bool, "note": str}],
     "source": str,

@@ -497,6 +497,10 @@ class InParts:
         """How many sets of pieces such a race takes: one, or two piecepacks. Raises NotationError as `start` does."""
         return 1
 
+    def whose(self, position: str) -> str:
+        """Who drives which pieces, in a sentence, where somebody drives several. Raises NotationError."""
+        return ""
+
     def sets_of(self, position: str) -> int:
         """How many sets of pieces the race of a position takes. Raises NotationError when it cannot be read."""
         return 1

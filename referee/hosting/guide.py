@@ -30,6 +30,7 @@ def guide_view(
     choices: Choices, cameras: Sequence[Listed], look: LookState, unfinished: Sequence[Unfinished], problem: str
 ) -> dict[str, Any]:
     """Everything the guided path shows."""
+    drivers, whose = crew_of(choices.game, choices.players, tuple(choices.agreed.items()))
     return {
         "step": choices.step,
         "steps": [{"name": step, "state": _state(step, choices, look)} for step in STEPS],
@@ -37,7 +38,8 @@ def guide_view(
         "game": choices.game,
         "players": choices.players,
         "agreed": dict(choices.agreed),
-        "drivers": list(drivers_of(choices.game, choices.players, tuple(choices.agreed.items()))),
+        "drivers": list(drivers),
+        "whose": whose,
         "names": {driver: name for driver, name in choices.names.items() if name},
         "cameras": [
             {"source": one.source, "title": one.title, "thumbnail": one.thumbnail, "note": one.note} for one in cameras
@@ -54,15 +56,19 @@ def guide_view(
 
 
 @lru_cache(maxsize=64)
-def drivers_of(name: str, players: int, agreed: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    """Who drives in a race of so many players, by their colours; nobody while what was agreed on does not fit."""
+def crew_of(name: str, players: int, agreed: tuple[tuple[str, str], ...]) -> tuple[tuple[str, ...], str]:
+    """Who drives in a race of so many players, by their colours, and who drives several (`Game.whose`).
+
+    Nobody while what was agreed on does not fit.
+    """
     law, order = game(name), list(DRIVERS)
     try:
-        rows = law.what_now(law.start(players, Random(1), dict(agreed))).standings
+        position = law.start(players, Random(1), dict(agreed))
+        rows, whose = law.what_now(position).standings, law.whose(position)
     except RefereeError:
-        return ()
+        return (), ""
     drivers = {row["player"] for row in rows}
-    return tuple(sorted(drivers, key=lambda one: (order.index(one) if one in order else len(order), one)))
+    return tuple(sorted(drivers, key=lambda one: (order.index(one) if one in order else len(order), one))), whose
 
 
 def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any]:

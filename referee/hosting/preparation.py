@@ -24,7 +24,7 @@ from referee.games.registry import BOARD_FILES, TRACK_DRAWINGS
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import THUMBNAIL_PX
 from referee.hosting.choices import SIMULATED, STEPS
-from referee.hosting.guide import drivers_of
+from referee.hosting.guide import crew_of
 from referee.hosting.pictures import Pictures
 from referee.hosting.simulated import SimulatedTable
 from referee.match.people_side import fitting_name
@@ -214,7 +214,7 @@ class Preparation(Pictures):
         )  # fmt: skip
         referee.agreed, referee.players = choices.agreed, (choices.players,)
         if not resumed:
-            for driver in drivers_of(law.name, choices.players, tuple(choices.agreed.items())):
+            for driver in crew_of(law.name, choices.players, tuple(choices.agreed.items()))[0]:
                 if choices.names.get(driver):
                     referee.command(Name(driver, choices.names[driver]))
         if self._source is not None:

@@ -91,7 +91,7 @@ function option({ name, words, choices, default: usual }, agreed) {
     el("div", { class: "choices" }, choices.map(([one, label]) => choice(`option-${name}`, one, label, one === value, () => send(one)))));
 }
 
-function gameStep({ games, game, players, agreed, kit, drivers, names, unfinished: races }) {
+function gameStep({ games, game, players, agreed, kit, drivers, names, whose, unfinished: races }) {
   const law = games.find(({ name }) => name === game);
   const order = (name) => (name === game && kit ? kit : `game=${name}`);
   return [
@@ -102,7 +102,7 @@ function gameStep({ games, game, players, agreed, kit, drivers, names, unfinishe
     el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")),
       el("div", { class: "choices" }, law.players.map((count) =>
         choice("count", count, String(count), count === players, () => go("players", count))))),
-    whoDrives(drivers, names, players),
+    whoDrives(drivers, names, whose),
     law.options.length
       ? el("details", {}, el("summary", { "data-key": "options" }, t("guide.options")), law.options.map((one) => option(one, agreed)))
       : null,

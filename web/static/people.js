@@ -56,13 +56,13 @@ function asking(driver, names) {
 }
 
 /** Before a race: who drives which colour, as this browser remembers it; left empty, the colour is the name. */
-export function whoDrives(drivers, names, players) {
+export function whoDrives(drivers, names, whose) {
   const asked = drivers.filter((one) => known(`colour.${one}`));
   if (!may("name") || asked.length === 0) return null;
   offer();
   return el("fieldset", { class: "question" }, el("legend", {}, t("names.heading")),
     el("div", { class: "fields" }, asked.map((one) => labelled(one, (inputs[one] = inputs[one]?.isConnected ? inputs[one] : asking(one, names))))),
-    drivers.length > players ? el("p", { class: "small" }, t("names.teams", { cars: drivers.length, players })) : null,
+    whose ? el("p", { class: "small" }, whose) : null,
     el("p", { class: "quiet small" }, t("names.skip")));
 }
 

@@ -81,6 +81,12 @@ class Racepack(Game):
         """How many piecepacks a position or an observation takes."""
         return check.piecepacks_of(position)
 
+    def whose(self, position: str) -> str:
+        """The teams of two cars."""
+        teams = parse_position(position).teams.sets
+        pairs = (WORDS.told("pair", who=one, who2=two[0]) for one, *two in teams if two)
+        return WORDS.told("teams", teams=tuple(pairs)) if len(teams[0]) > 1 else ""
+
     def with_piece(self, position: str, piece: str, space: str) -> str:
         """As of every game; a car that is set elsewhere may have made a pit stop before."""
         put = super().with_piece(position, piece, space)

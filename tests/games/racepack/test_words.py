@@ -113,3 +113,23 @@ def test_a_grid_by_dice_gives_each_player_inside_and_outside(game: Racepack) -> 
     order = begun.order
     assert {order[0], order[3]} in ({"S", "M"}, {"C", "A"})
     assert {order[1], order[2]} in ({"S", "M"}, {"C", "A"})
+
+
+@pytest.mark.parametrize(
+    ("players", "packs", "said"),
+    [
+        (2, "1", "One player drives red and black; another green and blue."),
+        (3, "1", "One player drives red and black; another green and blue; another green die and blue die."),
+        (
+            3,
+            "2",
+            "One player drives red and second red; another black and second black; another green and second green.",
+        ),
+        (4, "1", ""),
+    ],
+)
+def test_who_drives_two_cars_is_told_which(players: int, packs: str, said: str) -> None:
+    """The pairs of the rule book for two and three players; where everybody drives one nothing needs saying."""
+    game = Racepack()
+    told = game.whose(game.start(players, Random(1), {"packs": packs}))
+    assert told.partition(". ")[0] == said.rstrip(".")

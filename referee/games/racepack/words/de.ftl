@@ -62,6 +62,9 @@ nth-7 = siebte
 nth-8 = achte
     .place = Achter
 
+pair = { $who } und { $who2 }
+teams = Je einer von euch lenkt { $teams }. Die Autos eines Spielers können „Ann 1“ und „Ann 2“ heißen.
+teams-joint = { "; " }
 cars-joint = { ", " }
 squares-joint = { ", " }
 tokens-joint = { ", " }

@@ -58,6 +58,9 @@ nth-6 = sixth
 nth-7 = seventh
 nth-8 = eighth
 
+pair = { $who } and { $who2 }
+teams = One player drives { $teams }. The cars of one player can be called “Ann 1” and “Ann 2”.
+teams-joint = { "; another " }
 cars-joint = { ", " }
 squares-joint = { ", " }
 tokens-joint = { ", " }

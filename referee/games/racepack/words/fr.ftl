@@ -54,6 +54,9 @@ nth-6 = sixième
 nth-7 = septième
 nth-8 = huitième
 
+pair = { $who } et { $who2 }
+teams = Chacun conduit deux voitures : { $teams }. Celles d’un joueur peuvent s’appeler « Ann 1 » et « Ann 2 ».
+teams-joint = { "; " }
 cars-joint = { ", " }
 squares-joint = { ", " }
 tokens-joint = { ", " }
