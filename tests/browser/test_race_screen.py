@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,12 +14,13 @@ from flask import Flask
 
 from markers import kits
 from referee.assemble import Referee
-from referee.commands import Correct, Guide
+from referee.commands import Close, Correct, Guide
 from referee.devices.store import SqliteStore
 from referee.games.registry import game
 from referee.hosting import Host
 from referee.hosting.choices import SIMULATED
 from referee.record.memory import MemoryStore
+from referee.simulator.plain_view import settled
 from tests.record.races import play_into
 from web.app import create_app
 
@@ -294,6 +296,22 @@ def test_every_answer_of_the_pad_fits_its_button_on_a_phone(
     assert "eine Zahl doppelt" in tab.page.locator("#pad-body").inner_text()
     cut = "buttons => buttons.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
     assert tab.page.eval_on_selector_all("#pad-body .choices button", cut) == []
+
+
+def test_of_many_sums_what_they_share_is_said_once(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:
+    """Whoever is asked what was rolled taps a number: "in all" stands above the 27, beneath what is no sum."""
+    referee, app = racing("nestorgames-gp", 20)
+    law, start = referee.match.game, referee.match.state.position
+    end = re.sub(r" dice=\S+", "", law.play(start, Random(1), None).stops[-1])
+    for second, text in enumerate((start, end)):
+        pieces = list(law.layout(text, referee.match.manifest))
+        referee.match.feed(settled(pieces, second * 1_000_000_000), lambda: b"")
+    referee.command(Close())
+    tab = visit(serve(app))
+    tab.see("#verdict .shared")
+    rows = [one.inner_text().split("\n") for one in tab.page.locator("#verdict .choices").all()]
+    assert tab.page.inner_text("#verdict .shared") == "in all"
+    assert rows == [["a repeat", "a double six"], [str(number) for number in range(1, 28)]]
 
 
 def test_thrown_dice_are_tapped_one_after_the_other(serve: Callable[..., str], visit: Callable[..., Visit]) -> None:

@@ -38,15 +38,19 @@ function common(labels) {
   return [first.slice(0, begins).join(" "), ends ? first.slice(-ends).join(" ") : ""];
 }
 
-/** Answers as buttons: where many differ in a word or two, what they share stands above them once. */
+/** Answers as buttons: where many differ in a number, or in a word or two, what they share stands above them once. */
 export function choices(answers, key, entry) {
-  const [begins, ends] = common(answers.filter(([, declaration]) => !declaration.endsWith("=no")).map(([label]) => label));
+  const numbers = answers.filter(([, declaration]) => /=\d+$/.test(declaration));
+  const alike = numbers.length >= MANY ? numbers : answers.filter(([, declaration]) => !declaration.endsWith("=no"));
+  const [begins, ends] = common(alike.map(([label]) => label));
   const [first, last] = [begins && `${begins} `, ends && ` ${ends}`];
-  const shorter = (label) =>
-    (label.startsWith(first) && label.endsWith(last) && label.length > first.length + last.length ? label.slice(first.length, label.length - last.length) : label);
+  const row = (some, shown = (label) => label) =>
+    (some.length ? el("div", { class: "choices" }, some.map((one) => answerButton(one, key, shown(one[0]), entry))) : null);
+  if (!begins && !ends) return row(answers);
   return [
-    begins || ends ? el("p", { class: "shared small" }, [begins, ends].filter(Boolean).join(" … ") + (ends ? "" : " …")) : null,
-    el("div", { class: "choices" }, answers.map((one) => answerButton(one, key, begins || ends ? shorter(one[0]) : one[0], entry))),
+    row(answers.filter((one) => !alike.includes(one))),
+    el("p", { class: "shared small" }, [begins, ends].filter(Boolean).join(" … ") + (ends ? "" : " …")),
+    row(alike, (label) => label.slice(first.length, label.length - last.length)),
   ];
 }
 
