@@ -153,18 +153,25 @@ picture-mirrored = Die Kamera spiegelt ihr Bild, darum sind die Marker nicht zu 
 picture-too-dark = Das Bild ist zu dunkel: Macht eine Lampe an oder lasst die Kamera länger belichten.
 picture-blurred = Das Bild ist unscharf: Stellt die Kamera auf den Tisch scharf und haltet sie ruhig.
 picture-too-bright = Das Bild ist zu hell: Dreht die Lampe weg oder lasst die Kamera kürzer belichten.
-die-two-ways = man kann ihn auf zwei Arten lesen
-die-touched = etwas Unlesbares berührt ihn
-die-leans = er lehnt an etwas
-die-small = er ist im Bild zu klein
-die-unread = er steht auf der Kante, ist halb verdeckt oder zu dunkel
-die-colour = seine Farbe ist keine der mitspielenden oder liegt zwischen zweien
+die-two-ways = zwei Zahlen sind möglich
+die-touched = von etwas Unlesbarem berührt
+die-leans = an etwas gelehnt
+die-small = zu klein im Bild
+die-unread = auf der Kante, halb verdeckt oder zu dunkel
+die-colour = in einer Farbe, die niemand hat, oder zwischen zweien
 mat-covered = die Würfelmatte ist verdeckt oder zu dunkel
-mat-cut-off = seine Matte ist nicht ganz im Bild
-die-contradiction = die Bilder von ihm widersprechen sich
-mat-moving = auf seiner Matte bewegt sich etwas
-die-doubtful = Ein Würfel ist nicht zu lesen ({ $doubt }): Legt ihn flach und ganz sichtbar hin, ohne die Zahl zu ändern.
-die-too-small = Ein Würfel ist im Bild zu klein, um gelesen zu werden: Sagt seine Zahl, oder rückt die Kamera näher heran.
+mat-cut-off = die Matte ist nicht ganz im Bild
+die-contradiction = die Bilder widersprechen sich
+mat-moving = auf der Matte bewegt sich etwas
+die-doubtful = { $count ->
+    [one] Ein Würfel ist nicht zu lesen ({ $doubt }): Legt ihn flach und ganz sichtbar hin, ohne die Zahl zu ändern.
+   *[other] { $count } Würfel sind nicht zu lesen ({ $doubt }): Legt sie flach und ganz sichtbar hin, ohne die Zahlen zu ändern.
+    }
+doubt-joint = { "; " }
+die-too-small = { $count ->
+    [one] Ein Würfel ist im Bild zu klein, um gelesen zu werden: Sagt seine Zahl, oder rückt die Kamera näher heran.
+   *[other] { $count } Würfel sind im Bild zu klein, um gelesen zu werden: Sagt ihre Zahlen, oder rückt die Kamera näher heran.
+    }
 piece-on-mat = { $text } liegt auf einer Würfelmatte: Legt eins von beiden woanders hin.
 dice-too-many = Es liegen { $count } Würfel in { $colour } da; im Spiel sind { $n }: Nehmt welche weg.
 

@@ -153,18 +153,25 @@ picture-mirrored = The camera mirrors its picture, so the markers cannot be read
 picture-too-dark = The picture is too dark: switch a lamp on or let the camera expose longer.
 picture-blurred = The picture is blurred: focus the camera on the table and keep it still.
 picture-too-bright = The picture is too bright: turn the lamp away or let the camera expose shorter.
-die-two-ways = it can be read in two ways
-die-touched = something that cannot be read touches it
-die-leans = it leans against something
-die-small = it is too small in the picture
-die-unread = it stands on edge, is half covered or too dark
-die-colour = its colour is none of those in play, or lies between two
+die-two-ways = two numbers are possible
+die-touched = touched by something that cannot be read
+die-leans = leaning against something
+die-small = too small in the picture
+die-unread = on edge, half covered or too dark
+die-colour = of a colour that nobody has, or between two
 mat-covered = the dice mat is covered or too dark
-mat-cut-off = its mat is not wholly in the picture
-die-contradiction = pictures of it disagree
-mat-moving = something moves on its mat
-die-doubtful = A die cannot be read ({ $doubt }): lay it flat, in full view, without changing its number.
-die-too-small = A die is too small in the picture to be read: say its number, or bring the camera closer.
+mat-cut-off = the mat is not whole in the picture
+die-contradiction = the pictures disagree
+mat-moving = something moves on the mat
+die-doubtful = { $count ->
+    [one] A die cannot be read ({ $doubt }): lay it flat, in full view, without changing its number.
+   *[other] { $count } dice cannot be read ({ $doubt }): lay them flat, in full view, without changing their numbers.
+    }
+doubt-joint = { "; " }
+die-too-small = { $count ->
+    [one] A die is too small in the picture to be read: say its number, or bring the camera closer.
+   *[other] { $count } dice are too small in the picture to be read: say their numbers, or bring the camera closer.
+    }
 piece-on-mat = { $text } lies on a dice mat: move one of the two.
 dice-too-many = There are { $count } { $colour } dice; the game has { $n }: take some away.
 

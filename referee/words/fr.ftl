@@ -153,18 +153,25 @@ picture-mirrored = La caméra inverse son image, les marqueurs sont donc illisib
 picture-too-dark = L’image est trop sombre : allumez une lampe ou laissez la caméra exposer plus longtemps.
 picture-blurred = L’image est floue : faites le point sur la table et ne bougez plus la caméra.
 picture-too-bright = L’image est trop claire : détournez la lampe ou laissez la caméra exposer moins longtemps.
-die-two-ways = il peut se lire de deux façons
-die-touched = quelque chose d’illisible le touche
-die-leans = il est appuyé contre quelque chose
-die-small = il est trop petit dans l’image
-die-unread = il est sur une arête, à moitié caché ou trop sombre
-die-colour = sa couleur n’est aucune de celles en jeu, ou entre deux
+die-two-ways = deux nombres sont possibles
+die-touched = quelque chose d’illisible y touche
+die-leans = de travers contre quelque chose
+die-small = trop petit dans l’image
+die-unread = sur une arête, à moitié caché ou trop sombre
+die-colour = d’une couleur que personne n’a, ou entre deux
 mat-covered = le tapis de dés est caché ou trop sombre
-mat-cut-off = son tapis n’est pas entièrement dans l’image
-die-contradiction = ses images se contredisent
-mat-moving = quelque chose bouge sur son tapis
-die-doubtful = Un dé n’est pas lisible ({ $doubt }) : posez-le à plat, bien visible, sans changer son nombre.
-die-too-small = Un dé est trop petit dans l’image pour être lu : dites son nombre, ou approchez la caméra.
+mat-cut-off = le tapis n’est pas entier dans l’image
+die-contradiction = les images se contredisent
+mat-moving = quelque chose bouge sur le tapis
+die-doubtful = { $count ->
+    [one] Un dé n’est pas lisible ({ $doubt }) : posez-le à plat, bien visible, sans changer son nombre.
+   *[other] { $count } dés ne sont pas lisibles ({ $doubt }) : posez-les à plat, bien visibles, sans changer leurs nombres.
+    }
+doubt-joint = { " ; " }
+die-too-small = { $count ->
+    [one] Un dé est trop petit dans l’image pour être lu : dites son nombre, ou approchez la caméra.
+   *[other] { $count } dés sont trop petits dans l’image pour être lus : dites leurs nombres, ou approchez la caméra.
+    }
 piece-on-mat = { $text } est posé sur un tapis de dés : déplacez l’un des deux.
 dice-too-many = Il y a { $count } dés { $colour } ; le jeu en a { $n } : enlevez-en.
 

@@ -221,6 +221,18 @@ def test_a_piece_that_lies_on_a_mat_is_named_and_a_die_beside_it_read(mat: Mat) 
     assert ["A die cannot be read" in words for words in mat.look(picture, [GEAR]).problems] == [True]
 
 
+def test_dice_that_cannot_be_read_are_told_in_one_sentence(mat: Mat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of them, of which two lean, are one thing to mend, and each reason is said once."""
+    doubts = ("die-leans", "die-unread", "die-leans")
+    dice = tuple(DieSeen("", None, 30.0 * n, 0.0, 0.0, 0.0, doubt) for n, doubt in enumerate(doubts))
+    monkeypatch.setattr(watch, "read_dice", lambda *_: dice)
+    problems = [mat.shows() for _ in range(3)][-1].problems
+    assert len(problems) == 1
+    assert problems[0].startswith(
+        "3 dice cannot be read (leaning against something; on edge, half covered or too dark)"
+    )
+
+
 def test_bands_of_a_flickering_lamp_are_no_throw() -> None:
     """Rows that get lighter and darker are the mat that lay there; another die on it is not."""
     mat = np.random.default_rng(1).integers(90, 130, (30, 60, 3)).astype(np.uint8)

@@ -312,11 +312,11 @@ class DiceWatch:
     def _problems(self, dice: Sequence[DieSeen], lying: Sequence[Sighting]) -> tuple[str, ...]:
         doubtful = [die for die in dice if die.value is None and die.doubt != MOVING]
         over = laid_over(doubtful, lying, self._index)
-        found = [
-            told("die-too-small") if die.doubt == SMALL else told("die-doubtful", doubt=told(die.doubt))
-            for die in doubtful
-            if die not in over
-        ]
+        doubts = [die.doubt for die in doubtful if die not in over]
+        small, others = doubts.count(SMALL), [doubt for doubt in doubts if doubt != SMALL]
+        found = [told("die-too-small", count=small)] if small else []
+        if others:
+            found.append(told("die-doubtful", count=len(others), doubt=[told(one) for one in dict.fromkeys(others)]))
         found += [told("piece-on-mat", text=piece) for piece in over.values()]
         for kind in self._kinds:
             count = sum(die.value is not None and die.colour == kind.colour for die in dice)
