@@ -263,7 +263,7 @@ def entry_view(game: Game, entry: Entry, state: RaceState) -> dict[str, Any]:
         "player": str(data.get("player", "")),
         "about": sorted(accused(game, data)),
         "status": str(data.get("status", "")),
-        "holds": state.status(entry) if entry.kind == "verdict" else "",
+        "holds": state.status(entry),
         "stands": entry.id in state.stands,
         "sentence": sentence_in(data) or _plain(entry),
         "rules": [v["rule"] for v in data.get("violations", [])],

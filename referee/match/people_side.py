@@ -12,6 +12,7 @@ from referee.match.ledger import Ledger, said_by
 from referee.match.turns import SAID_DONE, TurnKeeper
 from referee.record.entry import Entry
 from referee.record.fold import MODES, disputed, is_provisional, says_no_more
+from referee.record.words import sentence_in
 from referee.words.catalogue import Catalogue, told
 from referee.words.fact import fact
 
@@ -86,7 +87,10 @@ class PeopleSide:
         return self._ledger.append("undo", "person", time_ns, cause, {"entry": taken, **said_by(who, why)})
 
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:
-        """A person's word over a verdict: noted beside it, nothing is erased."""
+        """A person's word over a verdict: noted beside it, nothing is erased.
+
+        Raises IllegalAction where the turn has ended meanwhile with something else.
+        """
         if status not in Status.__members__:
             raise NotationError(told("no-such-status", text=status))
         entry_id = self._meant(entry_id)
@@ -113,7 +117,8 @@ class PeopleSide:
     def _meant(self, number: int) -> int:
         """The newest verdict that says no more than this one about its turn: it may have come while people spoke.
 
-        Raises NotationError where there is no verdict of this number.
+        Raises NotationError where there is no verdict of this number, IllegalAction where its turn has ended with one
+        that says more.
         """
         target = next((one for one in self._ledger.entries if one.id == number and one.kind == "verdict"), None)
         if target is None:
@@ -123,9 +128,13 @@ class PeopleSide:
             if entry.kind in ("start", "correct"):
                 break
             if entry.kind == "verdict":
-                number = entry.id if says_no_more(disputed(entry), disputed(target)) else number
-                if not is_provisional(entry):
-                    break
+                same = says_no_more(disputed(entry), disputed(target))
+                number = entry.id if same else number
+                if is_provisional(entry):
+                    continue
+                if not same:
+                    raise IllegalAction(told("another-turn-began", how="after", said=sentence_in(entry.data)))
+                break
         return number
 
     def set_mode(self, mode: str, time_ns: int, who: str = "") -> Entry:

@@ -462,8 +462,8 @@ def _word(state: RaceState, entry: Entry, target: Any, status: str, words: Mappi
 
 
 def says_no_more(found: Sequence[str], about: Sequence[str]) -> bool:
-    """Whether something is found broken, or asked, and all of that is `disputed` already."""
-    return bool(found) and Counter(found) <= Counter(about)
+    """Whether all that is found broken, or asked, is `disputed` already; where it is nothing, nothing was."""
+    return bool(found) == bool(about) and Counter(found) <= Counter(about)
 
 
 def _newest_about(words: Iterable[Word], found: Sequence[str]) -> Word | None:

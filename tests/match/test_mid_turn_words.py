@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from referee.errors import IllegalAction
 from referee.games.base import PlayedTurn
 from referee.games.registry import GAMES
+from referee.record.fold import Undoing
 from referee.snapshot import Surroundings, snapshot
 
 from .conftest import Table
@@ -214,3 +217,48 @@ def test_a_question_that_nobody_can_answer_takes_no_word_of_the_next_turn(seed: 
     match.declare(answer, table.time_ns)
     assert entry.id not in match.state.undone
     assert match.state.declared == (answer,)
+
+
+@pytest.mark.parametrize("word", ["ILLEGAL", "UNDECIDED"])
+def test_a_word_over_a_legal_turn_so_far_holds_when_it_has_ended_meanwhile(word: str) -> None:
+    """Royal Racers: somebody saw what the camera did not; the window was open as the turn closed, legal to the end."""
+    table, chance = Table("royal-racers"), Random(4)
+    position = table.game.start(2, chance)
+    for _ in range(9):
+        position = table.game.play(position, chance, None).after
+    table.show(position)
+    table.match.start(2, table.time_ns, position)
+    turn = table.game.play(position, chance, None)
+    table.play(replace(turn, stops=turn.stops[:-1]))
+    so_far = table.match.state.provisional
+    assert so_far is not None
+    assert so_far.data["status"] == "LEGAL"
+    table.show(turn.stops[-1])
+    if table.match.state.provisional is not None:
+        table.match.close(table.time_ns)
+    closed = table.match.state.turns[-1]
+    said = table.match.overrule(so_far.id, word, "we saw it", table.time_ns)
+    assert table.match.state.status(closed) == word
+    assert table.match.state.undoing == Undoing("overrule", said.id, str(closed.data["player"]))
+    shown = snapshot(table.match.moment(), AROUND)["entries"][0]
+    assert (shown["kind"], shown["status"], shown["holds"]) == ("overrule", word, word)
+
+
+def test_a_word_over_a_fault_that_was_put_back_since_is_not_lost_in_silence() -> None:
+    """The turn has ended without the fault while the window was open: who says so is told, and nothing is written."""
+    told = 0
+    for name in sorted(GAMES):
+        for table, _, _ in faults_called_early(name):
+            match, position = table.match, table.match.state.position
+            so_far = match.state.provisional
+            assert so_far is not None
+            table.show(position)
+            table.play(table.game.play(position, Random(1), None))
+            if not match.state.turns or match.state.turns[-1].data["status"] != "LEGAL":
+                continue
+            told += 1
+            entries = match.entries
+            with pytest.raises(IllegalAction, match="say it again"):
+                match.overrule(so_far.id, "LEGAL", "", table.time_ns)
+            assert match.entries == entries
+    assert told
