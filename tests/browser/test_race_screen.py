@@ -141,6 +141,19 @@ def test_a_press_counts_though_the_screen_is_drawn_anew_meanwhile(guide: Callabl
     tab.page.mouse.up()
 
 
+def test_a_step_of_the_set_up_begins_at_its_head(guide: Callable[..., tuple[Host, Visit]]) -> None:
+    """Whoever pressed *Next* far down by a key is at the top of the next step, and Tab goes on from there."""
+    _, tab = guide()
+    tab.page.set_viewport_size({"width": 640, "height": 400})
+    tab.page.locator('[data-key="next:camera"]').focus()
+    assert tab.page.evaluate("scrollY") > 0
+    tab.page.keyboard.press("Enter")
+    tab.until("document.activeElement.dataset.key === 'step:camera'")
+    assert tab.page.locator("#guide-heading").bounding_box()["y"] < 400
+    tab.page.keyboard.press("Tab")
+    assert tab.page.evaluate("document.activeElement.closest('#guide') !== null")
+
+
 def test_what_has_the_focus_is_in_sight_in_the_set_up(guide: Callable[..., tuple[Host, Visit]]) -> None:
     """On a low screen *Next* stays at the foot; nothing that Tab comes to lies beneath it."""
     _, tab = guide()

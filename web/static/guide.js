@@ -203,6 +203,12 @@ function draw({ guide }) {
   return step ? [el("h2", { id: "guide-heading" }, t(`guide.head.${guide.step}`)), printed(guide), doubted(guide), step(guide)] : [];
 }
 
+/** A step begins at its head: what was pressed to come there is gone, and the page may have been scrolled far down. */
+function begin() {
+  if (document.activeElement === document.body) $("guide-steps").querySelector("[aria-current]").focus({ preventScroll: true });
+  if ($("guide").getBoundingClientRect().top < 0) $("guide").scrollIntoView();
+}
+
 export function guideView() {
   const steps = part($("guide-steps"), ({ guide }) => (guide ? stepper(guide) : []));
   const body = part($("guide-body"), draw);
@@ -214,6 +220,7 @@ export function guideView() {
     if (!guide) return;
     steps({ guide: { step: guide.step, steps: guide.steps } });
     if (phase === "setup" && may("guide")) body({ guide: { ...guide, steps: null, sends: guide.step === "camera" && guide.source === PHONE && source.ok } });
+    if (before && guide.step !== before && may("guide")) begin();
     if (guide.step === "camera" && before !== "camera" && may("guide")) go("cameras");
     before = guide.step;
   };
