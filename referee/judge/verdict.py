@@ -71,7 +71,8 @@ def doubted(verdict: Verdict, how: str = "") -> Verdict:
     """The word on a turn that follows one whose question nobody answered: it may have begun otherwise than assumed.
 
     A fault there might be the referee's own, so it is asked about; everything else stays as it is. `how` names another
-    reason: the fault before was ``put-back``, or turns told ``together`` may be legal.
+    reason: the fault before was ``put-back``, turns told ``together`` may be legal, or what was ``set-by-hand`` lies
+    otherwise.
     """
     if verdict.status is not Status.ILLEGAL:
         return verdict

@@ -11,10 +11,10 @@ from referee.games.base import Question, Status, Verdict, WhatNow
 from referee.games.looking import OF_THE_VIEW
 from referee.games.words_said import ABOUT_THEM
 from referee.judge.verdict import judge
-from referee.match.put_back import to_put_back
 from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
+from referee.record.put_back import to_put_back
 from referee.record.verdict_json import verdict_from_json
 from referee.words.fact import NO
 

@@ -10,7 +10,7 @@ from referee.record.entry import Entry
 from referee.record.view import are_places, is_view
 
 TEXTS = frozenset(
-    {"status", "player", "turn", "sentence", "observation", "text", "why", "who", "baseline", "after", "mode"}
+    {"status", "player", "turn", "sentence", "observation", "text", "why", "who", "baseline", "seen", "after", "mode"}
 )
 NUMBERS = frozenset({"entry", "players", "race", "keep", "stands"})
 FLAGS = frozenset({"provisional", "guessed", "unsure", "sure", "carried", "answer", "pause", "resumed"})

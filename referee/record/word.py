@@ -12,6 +12,7 @@ from referee.judge.verdict import doubted, judge
 from referee.mind.reasoned import MOST_LINES, Game
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState
+from referee.record.put_back import lies_as_before_it_was_set
 from referee.words.catalogue import messages_of
 from referee.words.fact import fact, parse_word, word_text
 
@@ -35,6 +36,8 @@ def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Ver
         return doubted(verdict)
     if _fault_put_back(game, state):
         return doubted(verdict, "put-back")
+    if lies_as_before_it_was_set(game, state):
+        return doubted(verdict, "set-by-hand")
     legal = _legal_together(game, state, closed)
     if legal is None:  # told as what it is: a fault but for turns that are too many to follow
         legal = (Line("", (), (game.words.tell(fact("missed")),), True, verdict.after),)

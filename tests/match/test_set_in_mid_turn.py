@@ -99,3 +99,28 @@ def test_who_has_moved_is_set_where_he_really_came_to(name: str) -> None:
                 goes_on = game.what_now(match.state.position).player == driver
                 assert goes_on or "with that the turn is over" in entry.cause
                 break
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_who_was_set_otherwise_than_he_stands_is_not_accused_of_it(name: str) -> None:
+    """Somebody set another driver's car wrongly by hand, and the turn goes on: the camera sees that car where it stood,
+    which nobody did; a fault that rests on it is a question, and none once the car lies as it was set.
+    """
+    asked = 0
+    for table, stops, chance in under_way(name):
+        match = table.match
+        entry = set_elsewhere(table, chance)
+        if entry is None:
+            continue
+        for stop in stops:
+            table.show(stop)
+            newest = match.moment().verdict
+            assert newest is not None
+            assert newest[1].status.value != "ILLEGAL", newest[1].sentence
+            asked += newest[1].status.value == "UNDECIDED"
+        if match.state.provisional is not None:
+            match.close(table.time_ns)
+            newest = match.moment().verdict
+            assert newest is not None
+            assert newest[1].status.value != "ILLEGAL", newest[1].sentence
+    assert asked

@@ -36,6 +36,7 @@ granted-joint = { " und " }
 lost = Mehrere Figuren haben auf einmal den Platz gewechselt, und keine Runde erlaubter Züge erklärt es. Blieben Züge ungesehen oder wurde neu aufgebaut, übernehmt den Tisch so; sonst stellt die Figuren zurück.
 in-doubt = Ein Zug davor blieb im Zweifel, darum ist dies eine Frage und kein Fehler. { $faults }
     .put-back = Der Fehler davor wurde zurückgenommen, und niemand hat gesagt, wer nun spielt, darum ist dies eine Frage und kein Fehler. { $faults }
+    .set-by-hand = Eine Figur liegt anders, als sie von Hand gesetzt wurde; darum ist das eine Frage und kein Fehler: Legt sie dorthin, oder nehmt den Tisch, wie er ist. { $faults }
     .together = Zusammen mit den Zügen davor erzählt, kann dies erlaubt sein, darum ist es eine Frage und kein Fehler. { $faults }
 right = Stimmt der Tisch, übernehmt ihn so; sonst stellt die Figuren zurück.
 fault = { $faults }

@@ -40,6 +40,7 @@ granted-joint = { " and " }
 lost = Several pieces changed place at once, and no round of legal turns explains it. If turns were missed or the table was set anew, take the table as it stands; else put the pieces back.
 in-doubt = A turn before this one was left in doubt, so this is a question and no fault. { $faults }
     .put-back = The fault before was put back, and nobody said who plays next, so this is a question and no fault. { $faults }
+    .set-by-hand = A piece lies otherwise than it was set by hand, so this is a question and no fault: lay it there, or take the table as it stands. { $faults }
     .together = Told together with the turns before it this may be legal, so it is a question and no fault. { $faults }
 right = If the table is right, take it as it stands; else put the pieces back.
 fault = { $faults }

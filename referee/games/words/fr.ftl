@@ -36,6 +36,7 @@ granted-joint = { " et " }
 lost = Plusieurs pièces ont changé de place à la fois et aucune manche de tours permis ne l’explique. Si des tours ont été manqués ou la table refaite, prenez la table telle quelle ; sinon, remettez les pièces en place.
 in-doubt = Un tour précédent est resté en doute : ceci est donc une question et non une faute. { $faults }
     .put-back = La faute d’avant a été défaite et personne n’a dit qui joue maintenant : ceci est donc une question et non une faute. { $faults }
+    .set-by-hand = Une pièce est posée autrement qu’elle n’a été mise à la main ; c’est donc une question et non une faute : posez-la là, ou prenez la table telle quelle. { $faults }
     .together = Raconté avec les tours précédents, cela peut être permis : c’est donc une question et non une faute. { $faults }
 right = Si la table est juste, prenez-la telle quelle ; sinon, remettez les pièces en place.
 fault = { $faults }

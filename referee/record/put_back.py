@@ -1,4 +1,4 @@
-"""What people have to do to the table after they took a turn back, so that it lies again as that turn began."""
+"""Where the table lies otherwise than the position has it, for people took a turn back or set a piece by hand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
 from referee.errors import NotationError
 from referee.games.deeds import Handled
@@ -29,6 +30,18 @@ def to_put_back(game: Game, state: RaceState) -> tuple[str, ...]:
     looks = state.taken_back.then, state.taken_back.now
     then, now = (tuple(_otherwise(game, state.position, look)) for look in looks)
     return tuple(one.words for one in now) if set(then).issuperset(now) else ()
+
+
+def lies_as_before_it_was_set(game: Game, state: RaceState) -> bool:
+    """Whether something lies as it lay when people set it otherwise by hand: nobody has moved it since."""
+    by_hand = takewhile(lambda one: one.entry.kind == "correct", reversed(state.closers))
+    for data in (one.entry.data for one in by_hand):
+        seen = data.get("seen", data.get("baseline"))
+        looks = (str(seen), state.stops[-1]) if seen and state.stops else ()
+        lies = [{(one.piece, one.lies) for one in _otherwise(game, state.position, look)} for look in looks]
+        if lies and any(piece == data.get("piece", piece) for piece, _ in lies[0] & lies[1]):
+            return True
+    return False
 
 
 def _otherwise(game: Game, position: str, look: str) -> Iterator[PutBack]:
