@@ -57,7 +57,6 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
@@ -223,6 +222,10 @@ def _refuse_strangers() -> AnyResponse | None:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if (
+        request.is_secure or request.headers.get("Host", "").partition(":")[0] in LOOPBACK
+    ):  # elsewhere browsers only complain of it
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
         response.cache_control.immutable = True
     else:

@@ -69,7 +69,7 @@ def kept_in(store: Store) -> Pictures:
 
 def title(t: Tongue, story: Story, how: str) -> str:
     """Which race this is about, or which `races`."""
-    return t.say("title", how=how, title=story.title, when=when(story) or t.say("title", how="recording"))
+    return t.say("title", how=how, title=story.title, when=when(story) or "none")
 
 
 def race_parts(
@@ -266,7 +266,7 @@ def _turns(story: Story, game: Game, t: Tongue) -> str:
         entry = chapter.entry
         marks = {**game.moved(entry.before, entry.after), "fault": chapter.status == "ILLEGAL"}
         marks["turn"] = str(entry.data.get("turn", ""))
-        said = f" {t.say('said', words=', '.join(chapter.said))}" if chapter.said else ""
+        said = f" {t.say('said', words=', '.join(map(t.told, chapter.said)))}" if chapter.said else ""
         board = t.told(game.diagram(entry.after, marks))
         words = t.marked(chapter.words) + escape(said)
         figures.append(_figure(_heading(chapter, t), board, words, chapter.status, styles))

@@ -11,6 +11,7 @@ from referee.errors import NotationError
 from referee.games.base import place_of
 from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
+from referee.games.words_said import declared_in_words
 from referee.mind.reasoned import Game
 from referee.record.accused import accused
 from referee.record.entry import Entry
@@ -150,7 +151,7 @@ def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapt
         rules=tuple((game.words.title(rule.id, rule.title), rule.section) for rule in rules),
         was_overruled=overruling is not None,
         overruled="" if overruling is None else overruling.why,
-        said=tuple(str(one.data.get("text", "")) for one in closed.said),
+        said=tuple(declared_in_words(game, one.before, str(one.data.get("text", ""))) for one in closed.said),
         places={row["player"]: place_of(row) for row in rows},
         laps={row["player"]: row["lap"] for row in rows},
         facts=game.turn_facts(str(data.get("turn", ""))) if turn else (),

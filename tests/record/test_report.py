@@ -112,6 +112,17 @@ def test_what_people_and_records_say_cannot_become_markup() -> None:
     assert "Overruled: &lt;b&gt;" in text
 
 
+def test_what_was_said_is_told_in_words_and_a_race_without_a_day_is_called_recorded() -> None:
+    """No notation, and no sentence with a gap: the German title of a race from a film is whole."""
+    store = race("nestorgames-gp", 12)
+    text = report(
+        tell(game("nestorgames-gp"), store.header, store.entries()), game("nestorgames-gp"), store.picture, "de"
+    )
+    assert "Gesagt: " in text
+    assert not re.search(r"Gesagt: [^<]*=", text)
+    assert "nestorgames GP: ein aufgezeichnetes Rennen" in text
+
+
 def test_corrections_lost_pictures_and_finished_races_are_told() -> None:
     """A correction is a chapter of its own, a lost picture is said, and a finished race has a podium."""
     store = race("nestorgames-gp", 120, players=2, faults=0.3, agreed={"laps": "1"})

@@ -115,6 +115,17 @@ def test_every_answer_is_locked_down(app: Flask, client: FlaskClient) -> None:
         answer.close()
 
 
+@pytest.mark.parametrize(
+    ("base", "said"),
+    [("http://127.0.0.1:8000", True), ("https://192.168.1.5:8443", True), ("http://192.168.1.5:8000", False)],
+)
+def test_a_window_of_its_own_is_asked_for_where_browsers_listen(race: FakeRace, base: str, said: bool) -> None:
+    """Over plain HTTP from another computer they ignore it, with an error on the console of every phone."""
+    app = create_app(race, hosts=("192.168.1.5",))  # type: ignore[arg-type]
+    answer = app.test_client().get("/join", base_url=base)
+    assert ("Cross-Origin-Opener-Policy" in answer.headers) == said
+
+
 @cache
 def nobodys_page() -> Flask:
     """The page of a race that must not be asked anything; making it takes longer than asking it."""

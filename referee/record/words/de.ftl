@@ -1,8 +1,13 @@
 # Was ein Bericht um die Sätze des Regelwerks herum sagt.
 
-title = { $title }: das Rennen vom { $when }
-    .races = { $title }: die Rennen vom { $when }
-    .recording = aus einer Aufnahme
+title = { $title }: { $when ->
+        [none] ein aufgezeichnetes Rennen
+       *[other] das Rennen vom { $when }
+    }
+    .races = { $title }: { $when ->
+        [none] aufgezeichnete Rennen
+       *[other] die Rennen vom { $when }
+    }
 places = Plätze nach jedem Zug
 drivers = Spieler
 dice = Würfel

@@ -1,8 +1,13 @@
 # What a report says around the sentences of the law.
 
-title = { $title }: the race of { $when }
-    .races = { $title }: the races of { $when }
-    .recording = a recording
+title = { $title }: { $when ->
+        [none] a recorded race
+       *[other] the race of { $when }
+    }
+    .races = { $title }: { $when ->
+        [none] recorded races
+       *[other] the races of { $when }
+    }
 places = Places by turn
 drivers = Drivers
 dice = Dice

@@ -1,8 +1,13 @@
 # Ce qu’un rapport dit autour des phrases du règlement.
 
-title = { $title } : la course du { $when }
-    .races = { $title } : les courses du { $when }
-    .recording = d’un enregistrement
+title = { $title } : { $when ->
+        [none] une course enregistrée
+       *[other] la course du { $when }
+    }
+    .races = { $title } : { $when ->
+        [none] des courses enregistrées
+       *[other] les courses du { $when }
+    }
 places = Places tour par tour
 drivers = Pilotes
 dice = Dés

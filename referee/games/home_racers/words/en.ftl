@@ -34,6 +34,7 @@ not-held = Only the full rule book's danger dice, which are not in the rules hel
 
 off = { $skew ->
         [0] { $off } mm off
+        [1] { $off } mm and 1 degree off
        *[other] { $off } mm and { $skew } degrees off
     }
 
