@@ -495,7 +495,9 @@ class Referee:
         there = self._eye.manifest
         size = "small" if is_small(there) else "large"
         other = (told("other-print", how=size),) if self._chosen not in ("", there.version) else ()
-        return (*self.match.store.damage, *trouble, *other, *said)
+        read = self.to_read if not self._lens_is_real else 0
+        playing = (told("simulated-players-wait"),) if read and not self.match.state.answered(read) else ()
+        return (*self.match.store.damage, *trouble, *playing, *other, *said)
 
     def _announce(self) -> None:
         """Tell the listener and every viewer what is new."""

@@ -11,8 +11,8 @@ REST_FRAMES = 8
 """Shown once more after a break: what was laid down just before it is still to be seen at rest."""
 
 
-READ_FRAMES = 60
-"""Six seconds, in pictures: a fault or a question is read before anybody plays on."""
+READ_FRAMES = 100
+"""Ten seconds, in pictures: a fault or a question is read before anybody plays on."""
 
 
 class Reading:

@@ -93,6 +93,7 @@ race-is-on = Das Rennen läuft.
 noted = Notiert: { $text }
 last-declaration-was-taken-back = Die letzte Aussage wurde zurückgenommen.
 turn-is-done = Der Zug ist fertig.
+simulated-players-wait = Die simulierten Spieler warten zehn Sekunden, lassen es stehen und spielen weiter; eine Pause hält sie an.
 another-turn-began = kurz bevor ihr das gesagt habt, begann ein anderer Zug, darum geschah nichts; bitte seht hin und sagt es noch einmal
     .after = kurz bevor ihr das gesagt habt, begann ein anderer Zug ({ $said }), darum geschah nichts; bitte seht hin und sagt es noch einmal
 waiting-for-first-picture = wartet auf das erste Bild

@@ -93,6 +93,7 @@ race-is-on = The race is on.
 noted = Noted: { $text }
 last-declaration-was-taken-back = The last declaration was taken back.
 turn-is-done = The turn is done.
+simulated-players-wait = The simulated players wait ten seconds, let it stand and play on; a break holds them.
 another-turn-began = another turn began just before you said so, so nothing was done; please look, and say it again
     .after = another turn began just before you said so ({ $said }), so nothing was done; please look, and say it again
 waiting-for-first-picture = waiting for the first picture

@@ -93,6 +93,7 @@ race-is-on = La course est lancée.
 noted = Noté : { $text }
 last-declaration-was-taken-back = La dernière déclaration a été retirée.
 turn-is-done = Le tour est fini.
+simulated-players-wait = Les joueurs simulés attendent dix secondes, l’acceptent et continuent ; une pause les arrête.
 another-turn-began = un autre tour a commencé juste avant, donc rien n’a été fait ; regardez et redites-le
     .after = un autre tour a commencé juste avant ({ $said }), donc rien n’a été fait ; regardez et redites-le
 waiting-for-first-picture = attend la première image

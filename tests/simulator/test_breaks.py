@@ -55,7 +55,13 @@ def test_a_fault_that_the_players_have_read_stands() -> None:
     table.referee.command(Close())
     told = table.referee.to_read
     assert [one.id for one, _ in table.referee.match.moment().waiting] == [told]
+    said = "The simulated players wait ten seconds, let it stand and play on; a break holds them."
+    table.referee.attend("table", simulated=True)
+    table.referee.announce()
+    assert said in table.referee.snapshot()["warnings"]
     for _ in range(2):
         table.referee.let_stand(told)
     assert table.referee.match.moment().waiting == ()
+    table.referee.announce()
+    assert said not in table.referee.snapshot()["warnings"]
     assert [one.data["stands"] for one in table.referee.match.entries if "stands" in one.data] == [told]

@@ -172,7 +172,7 @@ function pictureStep({ checks, source }) {
     if (ruler.value.trim()) go("ruler", ruler.value.trim());
   };
   return [
-    el("p", {}, t(simulated ? "guide.picture.simulated" : "guide.picture.lead")),
+    simulated || wrong ? el("p", {}, t(simulated ? "guide.picture.simulated" : "guide.picture.lead")) : null,
     el("ul", { class: "checks" }, checks.map(check)),
     simulated ? null : el("form", { class: "inline", onsubmit: measure }, el("label", { for: "ruler" }, t("guide.ruler")), ruler,
       el("button", { type: "submit" }, t("guide.ruler.set"))),
