@@ -139,19 +139,20 @@ function cameraStep({ cameras, source, problem, resuming, sends }) {
     event.preventDefault();
     send("source");
   };
+  const again = button("cameras", t("guide.camera.again"), () => go("cameras"));
   return [
     resuming ? goOn(source, resuming === source) : null,
     el("div", { class: "cameras" },
       cameras.map((one, index) => camera(one, index, source)),
       camera({ source: PHONE, title: t("guide.phone"), thumbnail: false, note: t("guide.phone.note") }, -1, source),
       camera({ source: "simulated", title: t("guide.camera.simulated"), thumbnail: false, note: t("guide.camera.simulated.note") }, -1, source)),
-    source === PHONE ? phonePanel(sends) : null,
+    source === PHONE ? phonePanel(sends && !resuming) : null,
     cameras.length || source ? null : el("p", { class: "may" }, t("guide.camera.none")),
     el("form", { class: "inline", onsubmit: use },
       el("label", { for: "source-text" }, t("guide.camera.other")), field, el("button", { type: "submit" }, t("guide.camera.use")),
       button("try", t("guide.camera.try"), () => send("try"))),
     problem ? el("p", { class: "error", role: "alert" }, problem) : null,
-    source ? onward("picture", button("cameras", t("guide.camera.again"), () => go("cameras"))) : button("cameras", t("guide.camera.again"), () => go("cameras")),
+    source && !resuming ? onward("picture", again) : again,
   ];
 }
 

@@ -30,7 +30,7 @@ function line(entry) {
         entry.status && entry.provisional ? el("span", { class: "tag" }, t("status.provisional")) : null,
         drivers(entry),
         entry.holds === entry.status ? null : el("span", { class: "tag" }, t("record.was", { status: t(`status.${entry.status}`) })),
-        entry.stands ? el("span", { class: "tag" }, t("record.stands")) : null,
+        entry.stands && entry.holds === "ILLEGAL" ? el("span", { class: "tag" }, t("record.stands")) : null,
         entry.undone ? el("span", { class: "tag" }, t("record.undone")) : null,
         el("span", { class: "quiet small when" }, `#${entry.id} · ${clock(entry.time)}`)),
       el("span", { class: "entry-sentence" }, entry.sentence)));
