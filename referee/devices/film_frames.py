@@ -51,7 +51,7 @@ def film_frames(
     for chapter in story.chapters:
         word, colour = t.named("status", chapter.status or "correction"), _COLOURS.get(chapter.status, INK)
         when = time_text(chapter.entry.time_ns)
-        title = f"{chapter.number}. {t.all_named('who', chapter.about)} – {word}   {when}".replace("  ", " ")
+        title = f"{chapter.counted}{t.all_named('who', chapter.about)} – {word}   {when}".replace("  ", " ")
         place = place_of(chapter, places, look)
         for name in ("before", "after") if place is not None else ("after",):
             jpeg = pictures(chapter.entry.id, name) if look.show != "diagrams" else None

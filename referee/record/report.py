@@ -255,7 +255,7 @@ def _heading(chapter: Chapter, t: Tongue) -> str:
     status = escape(t.named("status", chapter.status or "correction"))
     word = f'<span class="r-word r-{chapter.status}">{status}</span>'
     when = f' <span class="r-soft r-small">{escape(time_text(chapter.entry.time_ns))}</span>'
-    return f"{chapter.number}. {escape(t.all_named('who', chapter.about))} {word}{when}"
+    return f"{chapter.counted}{escape(t.all_named('who', chapter.about))} {word}{when}"
 
 
 def _turns(story: Story, game: Game, t: Tongue) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from referee.errors import NotationError
@@ -26,7 +27,7 @@ class Chapter:
 
     Attributes
     ----------
-    number : from 1; corrections count too.
+    number : of the turn, from 1; 0 for a correction.
     entry : the record's entry.
     player : the driver whose turn it was; "" for a correction.
     about : whom the verdict is about (`accused`).
@@ -53,6 +54,11 @@ class Chapter:
     places: Mapping[str, int]
     laps: Mapping[str, str]
     facts: tuple[TurnFacts, ...]
+
+    @property
+    def counted(self) -> str:
+        """Its number as it begins a heading; a correction is no turn and has none."""
+        return f"{self.number}. " if self.number else ""
 
 
 @dataclass
@@ -112,7 +118,9 @@ def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Sto
     if start is None:
         raise NotationError("This record has no start of a race, so there is nothing to tell.")
     state = fold(entries)
-    chapters = tuple(_chapter(game, state, number, closed) for number, closed in enumerate(state.closers, start=1))
+    turn = count(1)
+    numbered = ((next(turn) if closed.entry.kind == "verdict" else 0, closed) for closed in state.closers)
+    chapters = tuple(_chapter(game, state, number, closed) for number, closed in numbered)
     standings = tuple(sorted(game.what_now(state.position).standings, key=place_of))
     outcome = game.over(state.position) or ""
     sheets = _sheets(game, chapters, standings)

@@ -132,6 +132,7 @@ def test_corrections_lost_pictures_and_finished_races_are_told() -> None:
     story = tell(game("nestorgames-gp"), {}, entries)
     text = report(story, game("nestorgames-gp"), lambda entry, name: None)
     assert "put right by hand" in text
+    assert [one.counted for one in story.chapters[-2:]] == [f"{len(story.chapters) - 1}. ", ""], "it is no turn"
     assert "is lost." in text
     assert story.outcome
     assert 'class="r-podium"' in text
