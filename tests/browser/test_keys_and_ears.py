@@ -51,7 +51,7 @@ class Hands:
 
     def lay(self, position: str) -> None:
         """People lay the table otherwise in a break, and the position is typed."""
-        self.press('[data-key="pause"]')
+        self.key("p")
         self._camera.lay(position)
         seen(self._host, self._camera)
         self.key("c")

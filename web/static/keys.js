@@ -14,6 +14,7 @@ const KEYS = {
   c: ["key.correct", correct],
   b: ["key.before", () => press("toggle")],
   l: ["key.loop", () => press("loop")],
+  p: ["key.pause", ({ paused }) => ask("pause", { on: !paused })],
   "?": ["key.help", () => $("help").showModal()],
 };
 
@@ -34,9 +35,10 @@ export function installKeys(state) {
   $("help-keys").append(...rows.flatMap(([key, text]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, t(text))]));
   document.addEventListener("keydown", (event) => {
     if (!box.checked || event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target)) return;
-    const racing = state()?.phase === "race";
+    const now = state();
+    const racing = now?.phase === "race";
     if (event.key === "?") KEYS["?"][1]();
-    else if (racing && KEYS[event.key]) KEYS[event.key][1]();
+    else if (racing && KEYS[event.key]) KEYS[event.key][1](now);
     else if (racing && /^[1-9]$/.test(event.key)) answer(Number(event.key));
   });
 }

@@ -54,14 +54,14 @@ function draw({ source, problems, warnings, paused, undone, unmeasured }) {
   ];
 }
 
-function drawSource({ name, ok, rate, replay }) {
+function drawSource({ name, ok, waits, rate, replay }) {
   if (!name) return []; // none is chosen yet: nothing is lost
   // a replay has no camera whose state could be told
   if (replay) return [el("span", { class: "source-name", title: name }, name)];
   return [
-    el("span", { class: ok ? "dot good" : "dot wrong", "aria-hidden": "true" }),
+    waits ? null : el("span", { class: ok ? "dot good" : "dot wrong", "aria-hidden": "true" }),
     el("span", { class: "source-name", title: name }, name),
-    el("span", { class: "sr" }, t(ok ? "source.ok" : "source.lost")),
+    waits ? null : el("span", { class: "sr" }, t(ok ? "source.ok" : "source.lost")),
     ok && rate > 0 ? el("span", { class: "quiet rate" }, t("source.rate", { rate })) : null,
   ];
 }
@@ -74,6 +74,6 @@ export function noticesView() {
     const unmeasured = Boolean(state.guide) && state.guide.source !== "simulated" && state.guide.lens.state !== "done" && may("guide");
     if (state.phase === "setup") banner({ source: { ok: true }, problems: [], warnings: [], paused: false, undone: null });
     else banner({ source: { name, ok, note }, problems: state.problems, warnings: state.warnings, paused: state.paused, undone: state.replay ? null : state.put_back, unmeasured });
-    source({ name, ok, rate: Math.round(state.source.frames_per_second), replay: Boolean(state.replay) });
+    source({ name, ok, waits: state.phase === "setup" && !ok, rate: Math.round(state.source.frames_per_second), replay: Boolean(state.replay) });
   };
 }
