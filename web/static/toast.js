@@ -11,13 +11,20 @@ function covered(buttons, top, bottom) {
   return buttons.reduce((sum, box) => sum + Math.max(0, Math.min(box.bottom, bottom) - Math.max(box.top, top)), 0);
 }
 
+/** Where the screen ends for a toast: on a phone above the buttons at its foot, which are pressed most. */
+function foot() {
+  const bar = document.querySelector(".actions:not(:empty)");
+  return bar && getComputedStyle(bar).position === "fixed" ? bar.getBoundingClientRect().top : innerHeight;
+}
+
 /** The height above the foot of the page at which a toast covers the least of what people may want to press. */
 function place(node) {
   const { width, height, left } = node.getBoundingClientRect();
   const buttons = [...document.querySelectorAll("button, a[href], input, select, summary")]
     .map((one) => one.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.right > left && box.left < left + width);
-  const bottoms = Array.from({ length: Math.floor((innerHeight - height) / STEP_PX) }, (_, number) => innerHeight - (number + 1) * STEP_PX);
+  const lowest = foot();
+  const bottoms = Array.from({ length: Math.floor((lowest - height) / STEP_PX) }, (_, number) => lowest - (number + 1) * STEP_PX);
   const over = bottoms.map((bottom) => covered(buttons, bottom - height - STEP_PX, bottom + STEP_PX));
   node.style.bottom = `${innerHeight - bottoms[over.indexOf(Math.min(...over))]}px`;
 }
