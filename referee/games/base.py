@@ -681,7 +681,8 @@ class InParts:
         """Places that would have been right where this rule was broken in a turn, as far as its fact tells.
 
         Named as in sentences; a number is a tile of the path that was laid. The game has it by ``rule.how``. Where a
-        place tells how what lies there is turned, what the rule is about belongs there.
+        place tells how what lies there is turned, what the rule is about belongs there; ``card:*@c3`` is what lies
+        there, or lay there before.
         """
         how = f"{broken.rpartition('/')[2]}.{said.get('how', '')}"
         try:

@@ -196,11 +196,13 @@ STRATEGY_TOKEN = Rule(
 )
 
 SPIN_OUT_FACE = "5"
+SLOW = 2
+"""A corner is entered at this speed at most."""
 
 
 def corner_speed(car: str, speed: int, corner: int) -> Fact | None:
     """A corner may be entered at speed 1, or 2 with a roll; never faster, token or not."""
-    return None if speed <= 2 else broken(CORNER_SPEED, "fast", car, corner=corner, speed=speed)
+    return None if speed <= SLOW else broken(CORNER_SPEED, "fast", car, corner=corner, speed=speed)
 
 
 def spins_out(face: str, against: str | None = None) -> bool:
@@ -303,9 +305,27 @@ MOST_ON_A_CORNER = 2
 
 
 def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
-    """The spaces that a broken rule would have allowed: to move up to, one diagonally ahead, or to come back on."""
+    """The spaces that a broken rule would have allowed: to move up to, one diagonally ahead, or to come back on.
+
+    Straight ahead those of each speed that was possible, and the first one for a car that went elsewhere.
+    """
     if how == "re-entry.elsewhere":
         yield from str(said["squares"]).split(",")
+    elif how in ("speed-change.change", "start-speed.fast", "forward.far"):
+        speeds = {"start-speed.fast": "1", "forward.far": "1,2,3,4,5,6,7"}.get(how) or str(said["speeds2"])
+        shape, taken = road(before.circuit), now.occupied(str(said["who"]))
+        for speed, name in enumerate(str(said["spots_over"]).split(","), 1):
+            end = parse_square(name)
+            if end in taken or (speed > SLOW and shape.is_corner[shape.tile_at[end]]):
+                return
+            if str(speed) in speeds.split(","):
+                yield name
+    elif how == "hazard-place.moved":
+        yield f"coin:*@{said['square']}"
+    elif how in ("forward.backwards", "forward.round"):
+        start = parse_square(str(said["square"]))
+        ahead = {way.end for way in road(before.circuit).ways(start, False) if way.spaces == 1 and not way.old}
+        yield from (square_name(one) for one in sorted(ahead - now.occupied(str(said["who"])).keys()))
     elif how in ("starting-grid.lane", "lane-change.far", "lane-change.sideways"):
         who, shape = str(said["who"]), road(before.circuit)
         taken, stood = now.occupied(who), before.place(who).square
