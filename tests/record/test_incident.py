@@ -75,7 +75,7 @@ from referee.record.incident_picture import (
     place_px,
     places_in,
 )
-from referee.record.lettering import font_file, foot
+from referee.record.lettering import PAPER, Part, band, font_file, foot
 from referee.record.memory import MemoryStore
 from referee.record.report import report
 from referee.record.shape import check_shapes
@@ -1109,6 +1109,17 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
     rows, columns = np.nonzero(ink)
     assert 4 <= rows.min() <= rows.max() < FOOT_PX - 4
     assert columns.max() < WIDTH_PX - 10
+
+
+def test_words_above_the_place_are_of_one_size() -> None:
+    """What is too long for one line stands in two, so that a name is as large beside many words as beside few."""
+    name, few = Part("red", OF_STATUS["ILLEGAL"], name=True), [Part("moved backwards", MOVED, "x")]
+    many = [
+        Part(one, MOVED) for one in ("Reparieren ist der ganze Zug", "würfelte und nahm Würfel zurück", "Würfel zurück")
+    ]
+    short, long = (band(WIDTH_PX, HEAD_PX, [name, *others]) for others in (few, many))
+    assert np.array_equal(short[:, :60], long[:, :60])
+    assert (long[:, -10:] == PAPER).all()
 
 
 SIGNS = {
