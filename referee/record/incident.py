@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import OWN, Rule
+from referee.games.base import BACK, OWN, Rule
 from referee.games.polygon import distance_to_edge, inside
 from referee.games.rigid import Point, Transform
 from referee.mind.reasoned import Game
@@ -625,10 +625,12 @@ class _Wrong:
                 tile = self.path[int(name)] if name.isdecimal() and int(name) < len(self.path) else None
                 place = self.game.place(self.entry.before, name, self.kit)
                 at = (tile.x_mm, tile.y_mm, tile.angle_deg) if tile else place
-                if at is not None and kind:
-                    moved = (one.before for one in self.changes if one.before is not None and one.moved)
-                    lay = [one for one in moved if fnmatchcase(one.piece, kind) and apart(one, spot(*at[:2])) < OFF_MM]
-                    yield from lay or self._at(kind, at[0], at[1])
+                if name == BACK:
+                    about = self._found(pattern, said) or ()
+                    last = (replace(one, road=()).places for one in self.changes if one.moved and one.after in about)
+                    yield from (places[-2] for places in last)
+                elif at is not None and kind:
+                    yield from self._at(kind, at[0], at[1])
                 elif at is not None:
                     yield from self._belongs(pattern, said, at, self.path[:1] if tile else ())
 

@@ -809,10 +809,13 @@ def test_cards_of_the_rank_that_was_rolled_are_what_may_be_turned_over() -> None
     assert rules.instead(RACING, RACING, "royal-racers/morph", early) == ("card:*@d2", "card:*@c5")
 
 
-def test_a_flag_that_was_moved_belongs_where_it_lay() -> None:
-    """Royal Racers: green where it was placed, whoever moved it."""
-    said = {"how": "shifted", "who": "S", "who2": "M", "rank": "3"}
-    assert game("royal-racers").instead(RACING, RACING, "royal-racers/flag-placement", said) == ("tile:*@f6",)
+def test_what_should_have_stayed_is_green_where_it_was() -> None:
+    """nestorgames GP: a car that drove after a repeat; Royal Racers: a pawn that was moved before all flags lay."""
+    bust = rolled(REPEAT[:3], ("R:s16", "R:s29"))
+    early = Raced("royal-racers", LAYING).turn(("d4,A:d3", "d4,A:e3"))
+    for kept, piece in ((bust, "car:R"), (early, "pawn:A")):
+        (change,) = (one for one in newest(kept)[1].changes if one.piece == piece)
+        assert newest(kept)[1].ghosts == (Ghost((change.before,)),)
 
 
 def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:

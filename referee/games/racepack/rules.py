@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.frozen import replace
-from referee.games.base import Rule, rules_in
+from referee.games.base import BACK, Rule, rules_in
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
 from referee.games.racepack.circuit import Road, Way, front_of_grid, road
 from referee.games.racepack.observation import (
@@ -304,6 +304,10 @@ SPARE_HAZARDS = Rule("racepack/spare-hazards", "A spare hazard where a car spun 
 MOST_ON_A_CORNER = 2
 
 
+STAY = ("hazard-place.moved", "spare-hazards.from-corner", "spin-out.no-roll", "finish.early", "timer.late")
+"""What moves so should have stayed."""
+
+
 def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
     """The spaces that a broken rule would have allowed: to move up to, one diagonally ahead, or to come back on.
 
@@ -320,8 +324,10 @@ def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) 
                 return
             if str(speed) in speeds.split(","):
                 yield name
-    elif how == "hazard-place.moved":
-        yield f"coin:*@{said['square']}"
+    elif how == "hazard-stop.moved-on":
+        yield str(said["square"])
+    elif how in STAY:
+        yield BACK
     elif how in ("forward.backwards", "forward.round"):
         start = parse_square(str(said["square"]))
         ahead = {way.end for way in road(before.circuit).ways(start, False) if way.spaces == 1 and not way.old}

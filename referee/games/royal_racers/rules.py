@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.games.base import Rule, rules_in
+from referee.games.base import BACK, Rule, rules_in
 from referee.games.royal_racers.board import (
     CENTRE,
     DECK,
@@ -350,9 +350,10 @@ def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) 
     if how in ("morph.rank", "morph.early", "morph.nothing", "flip-flag.turned", "flip-any.chosen"):
         known = [one for one in before.squares_of(str(said["rank"])) if one not in before.down]
         yield from (f"card:*@{square_name(one)}" for one in known if may_turn(before, one))
-    elif how in ("flag-placement.moved", "flag-placement.shifted"):
-        flag = f"{said['who2' if how.endswith('shifted') else 'who']}{said['rank']}"
-        yield from (f"tile:*@{square_name(at)}" for at, one in before.flagged.items() if one == flag)
+    elif how == "flip-memory.not-back":
+        yield str(said["square"])
+    elif how in ("flag-placement.moved", "flag-placement.shifted", "flag-placement.pawn"):
+        yield BACK
     elif how in ("step.far", "occupied.went", "face-down.went"):
         suit, down = str(said["who"]), now.down
         here = parse_square(str(said["start"]))

@@ -112,7 +112,7 @@ path-length = The path has twice as many tiles as the gear number
     .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
 connection = Each tile touches a front edge of the one before
     .apart = Tile { $number } of { $who }'s path lies { off } its place; each tile touches a front edge of the one before.
-    .apart-sign = tile { $number } | lies { off } off | lay it edge to edge
+    .apart-sign = tile { $number } | lies { off } | lay it edge to edge
     .stray = { $count ->
         [one] { tiles } of { $who }'s path is joined to no front edge of the tile before.
        *[other] { tiles } of { $who }'s path are joined to no front edge of the tile before.
