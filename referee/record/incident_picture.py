@@ -73,7 +73,7 @@ TRAY_MM = 160.0
 """Dice that were rolled together lie within so much of each other."""
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
-BESIDE = 0.6
+BESIDE = 0.9
 """So many radii of a disc off a piece's edge stand its signs."""
 ROUND = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
 """The directions in which signs stand around a piece, the best first."""
@@ -390,13 +390,13 @@ class Sheet:
         for piece in sorted(crossed if thrown else self._marked, key=lambda one: one not in gone):
             if piece not in self.ghosts:
                 self._outline(piece, self._colour, dashed=piece in gone, thick=PASSED if piece in gone else 5)
-        for pair in self._alike(thrown):
-            _link(self.drawn, *(self.outline_px(piece) for piece in pair), lay=pair[0].piece == pair[1].piece)
+        for one, two in self._alike(thrown):
+            _link(self.drawn, self.outline_px(one), self.outline_px(two), lay=one.piece == two.piece)
         for order, piece in enumerate(thrown, 1):
             self._signs(self.outline_px(piece), MOVED, self._t.say("incident", how="order", n=order))
-        for number, place in enumerate(self._incident.passed, 1):
-            right = any(apart(place, one) < STILL_MM for one in self.ghosts)
-            _number(self.drawn, self.middle_px(place), str(number), INSTEAD if right else self._colour)
+        for number, passed in enumerate(self._incident.passed, 1):
+            right = any(apart(passed, one) < STILL_MM for one in self.ghosts)
+            _number(self.drawn, self.middle_px(passed), str(number), INSTEAD if right else self._colour)
         self._paint()
         for name, place in self._incident.places.items():
             if name.startswith("#") or name == LINE:

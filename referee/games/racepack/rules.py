@@ -329,8 +329,8 @@ def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) 
     elif how in STAY:
         yield BACK
     elif how in ("forward.backwards", "forward.round"):
-        start = parse_square(str(said["square"]))
-        ahead = {way.end for way in road(before.circuit).ways(start, False) if way.spaces == 1 and not way.old}
+        there = road(before.circuit).ways(parse_square(str(said["square"])), False)
+        ahead = {way.end for way in there if way.spaces == 1 and not way.old}
         yield from (square_name(one) for one in sorted(ahead - now.occupied(str(said["who"])).keys()))
     elif how in ("starting-grid.lane", "lane-change.far", "lane-change.sideways"):
         who, shape = str(said["who"]), road(before.circuit)
