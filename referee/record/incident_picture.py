@@ -600,7 +600,9 @@ class Sheet:
     def _free(self, places: Sequence[Floats], own: Floats | None = None) -> Floats:
         """The first place where nothing stands yet that matters and, if possible, no way."""
         counted = [one for change in self._driven for one in change.places[1:]]
-        matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
+        matter = [
+            self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted, *self._incident.passed)
+        ]
         matter += [at for _, at in self.signs]
         matter += [self.middle_px(spot(*at)) for at in self._incident.places.values()]
         shapes = [one for one in self._shapes if own is None or _share(one, own) < CROWDED]
@@ -682,8 +684,11 @@ class Sheet:
         if len({step for one in self._driven for step, _ in one.way}) > 1 and not (change.road or self._incident.path):
             here = change.before
             for step, placed in change.way:
-                if here is not None:
-                    self._disc(self._along(here, placed), str(step), self._tint(placed))
+                if here is None or apart(here, placed) < STILL_MM:  # turned over, or put there
+                    at = self._beside(self.outline_px(placed))
+                else:
+                    at = self._along(here, placed)
+                self._disc(at, str(step), self._tint(placed))
                 here = placed
 
     def _along(self, start: PlacedPiece, end: PlacedPiece) -> Floats:
