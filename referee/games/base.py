@@ -73,6 +73,9 @@ def violation(words: Catalogue, broken: Fact) -> Violation:
 OWN = "{own}"
 """What a broken rule is about if nothing else is said: the driver's own piece, see `Game.own`."""
 
+BACK = "back"
+"""Where what a broken rule is about lay before its last step: it should have stayed there, see `Game.instead`."""
+
 PositionT = TypeVar("PositionT")
 ObservationT = TypeVar("ObservationT")
 
@@ -685,7 +688,8 @@ class InParts:
         """Places that would have been right where this rule was broken in a turn, as far as its fact tells.
 
         Named as in sentences; a number is a tile of the path that was laid. The game has it by ``rule.how``. Where a
-        place tells how what lies there is turned, what the rule is about belongs there.
+        place tells how what lies there is turned, what the rule is about belongs there; ``card:*@c3`` is what lies
+        there, and `BACK` where that was before.
         """
         how = f"{broken.rpartition('/')[2]}.{said.get('how', '')}"
         try:

@@ -6,7 +6,6 @@ Everything comes from what a record holds: the looks of a turn and the game's ow
 from __future__ import annotations
 
 import math
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -18,7 +17,7 @@ from typing import Any, NamedTuple
 from markers.geometry import relative
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.base import OWN, Rule
+from referee.games.base import BACK, OWN, Rule
 from referee.games.polygon import distance_to_edge, inside
 from referee.games.rigid import Point, Transform
 from referee.mind.reasoned import Game
@@ -57,6 +56,9 @@ NEAREST = 1.1
 
 SPOTS = "spots"
 """So begin the names of places in mm that a fact tells of and no sentence says."""
+
+OVER = "spots_over"
+"""So a fact calls the places, parted by commas, over which a movement led."""
 
 ALIKE = "coin"
 """Pieces of one kind that are told apart by no number and yet are all the same to the game."""
@@ -149,6 +151,7 @@ class Incident:
     signs : what bears a sign, and which: dice that a broken rule asks to roll and that lie as they lay, or could not
         have been rolled (where a kit has mats for dice, his that lie beside them), the mat on which dice should lie if
         none does, and what was used by who does not hold it, which lies nowhere.
+    passed : the places of a movement that the verdict is about, in their order: it hangs on how many they are.
     heading, more : what the verdict says, and what it says besides or asks, or the one rule that was broken.
     by : who did it, as people call him; "" where nobody knows.
     badges : of each broken rule, in a few words with bars between: what it is about, what was done, what should be.
@@ -171,6 +174,7 @@ class Incident:
     drivers: Mapping[str, str] = field(default_factory=dict)
     place_only: bool = False
     path: tuple[PlacedPiece, ...] = ()
+    passed: tuple[PlacedPiece, ...] = ()
     heading: str = ""
     more: str = ""
     badges: tuple[str, ...] = ()
@@ -218,7 +222,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     changes = tuple(replace(one, road=path[1 : carriers[one]]) if one in carriers else one for one in changes)
     wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path)
     about = wrong.of(broken) if status != "LEGAL" else ()
-    right = tuple(wrong.instead(broken)) if about else ()
+    right = _each_once([*wrong.instead(broken), *(one for one in about if one in wrong.gone)]) if about else ()
     told = (*about, *right, *(one.after for one in changes if one.after is not None))
     ends = [at for at, tile in enumerate(path, 1) if any(apart(tile, one) < STILL_MM for one in told)]
     ahead = path[max(ends, default=len(path)) :]  # of the car, and nothing hangs on it
@@ -241,8 +245,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     ghosts = (Ghost(right),) if right else nearest
     drawn = {one.piece for ghost in ghosts for one in ghost.pieces}
     patterns = [game.about(rule.id, str(said.get("how", ""))) for rule, said, _ in broken]
-    named = _places(game, kit, entry, broken)
-    heading, more, badges = _said(game, entry, named)
+    heading, more, badges = _said(game, entry)
     return Incident(
         status=status,
         player=who,
@@ -255,12 +258,13 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         signs=(*unrolled, *_lacking(kit, broken)),
         about=about,
         carriers=_carriers(kit, (*about, *right), last.seen),
-        places=named | _in_order(game, kit, entry, broken, last.seen, changes),
+        places=_places(game, kit, entry, broken) | _in_order(game, kit, entry, broken, last.seen, changes),
         dice=any(rule.by_dice for rule, *_ in broken),
         drivers=game.parts.drivers,
         place_only=any(pattern.startswith(f"{OWN}@") for pattern in patterns)
         or (bool(broken) and all(rule.any_way for rule, *_ in broken)),
         path=path,
+        passed=tuple(_passed(game, kit, entry, broken, about)),
         heading=heading,
         more=more,
         badges=badges,
@@ -510,6 +514,16 @@ def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str
     return {name: (at[0], at[1]) for name, at in found.items() if at is not None}
 
 
+def _passed(
+    game: Game, kit: Manifest, entry: Entry, broken: Broken, about: Sequence[PlacedPiece]
+) -> Iterator[PlacedPiece]:
+    """The places of a movement that broke a rule, as high as what was moved so."""
+    named: Sequence[str] = next((str(said[OVER]).split(",") for _, said, _ in broken if OVER in said), ())
+    found = (game.place(entry.before, one, kit) for one in named)
+    high_mm = max((one.z_mm for one in about), default=0.0)
+    yield from (replace(spot(at[0], at[1]), z_mm=high_mm) for at in found if at is not None)
+
+
 def _in_order(
     game: Game, kit: Manifest, entry: Entry, broken: Broken, seen: Layout, changes: Sequence[Change]
 ) -> dict[str, tuple[float, float]]:
@@ -587,12 +601,16 @@ class _Wrong:
         """What was taken from a place, the piece there, or the place itself."""
         place = spot(x_mm, y_mm)
         ways = [placed for change in self.changes for _, placed in change.way]
-        gone = [one.before for one in self.changes if one.before is not None and one.after is None and not one.way]
         taken, near = (
             [one for one in pool if fnmatchcase(one.piece, names) and apart(one, place) < OFF_MM]
-            for pool in (gone, (*self.seen.values(), *self.passing, *ways))
+            for pool in (self.gone, (*self.seen.values(), *self.passing, *ways))
         )
         return taken or [min(near, key=lambda one: apart(one, place) // STILL_MM, default=place)]
+
+    @property
+    def gone(self) -> list[PlacedPiece]:
+        """The pieces that were taken away, as they lay: if that was wrong, they belong there."""
+        return [one.before for one in self.changes if one.before is not None and one.after is None and not one.way]
 
     def instead(self, broken: Broken) -> Iterator[PlacedPiece]:
         """What the rules would have allowed, where their facts tell it: the piece there, or what lies there."""
@@ -602,11 +620,18 @@ class _Wrong:
             if rule.takes_turns and "who2" in said:
                 due = self.game.own(str(said["who2"]))
                 yield from (one for one in self.seen.values() if fnmatchcase(one.piece, due))
-            for name in self.game.instead(self.entry.before, now, rule.id, said):
+            for told in self.game.instead(self.entry.before, now, rule.id, said):
+                kind, _, name = told.rpartition("@")
                 tile = self.path[int(name)] if name.isdecimal() and int(name) < len(self.path) else None
                 place = self.game.place(self.entry.before, name, self.kit)
                 at = (tile.x_mm, tile.y_mm, tile.angle_deg) if tile else place
-                if at is not None:
+                if name == BACK:
+                    about = self._found(pattern, said) or ()
+                    last = (replace(one, road=()).places for one in self.changes if one.moved and one.after in about)
+                    yield from (places[-2] for places in last)
+                elif at is not None and kind:
+                    yield from self._at(kind, at[0], at[1])
+                elif at is not None:
                     yield from self._belongs(pattern, said, at, self.path[:1] if tile else ())
 
     def _belongs(
@@ -637,11 +662,8 @@ def apart(one: PlacedPiece, other: PlacedPiece) -> float:
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tuple[str, ...]]:
-    """Heading, words below it and badges: what broke a rule, what is asked, or else the whole sentence; and the rule.
-
-    A sentence that names a place of the board says nothing to who has only the picture: it is left out.
-    """
+def _said(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
+    """Heading, words below it and badges: what broke a rule, is asked, or else the whole sentence; and the rule."""
     try:
         told = told_by(messages_from(entry.data.get("facts", ())))
     except (KeyError, TypeError, ValueError):  # facts that nobody can read
@@ -652,8 +674,6 @@ def _said(game: Game, entry: Entry, places: Iterable[str]) -> tuple[str, str, tu
     rule = game.rules.get(str(faults[0]["rule"])) if faults else None
     badges = tuple(dict.fromkeys(filter(None, (_badge(game, one) for one in (first, *others)))))
     more = next(iter(others), "")
-    if rule and {*places} & {*re.findall(r"\w+", f"{first} {more}")}:
-        first, more = "", "" if broken else more
     if rule and broken and not more:
         more = game.words.tell(fact("rule", section=rule.section), title=game.words.title(rule.id, rule.title))
     return first, more, badges

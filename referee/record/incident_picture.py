@@ -3,8 +3,8 @@
 One drawing for the page, a phone, the report and the film. The way that was seen is a dark arrow, its steps numbered,
 from a dashed start; only what the verdict is about is in its colour, with a cross (a fault) or a question mark at its
 edge, and the rest of the turn is left out. What would have been right is green: what the rule itself tells, or else
-where legal turns end. What was covered is hatched. Above the place stand, large, who did it, or whose turn it was if
-nobody knows, and of each broken rule what it is about, what was done and what should be; the verdict is at the foot.
+where legal turns end. What was covered is hatched. Above the place stand, large, who did it, if anybody knows, and of
+each broken rule what it is about, what was done and what should be; at the foot the verdict and, small, its rule.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from referee.record.incident import (
     lies,
     spot,
 )
-from referee.record.lettering import PAPER, WHITE, Part, band, foot, write
+from referee.record.lettering import LEAST_PX, PAPER, WHITE, Part, band, foot, write
 from referee.record.view import View
 from referee.record.words import Tongue
 from referee.words.catalogue import ENGLISH, Catalogue
@@ -73,7 +73,7 @@ TRAY_MM = 160.0
 """Dice that were rolled together lie within so much of each other."""
 DISC_PX = 23
 """Radius of the discs that numbers and signs stand in."""
-BESIDE = 0.6
+BESIDE = 0.9
 """So many radii of a disc off a piece's edge stand its signs."""
 ROUND = ((1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (0, 1))
 """The directions in which signs stand around a piece, the best first."""
@@ -115,6 +115,8 @@ PASSED = 2
 """So thick, in px, is the outline of what was laid down and taken away again."""
 FRONT_MM = 25.0
 """So far from its middle a tile's front is looked for."""
+PRINTED_PX = 4.0
+"""So many px a mm the printed face is drawn of what nobody sees any more."""
 STANDING_MM = 10.0
 """Half the size of a piece that the kit does not know."""
 QUALITY = 88
@@ -231,7 +233,10 @@ def painted(incident: Incident, kit: Manifest, name: str, jpeg: bytes, t: Tongue
         return _jpeg(sheet.with_words("", incident.alt(name, t)))
     sheet.tell_what_happened()
     sheet.add_insets()
-    return _jpeg(sheet.with_words(t.told(incident.heading), t.told(incident.more), after=True))
+    known, asked = bool(incident.by or not incident.player), incident.status == "UNDECIDED"
+    told = {fact: "yes" if so else "no" for fact, so in (("known", known), ("asked", asked))}
+    more = t.say("incident", how="more", who=t.named("who", incident.player), words=t.told(incident.more), **told)
+    return _jpeg(sheet.with_words(t.told(incident.heading), more, after=True))
 
 
 class Outlines:
@@ -362,7 +367,7 @@ class Sheet:
         for piece in crossed:
             self._signs(self.outline_px(piece), self._colour, self._sign)
         for piece in (one for one in self._incident.passing if one not in self.wrong):
-            self._outline(piece, MOVED, dashed=True, thick=PASSED)
+            self._outline(piece, MOVED, dashed=False, thick=PASSED)
         for ghost in self._incident.ghosts:
             away, shown = self._uppermost(ghost.pieces), [self.outline_px(one) for one in self.ghosts]
             crowded = any(_share(self.outline_px(one), two) > CROWDED for one in away for two in shown)
@@ -380,14 +385,18 @@ class Sheet:
             self._count(road)
         for sign, piece in self._incident.signs:
             if self.shows(piece):
-                self._signs(self._outline(piece, self._colour, dashed=True), self._colour, sign)
-        gone = (*self._taken_away, *self._incident.passing)
+                self._signs(self._outline(piece, self._colour, dashed=False), self._colour, sign)
+        gone = [one for one in self._taken_away if one not in self.ghosts]
         for piece in sorted(crossed if thrown else self._marked, key=lambda one: one not in gone):
-            self._outline(piece, self._colour, dashed=piece in gone)
-        for pair in self._alike(thrown):
-            _link(self.drawn, *(self.outline_px(piece) for piece in pair))
+            if piece not in self.ghosts:
+                self._outline(piece, self._colour, dashed=piece in gone, thick=PASSED if piece in gone else 5)
+        for one, two in self._alike(thrown):
+            _link(self.drawn, self.outline_px(one), self.outline_px(two), lay=one.piece == two.piece)
         for order, piece in enumerate(thrown, 1):
-            self._signs(self.outline_px(piece), MOVED, str(order))
+            self._signs(self.outline_px(piece), MOVED, self._t.say("incident", how="order", n=order))
+        for number, passed in enumerate(self._incident.passed, 1):
+            right = any(apart(passed, one) < STILL_MM for one in self.ghosts)
+            _number(self.drawn, self.middle_px(passed), str(number), INSTEAD if right else self._colour)
         self._paint()
         for name, place in self._incident.places.items():
             if name.startswith("#") or name == LINE:
@@ -476,20 +485,19 @@ class Sheet:
             elif piece in self._marked and (piece not in dice or piece in self._taken_away):
                 _line(inset, px[piece], self._colour, 5, closed=True, dashed=piece in self._taken_away)
         for earlier, later in alike:
-            _link(inset, px[earlier], px[later])
+            _link(inset, px[earlier], px[later], lay=earlier.piece == later.piece)
         for number, piece in enumerate(self._one_by_one(dice) if alike else (), 1):
-            self.values.append(str(number))
-            _number(inset, px[piece][px[piece].sum(axis=1).argmin()], str(number), MOVED)
+            self.values.append(self._t.say("incident", how="order", n=number))
+            _number(inset, px[piece][px[piece].sum(axis=1).argmin()], self.values[-1], MOVED)
         self._lay(inset, sign)
 
     def badges(self, after: bool = True) -> list[Part]:
-        """Who did it or whose turn it was, then of each broken rule what it is about, what was done, what should be."""
-        by, player, found = self._incident.by, self._incident.player, list[Part]()
-        if by or player:
+        """Who did it, if anybody knows, then of each broken rule what it is about, what was done, what should be."""
+        by, found = self._incident.by, list[Part]()
+        if by:
             letter = next((one for one, name in self._incident.drivers.items() if name == by), "")
-            whose, colour = self._t.named("who", by or player), DRIVERS.get(letter[-1:])
-            text = whose if by else self._t.say("incident", how="on-turn", who=whose)
-            found.append(Part(text, _bgr(colour), ink=_bgr(on(colour))) if colour else Part(text, PAPER, ink=INK))
+            colour, whose = DRIVERS.get(letter[-1:], (1.0, 1.0, 1.0)), self._t.named("who", by)
+            found.append(Part(whose, _bgr(colour), ink=_bgr(on(colour)), name=True))
         for badge in self._incident.badges if after else ():
             told = [one.strip() for one in self._t.told(badge).split("|")]
             done, allowed = (*told[-2:], "")[:2]
@@ -592,7 +600,9 @@ class Sheet:
     def _free(self, places: Sequence[Floats], own: Floats | None = None) -> Floats:
         """The first place where nothing stands yet that matters and, if possible, no way."""
         counted = [one for change in self._driven for one in change.places[1:]]
-        matter = [self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted)]
+        matter = [
+            self.middle_px(one) for one in (*self.wrong, *self._incident.passing, *counted, *self._incident.passed)
+        ]
         matter += [at for _, at in self.signs]
         matter += [self.middle_px(spot(*at)) for at in self._incident.places.values()]
         shapes = [one for one in self._shapes if own is None or _share(one, own) < CROWDED]
@@ -660,9 +670,9 @@ class Sheet:
     def _start(self, change: Change) -> None:
         before, after = change.before, change.after
         back = any(one.piece == change.piece and apart(one, before) < STILL_MM for one in self.ghosts if before)
-        if before is not None and not back and (after is None or change.moved):
-            gone = self._outline(before, self._tint(before), dashed=True)
-            self._signs(gone, self._tint(before), "" if after else "-")
+        if before is not None and (after is None or change.moved):
+            px = self.outline_px(before) if back else self._outline(before, self._tint(before), True, PASSED)
+            self._signs(px, self._tint(before), "" if after else "-")
 
     def _way(self, change: Change) -> None:
         points, places = self.ways[change.piece], change.places
@@ -670,9 +680,24 @@ class Sheet:
             end = self._at(self._outlines.px(places[-1], 3.0))
             short_px = float(np.linalg.norm(end - points[-1], axis=1).min())
             if len(points) > 2 or np.linalg.norm(points[1] - points[0]) > short_px + DISC_PX:
-                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]])
-        for step, placed in change.way[:-1]:
-            self._disc(self.middle_px(placed), str(step), self._tint(placed))
+                _arrow(self.drawn, points, short_px, [self._tint(one) for one in places[1:]], bool(change.road))
+        if len({step for one in self._driven for step, _ in one.way}) > 1 and not (change.road or self._incident.path):
+            here = change.before
+            for step, placed in change.way:
+                if here is None or apart(here, placed) < STILL_MM:  # turned over, or put there
+                    at = self._beside(self.outline_px(placed))
+                else:
+                    at = self._along(here, placed)
+                self._disc(at, str(step), self._tint(placed))
+                here = placed
+
+    def _along(self, start: PlacedPiece, end: PlacedPiece) -> Floats:
+        """A place for a disc beside the arrow from one place to another."""
+        first, last = self.middle_px(start), self.middle_px(end)
+        along = (last - first) / max(1.0, float(np.linalg.norm(last - first)))
+        across = np.array([-along[1], along[0]]) * CLEAR_OF_WAY_PX * 1.2
+        shares = (0.5, 0.35, 0.65)
+        return self._free([first + (last - first) * one + side for one in shares for side in (across, -across)])
 
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start, with where tiles of a path lead."""
@@ -685,15 +710,17 @@ class Sheet:
     def _end(self, change: Change) -> None:
         if change.after is None:
             return
-        several = len({step for one in self._driven for step, _ in one.way}) > 1
-        counted = change.road or self._incident.path
-        step = str(change.way[-1][0]) if change.way and several and not counted else ""
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
-        self._signs(self._outline(change.after, colour, dashed=False), colour, step, TURNED if over else "")
+        self._signs(self._outline(change.after, colour, dashed=False), colour, TURNED if over else "")
 
     def _ghost(self, piece: PlacedPiece) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""
-        now = self._incident.lying.get(piece.piece)
+        now, item = self._incident.lying.get(piece.piece), self._outlines.faces.get((piece.piece, piece.side))
+        if now is None and item is not None and piece in self._taken_away:  # as it is printed
+            outline_mm = np.array(relative(item).outline_mm)
+            left, top = outline_mm[:, 0].min(), outline_mm[:, 1].max()
+            printed = kits.face(self._kit.kit, item, PRINTED_PX)
+            _copy(printed, (outline_mm - (left, top)) * (PRINTED_PX, -PRINTED_PX), self.drawn, self.outline_px(piece))
         if now is not None and _share(self._outlines.px(now), self._outlines.px(piece)) < CROWDED:
             kept = self.drawn.copy()
             _copy(self._image, self._outlines.px(now, 1.0), self.drawn, self._at(self._outlines.px(piece, 1.0)))
@@ -785,19 +812,19 @@ def _dashes(px: Floats) -> Iterator[Floats]:
         yield np.column_stack([np.interp(ends, along, ring[:, 0]), np.interp(ends, along, ring[:, 1])])
 
 
-def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour]) -> None:
-    """A line through some points, each leg in its colour: what is not dark lies on top, and ends in a head of its own.
+def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colour], counted: bool) -> None:
+    """A line through some points, each leg in its colour: what is not dark lies on top.
 
-    The last head ends short of the last point, the others short of the disc that stands on theirs.
+    The last leg ends in a head, short of the last point; the others do, unless numbers stand on their ends.
     """
     for dark, (plain, wider) in product((True, False), ((True, 4), (False, 0))):
         for number, colour in enumerate(colours):
             start, end, last = points[number], points[number + 1], number + 1 == len(colours)
             along = (end - start) / np.linalg.norm(end - start)
             across = np.array([-along[1], along[0]])
-            tip = end - np.minimum(0.6 * (end - start) @ along, short_px if last else DISC_PX) * along
+            tip = end - np.minimum(0.6 * (end - start) @ along, short_px if last else 0.0) * along
             head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
-            pointed = last or colours[number + 1] != colour != MOVED
+            pointed = last or not counted
             if (colour == MOVED) == dark:
                 tint = WHITE if plain else colour
                 _line(drawn, np.array([start, tip - 26.0 * along if pointed else end]), tint, 7 + wider, closed=False)
@@ -814,7 +841,7 @@ def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     if text in STROKES:
         cv2.polylines(drawn, [np.add(stroke, (x, y)) for stroke in STROKES[text]], False, WHITE, 5, cv2.LINE_AA)
     else:
-        write(drawn, np.array((x, y)), text, 32 if len(text) < 2 else 26, WHITE)
+        write(drawn, np.array((x, y)), text, (32, 26, COUNTED_PX)[min(len(text), 3) - 1], WHITE)
 
 
 def _number(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
@@ -822,7 +849,7 @@ def _number(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     x, y = at.round().astype(int).tolist()
     cv2.circle(drawn, (x, y), COUNT_PX + 2, WHITE, -1, cv2.LINE_AA)
     cv2.circle(drawn, (x, y), COUNT_PX, colour, 2, cv2.LINE_AA)
-    write(drawn, np.array((x, y)), text, COUNTED_PX, colour)
+    write(drawn, np.array((x, y)), text, COUNTED_PX if len(text) < 3 else LEAST_PX, colour)
 
 
 def _ahead(tile: PlacedPiece) -> PlacedPiece:
@@ -842,11 +869,11 @@ def _lead(drawn: Image, middle: Floats, front: Floats, colour: Colour) -> None:
         cv2.fillPoly(drawn, [_fine(wedge)], tint, cv2.LINE_AA, FINE)
 
 
-def _link(drawn: Image, earlier: Floats, later: Floats) -> None:
-    """The outlines of two dice and a line from one to the other: they show the same."""
+def _link(drawn: Image, earlier: Floats, later: Floats, lay: bool) -> None:
+    """The outlines of two dice, or of how one `lay` and lies, and a line from one to the other: they show the same."""
     ends = min(product(_edge(earlier), _edge(later)), key=lambda two: float(np.linalg.norm(two[0] - two[1])))
     _line(drawn, np.array(ends), MOVED, 4, closed=False, rim=4)
-    _line(drawn, earlier, MOVED, 4, closed=True, rim=4, dashed=True)
+    _line(drawn, earlier, MOVED, PASSED if lay else 4, closed=True, rim=4, dashed=lay)
     _line(drawn, later, MOVED, 4, closed=True, rim=4)
 
 

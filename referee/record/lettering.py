@@ -17,8 +17,8 @@ Image = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 """Blue, green, red."""
 
-LARGEST_PX, LEAST_PX = 34, 15
-"""The size of letters."""
+LARGEST_PX, BAND_PX, LEAST_PX = 34, 26, 15
+"""The size of letters: at the foot, in a band, and of many words."""
 SOFTER = 0.78
 """So large beside the heading are the words below it."""
 LEADING = 1.24
@@ -98,30 +98,43 @@ def write(drawn: Image, at: NDArray[np.float64], text: str, size_px: int, colour
 
 
 class Part(NamedTuple):
-    """A short text in a band, on a colour, with a mark behind it: "x", "v" for a tick, or none."""
+    """A short text in a band, on a colour, with a mark behind it: "x", "v" for a tick, or none; a name's is round."""
 
     text: str
     ground: Colour
     mark: str = ""
     ink: Colour = WHITE
+    name: bool = False
 
 
 MARKS = {"x": (((-1, -1), (1, 1)), ((-1, 1), (1, -1))), "v": (((-1, 0), (-0.25, 1), (1, -1)),)}
 """The lines of each, about its middle."""
 
 
+def _halved(text: str, letters: ImageFont.FreeTypeFont) -> tuple[str, ...]:
+    """A text in two lines as short as they can be, or in one if it is a word."""
+    ends = [at for at, sign in enumerate(text) if sign == " "]
+    halves = [(text[:at], text[at + 1 :]) for at in ends]
+    return min(halves, key=lambda two: max(map(letters.getlength, two)), default=(text,))
+
+
 def band(width_px: int, height_px: int, parts: Sequence[Part]) -> Image:
-    """A strip (height, width, 3) with texts beside each other, as large as all fit."""
-    for size_px in range(LARGEST_PX, LEAST_PX - 1, -1):
+    """A strip (height, width, 3) with texts beside each other, of one size, sooner in two lines than smaller."""
+    for size_px, halved in ((BAND_PX, False), *((size_px, True) for size_px in range(BAND_PX, LEAST_PX - 1, -1))):
         letters, half = font(size_px, bold=True), size_px // 2
-        wide = [round(letters.getlength(one.text)) + (5 if one.mark else 2) * half for one in parts]
+        texts = [_halved(one.text, letters) if halved else (one.text,) for one in parts]
+        longest = (max(letters.getlength(line) for line in text) for text in texts)
+        wide = [round(text) + (5 if one.mark else 2) * half for one, text in zip(parts, longest, strict=True)]
         if sum(wide) <= width_px:
             break
     sheet = Pillow.new("RGB", (width_px, height_px), PAPER)
     draw, x, y = ImageDraw.Draw(sheet), 0, height_px / 2
-    for one, width in zip(parts, wide, strict=True):
-        draw.rectangle((x, 0, x + width - half // 4, height_px), fill=one.ground[::-1])
-        draw.text((x + half, y), one.text.translate(NARROW), font=letters, fill=one.ink[::-1], anchor="lm")
+    for one, width, text in zip(parts, wide, texts, strict=True):
+        inset, radius = (EDGE_PX, height_px // 3) if one.name else (0, 0)
+        corners = (x + inset // 2, inset, x + width - max(inset, half // 4), height_px - inset)
+        draw.rounded_rectangle(corners, radius, fill=one.ground[::-1])
+        told = "\n".join(text).translate(NARROW)
+        draw.multiline_text((x + half, y), told, fill=one.ink[::-1], font=letters, anchor="lm", spacing=0)
         x += width
         for line in MARKS.get(one.mark, ()):
             ends = [(x - 2 * half + right * half, y + down * half) for right, down in line]

@@ -75,7 +75,7 @@ from referee.record.incident_picture import (
     place_px,
     places_in,
 )
-from referee.record.lettering import font_file, foot
+from referee.record.lettering import PAPER, Part, band, font_file, foot
 from referee.record.memory import MemoryStore
 from referee.record.report import report
 from referee.record.shape import check_shapes
@@ -412,7 +412,7 @@ def test_a_step_onto_a_card_that_was_turned_in_the_same_turn_is_drawn() -> None:
     assert rules_of(entry) == ["face-down"]
     sheet = drawn(kept)
     assert [one.piece for one in sheet.wrong] == ["pawn:S"]
-    assert incident.badges == ("pawn moved | onto a face-down card | onto a face-up one",)
+    assert incident.badges == ("pawn moved | onto a face-down card | go onto a face-up one",)
     assert len(sheet.ways["pawn:S"]) == 2
     assert {text: signs(kept).count(text) for text in ("1", "2", "x", TURNED)} == {"1": 1, "2": 1, "x": 1, TURNED: 1}
 
@@ -446,7 +446,7 @@ def test_where_a_car_might_have_driven_is_not_shown_of_one_that_was_only_turned_
     assert rules_of(entry) == ["crash"]
     assert [one.piece for one in incident.about] == ["car:R"]
     assert not incident.ghosts
-    assert incident.badges == ("red did not crash | car turned belly-up | upright",)
+    assert incident.badges == ("red did not crash | car turned belly-up | turn it upright",)
 
 
 def test_the_arrow_of_a_car_leads_over_the_tiles_that_were_laid_for_it() -> None:
@@ -469,7 +469,7 @@ def test_a_car_in_a_wrong_gear_has_its_way_and_nothing_that_does_not_prove_it() 
     kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:110:-50:0"), (laid.replace("specials=", ""), ""))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["gear-change"]
-    assert incident.badges == ("gear 0 before | drove in gear 2 | gear 0 or 1",)
+    assert incident.badges == ("gear 0 before | drove in gear 2 | drive in gear 0 or 1",)
     assert not incident.dice
     assert not incident.ghosts
     assert [one.piece for one in incident.about] == ["car:R"]
@@ -483,7 +483,7 @@ def test_a_car_that_should_have_driven_is_marked_where_it_stands_and_its_dice_ar
     kept = Raced("home-racers", HOME.replace("gears=R:0", "gears=R:2")).turn(rolled)
     entry, incident = newest(kept)
     assert rules_of(entry) == ["move-distance"]
-    assert incident.badges == ("drive in gear 3 | drove 0 tiles | dice say 4",)
+    assert incident.badges == ("drive in gear 3 | drove 0 tiles | drive 4",)
     assert [one.piece for one in incident.about] == ["car:R"]
     assert incident.dice
     assert [one.piece.partition(":")[0] for one in drawn(kept).wrong] == ["road"], "the outline is around the whole car"
@@ -527,6 +527,8 @@ def test_the_tile_at_which_a_lane_was_changed_is_crossed_out() -> None:
     entry, incident = newest(kept)
     assert rules_of(entry) == ["lane-changes"]
     assert [incident.path.index(one) for one in incident.about] == [2]
+    (straight,) = incident.ghosts[0].pieces
+    assert (straight.x_mm, straight.y_mm, straight.angle_deg) == pytest.approx((110.0, -50.0, 0.0), abs=1.0)
 
 
 def test_a_tile_of_a_path_says_where_it_leads() -> None:
@@ -652,8 +654,8 @@ def test_dice_alike_are_joined_where_a_repeat_ends_the_rolling() -> None:
     """Beside a car that drove after it all dice bear their order; without two alike they do not."""
     kept = rolled(REPEAT[:3], ("R:s16", "R:s29"))
     assert rules_of(newest(kept)[0]) == ["exact-move"]
-    assert newest(kept)[1].badges == ("rolled a repeat | car moved | car stays",)
-    assert drawn(kept).values == ["1", "2", "3"]
+    assert newest(kept)[1].badges == ("rolled a repeat | car moved | leave the car",)
+    assert drawn(kept).values == ["1st", "2nd", "3rd"]
     other = rolled(REPEAT[:2], ("R:s16", "R:s29"))
     assert rules_of(newest(other)[0]) == ["exact-move"]
     assert drawn(other).values == []
@@ -681,11 +683,11 @@ def test_a_die_taken_from_anothers_box_is_marked_as_gone_and_whose_it_was() -> N
     kept = Raced("nestorgames-gp", start).turn(throw, (taken[0], taken[1]), said=("alone",))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["fix"]
-    assert incident.badges == ("green’s box | dice in it: 0 | 1",)
+    assert incident.badges == ("green’s box | dice in it: 0 | make it 1",)
     assert not incident.dice
     assert [one.piece for one in incident.about] == ["die:G6"]
     assert signs(kept) == ["x", "-", "green"], "the place is the box, so that it is large at once"
-    assert large(drawn(kept))[0] == ("somebody, on red’s turn", ""), "nobody knows who took it"
+    assert large(drawn(kept))[0] == ("green’s box", ""), "nobody knows who took it, so it begins with the thing"
 
 
 def test_where_dice_should_have_ended_is_told_only_if_their_order_is_known() -> None:
@@ -703,14 +705,16 @@ def test_dice_that_are_wrong_together_bear_the_order_in_which_they_were_thrown()
     kept = Raced("nestorgames-gp", start).turn(*pairwise(looks), said=("alone",))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["roll"]
-    assert [text for text in signs(kept) if text in "1234x"] == ["x", "1", "2", "3", "4"]
+    assert [text for text in signs(kept) if text[0] in "1234x"] == ["x", "1st", "2nd", "3rd", "4th"]
     framed = has(drawn(kept).drawn, OF_STATUS["ILLEGAL"])
     alone = replace(incident, about=tuple(one for one in incident.about if one.piece == "die:R4"))
     assert framed == pytest.approx(has(drawn(kept, alone).drawn, OF_STATUS["ILLEGAL"]), rel=0.2)
     two = tuple(one for one in incident.about if one.piece in ("die:R3", "die:R4"))
-    assert [text for text, _ in drawn(kept, replace(incident, about=two)).signs if text in "12x"] == ["x", "1", "2"]
+    assert [
+        text for text, _ in drawn(kept, replace(incident, about=two)).signs if text in ("1st", "2nd", "3rd", "x")
+    ] == [*("x", "1st", "2nd")]
     once = tuple(replace(one, look=1) for one in incident.changes)
-    assert "1" not in [text for text, _ in drawn(kept, replace(incident, changes=once)).signs]
+    assert "1st" not in [text for text, _ in drawn(kept, replace(incident, changes=once)).signs]
     assert incident.badges == ("a repeat ends the roll | rolled 4, 5, 4, 3 | stop at 4, 5, 4",)
 
 
@@ -800,7 +804,18 @@ def test_signs_stand_on_what_they_are_about() -> None:
 def test_cards_of_the_rank_that_was_rolled_are_what_may_be_turned_over() -> None:
     """Royal Racers: who turned over another one as if any card might be is shown both 4s."""
     rules, said = game("royal-racers"), {"how": "chosen", "who": "S", "rank": "4", "rank2": "3"}
-    assert rules.instead(RACING, RACING, "royal-racers/flip-any", said) == ("d2", "c5")
+    assert rules.instead(RACING, RACING, "royal-racers/flip-any", said) == ("card:*@d2", "card:*@c5")
+    early = {"how": "early", "who": "S", "rank": "4"}
+    assert rules.instead(RACING, RACING, "royal-racers/morph", early) == ("card:*@d2", "card:*@c5")
+
+
+def test_what_should_have_stayed_is_green_where_it_was() -> None:
+    """nestorgames GP: a car that drove after a repeat; Royal Racers: a pawn that was moved before all flags lay."""
+    bust = rolled(REPEAT[:3], ("R:s16", "R:s29"))
+    early = Raced("royal-racers", LAYING).turn(("d4,A:d3", "d4,A:e3"))
+    for kept, piece in ((bust, "car:R"), (early, "pawn:A")):
+        (change,) = (one for one in newest(kept)[1].changes if one.piece == piece)
+        assert [one.pieces for one in newest(kept)[1].ghosts] == [(change.before,)]
 
 
 def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
@@ -815,9 +830,9 @@ def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
     turned = Raced("nestorgames-gp", start).turn(throws, bust, ("G:s20!", "G:s20"), said=("alone",))
     told = [newest(kept)[1].badges[0] for kept in (early, flags, turned)]
     assert told == [
-        "pawn | moved before the card | turn the card first",
+        "rolled a 4 | moved first | turn a 4 first",
         "flags not all laid | pawn moved | lay all flags first",
-        "green’s car | turned up | only on green’s turn",
+        "green’s car | turned up | wait for green’s turn",
     ]
 
 
@@ -901,8 +916,32 @@ def test_a_path_too_long_is_wrong_by_its_last_tile() -> None:
     faults = {one.data["violations"][0]["rule"]: one for one in kept.verdicts() if one.data["violations"]}
     incident = kept.incident(faults["home-racers/path-length"])
     assert [incident.path.index(one) for one in incident.about] == [3]
+    assert incident.ghosts == (Ghost((incident.path[2],)),), "it should have ended there"
     sheet = sheet_of(incident, "home-racers")
     assert [len(way) for way in sheet.ways.values()] == [3], "the car drove on it, so its way is told"
+
+
+def test_spaces_of_a_movement_too_fast_are_counted_and_those_that_were_possible_green() -> None:
+    """Racepack: blue moves one space and then three at once; one or two would have been right."""
+    steps = ("A:e1", "A:d1"), ("A:d1", "A:a1"), ("A:a1", "A:a2")
+    kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M").replace("A:a2345", "A:")).turn(*steps)
+    entry, incident = newest(kept)
+    assert "speed-change" in rules_of(entry)
+    at = [game("racepack").place(entry.before, one, kits.manifest("racepack")) for one in ("c1", "b1", "a1")]
+    assert [(one.x_mm, one.y_mm) for one in incident.passed] == at
+    assert [(one.x_mm, one.y_mm) for ghost in incident.ghosts for one in ghost.pieces] == at[:2]
+
+
+def test_what_was_taken_away_or_moved_wrongly_is_green_where_it_belongs() -> None:
+    """Racepack: a hazard, as it lay, with the cross beside it; a car that moved backwards has the space ahead."""
+    for hazards, named in (("k10-", "coin"), ("b7-,c8-", "coin")):
+        there = {"k10-": ",k10-", "b7-,c8-": "b7-,c8-"}[hazards], {"k10-": "", "b7-,c8-": "a8-,b7-"}[hazards]
+        kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, there)
+        assert "hazard-place" in rules_of(newest(kept)[0])
+        assert {one.partition(":")[0] for one in moved_instead(newest(kept)[1])} == {named}
+        assert "x" in signs(kept)
+    back = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(("A:e1", "A:g1"))
+    assert moved_instead(newest(back)[1]) == {"pawn:A"}
 
 
 def test_a_crooked_tile_has_its_right_place_in_green() -> None:
@@ -988,12 +1027,12 @@ def test_who_sees_only_the_picture_reads_in_his_language_what_broke_which_rule(l
         assert np.array_equal(said[words], english[words]) == (language == "en")
 
 
-def test_under_the_picture_no_sentence_names_a_space() -> None:
-    """Racepack: where one would, there is the rule instead, not in the colour of what happened."""
+def test_under_the_picture_stand_what_happened_and_the_rule() -> None:
+    """Racepack: also where the sentence names spaces; and who has only the picture reads what was done above it."""
     incident = newest(Raced("racepack", MOVING_UP).turn(("M:l2", "M:g1")))[1]
-    assert incident.heading == ""
+    assert incident.heading == "Black changed lanes from l2 to g1; a lane change is one space diagonally ahead."
     assert incident.more == "Rule: One space diagonally ahead (Lane Change Movements)."
-    assert incident.badges == ("lane change | moved too far | 1 space diagonally",)
+    assert incident.badges == ("lane change | moved too far | go 1 space diagonally",)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -1058,8 +1097,8 @@ def test_a_question_about_a_fault_says_which_fault_and_what_is_asked() -> None:
     assert incident is not None
     assert (incident.heading, incident.more) == (WORDS["en"], word.questions[0].text)
     assert Tongue(game("racepack").words, "de").told(incident.more).startswith("Stimmt der Tisch")
-    assert incident.badges == ("one turn | movements made: 4 | only 3",)
-    for status, done in (("ILLEGAL", ("movements made: 4", "x")), ("UNDECIDED", ("movements made: 4 ?", ""))):
+    assert incident.badges == ("one turn | made 4 movements | make only 3",)
+    for status, done in (("ILLEGAL", ("made 4 movements", "x")), ("UNDECIDED", ("made 4 movements ?", ""))):
         parts = sheet_of(replace(incident, status=status), "racepack").badges()
         (part,) = (one for one in parts if "movements" in one.text)
         assert ((part.text, part.mark), part.ground) == (done, OF_STATUS[status])
@@ -1075,13 +1114,24 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
     assert columns.max() < WIDTH_PX - 10
 
 
+def test_words_above_the_place_are_of_one_size() -> None:
+    """What is too long for one line stands in two, so that a name is as large beside many words as beside few."""
+    name, few = Part("red", OF_STATUS["ILLEGAL"], name=True), [Part("moved backwards", MOVED, "x")]
+    many = [
+        Part(one, MOVED) for one in ("Reparieren ist der ganze Zug", "würfelte und nahm Würfel zurück", "Würfel zurück")
+    ]
+    short, long = (band(WIDTH_PX, HEAD_PX, [name, *others]) for others in (few, many))
+    assert np.array_equal(short[:, :60], long[:, :60])
+    assert (long[:, -10:] == PAPER).all()
+
+
 SIGNS = {
-    "racepack/three-movements": "one turn | movements made: 4 | only 3",
-    "racepack/start-speed": "first movement of the race | moved at speed 4 | speed 1",
-    "home-racers/move-distance": "drive in gear 1 | drove 2 tiles | dice say 1",
+    "racepack/three-movements": "one turn | made 4 movements | make only 3",
+    "racepack/start-speed": "first movement of the race | drove at speed 4 | drive at speed 1",
+    "home-racers/move-distance": "drive in gear 1 | drove 2 tiles | drive 1",
     "home-racers/path-length": "path in gear 1 | laid 3 tiles | lay 2 tiles",
-    "nestorgames-gp/crash": "red did not crash | car turned belly-up | upright",
-    "nestorgames-gp/rocket": "rocket | used, but holds none | only items one holds",
+    "nestorgames-gp/crash": "red did not crash | car turned belly-up | turn it upright",
+    "nestorgames-gp/rocket": "rocket | used, but holds none | drive without it",
 }
 
 
@@ -1402,7 +1452,7 @@ def test_of_two_cards_turned_over_both_are_outlined() -> None:
     roll = ("S:n@40.7:140.9:45", "S:3@40.7:160.9:45")
     kept = Raced("royal-racers", RACING).turn(roll, ("3d,7c", "-3d,7c"), ("3s,3c", "3s,-3c"))
     sheet = drawn(kept)
-    assert large(sheet)[2:] == [("turned two cards", "x"), ("only one", "v")]
+    assert large(sheet)[2:] == [("turned two cards", "x"), ("turn only one", "v")]
     assert [one.piece for one in sheet.wrong] == ["card:3c"]
     assert {one.piece for one in newest(kept)[1].changes if one.turned} == {"card:3d", "card:3c"}
     assert {text: signs(kept).count(text) for text in ("x", TURNED)} == {"x": 1, TURNED: 2}

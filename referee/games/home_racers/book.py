@@ -801,7 +801,7 @@ def drive_over(
     if not far and moved not in given:
         found.append(law.move_distance(car, gear, moved, sorted(given), way.seen))
     if play.gear is None or play.excused:
-        found += law.bends(car, gear, way.bends, zip(way.codes, way.tiles, strict=False))
+        found += law.bends(car, gear, way.bends, zip(way.codes, way.tiles, strict=False), position.across_mm)
     faults = facts(*found, *way.faults, law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None)
     near = met_by(position, car, way.tiles, MAY_TOUCH_MM)
     kept, excuses = excused(position, car, faults, near) if excusing else (faults, ())
@@ -1282,7 +1282,7 @@ def _laid_wrong(play: Play, table: Observation, gear: int) -> tuple[tuple[Fact, 
         *joints,
         stray,
         length and length.also(spots=spots(tiles[tiles_of(gear) :] or tiles)),
-        *law.bends(car, gear, trail.bends, ((one.code, one.tile) for one in trail.links)),
+        *law.bends(car, gear, trail.bends, ((one.code, one.tile) for one in trail.links), position.across_mm),
     ]
     near = met_by(position, car, tuple(link.tile for link in trail.links), MAY_TOUCH_MM)
     kept, excuses = excused(position, car, facts(*found), near)

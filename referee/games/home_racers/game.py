@@ -36,7 +36,11 @@ ABOUT = {
 }
 """What lies wrongly when a rule is broken, see `Game.about`."""
 
-INSTEAD = {"move-distance.moved": "moves", "connection.apart": "spots2"}
+INSTEAD = {
+    "move-distance.moved": "{moves}",
+    "path-length.laid": "road:*@{count2}",
+    **dict.fromkeys(("connection.apart", "turns.many", "lane-changes.many"), "{spots2}"),
+}
 """What would have been right, see `Game.instead`."""
 
 
@@ -54,7 +58,7 @@ class HomeRacers(Game):
     parts = Parts.of(
         *(actions, by_hand, diagram, in_words, position, start, table),
         about=ABOUT,
-        instead=lambda before, now, how, said: said[INSTEAD[how]].split("+") if how in INSTEAD else (),
+        instead=lambda before, now, how, said: INSTEAD[how].format_map(said).split("+") if how in INSTEAD else (),
         own={letter: f"car:{letter}" for letter in DRIVERS},
         place=lambda position, name, kit: spot_mm(name),
         start=start.agreed_start,

@@ -36,13 +36,16 @@ def pose(x_mm: float, y_mm: float, angle_deg: float) -> Pose:
     return Pose(round(x_mm, 2) + 0.0, round(y_mm, 2) + 0.0, round(wrap(round(angle_deg, 2)), 2) + 0.0)
 
 
-def spots(tiles: Iterable[Pose]) -> str:
-    """Where tiles lie, as a parameter of a fact, parted by ``+``.
+def spots(tiles: Iterable[Pose], turned: bool = False) -> str:
+    """Where tiles lie, and how they are turned there, as a parameter of a fact, parted by ``+``.
 
-    >>> spots([Pose(1.2, -30.0, 0.0)]), spot_mm("1:-30"), spot_mm("1:-30:60"), spot_mm("c3")
-    ('1:-30', (1.0, -30.0), (1.0, -30.0, 60.0), None)
+    >>> spots([Pose(1.2, -30.0, 0.0)]), spots([Pose(1.2, -30.0, 60.0)], turned=True)
+    ('1:-30', '1:-30:60')
+    >>> spot_mm("1:-30"), spot_mm("1:-30:60"), spot_mm("c3")
+    ((1.0, -30.0), (1.0, -30.0, 60.0), None)
     """
-    return "+".join(f"{round(tile.x_mm)}:{round(tile.y_mm)}" for tile in tiles)
+    places = ((tile.x_mm, tile.y_mm, *((tile.angle_deg,) if turned else ())) for tile in tiles)
+    return "+".join(":".join(str(round(one)) for one in place) for place in places)
 
 
 def spot_mm(spot: str) -> tuple[float, ...] | None:

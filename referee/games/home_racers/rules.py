@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.games.base import Rule, rules_in
 from referee.games.home_racers.geometry import Point, Pose, beyond, hexagon, overlap_mm, spots
 from referee.games.home_racers.position import HIGHEST_GEAR
-from referee.games.home_racers.shapes import LIMITS, PLACEMENTS, Bends, tiles_of
+from referee.games.home_racers.shapes import LIMITS, PLACEMENTS, Bends, straight_on, tiles_of
 from referee.words.fact import Fact, fact, several
 
 _MOVE = "Basics: How to Move the Car? The Gear Dice Pool"
@@ -20,8 +20,10 @@ START_TILE = Rule("home-racers/start-tile", "Behind the line, not overlapping, a
 GEAR_CHANGE = Rule("home-racers/gear-change", "The gear changes by one at most, between 0 and 5", _MOVE)
 PATH_LENGTH = Rule("home-racers/path-length", "The path has twice as many tiles as the gear number", _BUILD)
 CONNECTION = Rule("home-racers/connection", "Each tile touches a front edge of the one before", _BUILD)
-TURNS = Rule("home-racers/turns", "Turns a gear allows", f"{_BUILD}; What is a Turn?")
-LANE_CHANGES = Rule("home-racers/lane-changes", "Lane changes a gear allows", f"{_BUILD}; What is a Lane Change?")
+TURNS = Rule("home-racers/turns", "Turns a gear allows, danger dice aside", f"{_BUILD}; What is a Turn?")
+LANE_CHANGES = Rule(
+    "home-racers/lane-changes", "Lane changes a gear allows, danger dice aside", f"{_BUILD}; What is a Lane Change?"
+)
 MOVE_DISTANCE = Rule(
     "home-racers/move-distance", "The gear number, and one tile for each 5 or 6", _MOVE, by_dice=True, of_end=True
 )
@@ -146,22 +148,25 @@ def no_path(car: str) -> Fact:
     return fact(CONNECTION.id, how="nowhere", who=car)
 
 
-def bends(car: str, gear: int, bent: Bends, placed: Iterable[tuple[str, Pose]]) -> Iterator[Fact]:
+def bends(car: str, gear: int, bent: Bends, placed: Iterable[tuple[str, Pose]], across_mm: float) -> Iterator[Fact]:
     """No more turns and lane changes than the gear allows, over the whole path, and no turn by 120 degrees.
 
     `placed` are the codes of placements, each with where its tile lies, as far as that is known: those are told that
-    are too many.
+    are too many, and where they would lie straight on.
     """
     tiles = [(PLACEMENTS[code], tile) for code, tile in placed if code in PLACEMENTS]
     if bent.skids:
         yield fact(TURNS.id, how="skid", who=car)
     for rule, count, most, at in (
-        (TURNS, 0 if bent.skids else bent.turns, LIMITS[gear][0], [tile for one, tile in tiles if one.turns]),
-        (LANE_CHANGES, bent.lanes, LIMITS[gear][1], [tile for one, tile in tiles if one.lanes]),
+        (TURNS, 0 if bent.skids else bent.turns, LIMITS[gear][0], [both for both in tiles if both[0].turns]),
+        (LANE_CHANGES, bent.lanes, LIMITS[gear][1], [both for both in tiles if both[0].lanes]),
     ):
         if count > most:
             told = fact(rule.id, how="many", who=car, gear=gear, count=count, most=most)
-            yield told.also(spots=spots(at[most:] or at)) if at else told
+            wrong = at[most:] or at
+            straight = (straight_on(tile, placement, across_mm) for placement, tile in wrong)
+            lie = {"spots": spots(tile for _, tile in wrong), "spots2": spots(straight, turned=True)}
+            yield told.also(**lie) if at else told
 
 
 def extra_moves(faces: Sequence[int]) -> int:

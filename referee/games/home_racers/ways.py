@@ -226,7 +226,7 @@ def _link(ground: Ground, here: Pose, tile: Pose, number: int) -> Link | None:
     fault = law.connection(ground.car, number, tile, met.off_mm, met.skew_deg, met.touches)
     if fault:
         right = next_tile(here, met.placement, ground.position.across_mm)
-        fault = fault.also(spots2=f"{spots([right])}:{round(right.angle_deg)}")
+        fault = fault.also(spots2=spots([right], turned=True))
     return Link(tile, met.placement.code, facts(fault))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from markers.kit import Manifest
 from referee.games import deeds
-from referee.games.base import OWN, Line, Parts, violation
+from referee.games.base import BACK, OWN, Line, Parts, violation
 from referee.games.nestorgames_gp import actions, at_turn, book, by_hand, diagram, laying, reading, start, state
 from referee.games.nestorgames_gp.at_turn import nearest_turns
 from referee.games.nestorgames_gp.hands import HANDS
@@ -64,6 +64,7 @@ ABOUT = {
 INSTEAD = {
     **dict.fromkeys(("qualifying.grid", "bump.moved", "teleport.stands", "oil.slides"), "{space2}"),
     "tray.place": "{place}",
+    "exact-move.bust": BACK,
 }
 """What would have been right, see `Game.instead`."""
 

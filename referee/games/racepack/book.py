@@ -25,6 +25,7 @@ from referee.games.racepack.observation import (
     TrayDie,
     parse_square,
     square_name,
+    squares_text,
 )
 from referee.games.racepack.position import (
     FACES,
@@ -958,8 +959,8 @@ def _pace(play: Play, way: Way, speed: int) -> Fact | None:
 
 
 def _led(way: Way, fault: Fact | None) -> Fact | None:
-    """A fault that tells, beside its sentence, where the movement led that it is about."""
-    return fault.also(spots=square_name(way.end)) if fault else None
+    """A fault that tells, beside its sentence, where the movement led that it is about, and over which spaces."""
+    return fault.also(spots=square_name(way.end), spots_over=squares_text(way.path)) if fault else None
 
 
 def _wrong_token_against(play: Play, pool: str, token: str) -> Iterator[Step[Play]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.frozen import replace
-from referee.games.base import Rule, rules_in
+from referee.games.base import BACK, Rule, rules_in
 from referee.games.racepack.actions import ANY_SPEED, Speeds, one_speed, speeds_text, token_speed
 from referee.games.racepack.circuit import Road, Way, front_of_grid, road
 from referee.games.racepack.observation import (
@@ -196,11 +196,13 @@ STRATEGY_TOKEN = Rule(
 )
 
 SPIN_OUT_FACE = "5"
+SLOW = 2
+"""A corner is entered at this speed at most."""
 
 
 def corner_speed(car: str, speed: int, corner: int) -> Fact | None:
     """A corner may be entered at speed 1, or 2 with a roll; never faster, token or not."""
-    return None if speed <= 2 else broken(CORNER_SPEED, "fast", car, corner=corner, speed=speed)
+    return None if speed <= SLOW else broken(CORNER_SPEED, "fast", car, corner=corner, speed=speed)
 
 
 def spins_out(face: str, against: str | None = None) -> bool:
@@ -302,10 +304,34 @@ SPARE_HAZARDS = Rule("racepack/spare-hazards", "A spare hazard where a car spun 
 MOST_ON_A_CORNER = 2
 
 
+STAY = ("hazard-place.moved", "spare-hazards.from-corner", "spin-out.no-roll", "finish.early", "timer.late")
+"""What moves so should have stayed."""
+
+
 def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
-    """The spaces that a broken rule would have allowed: to move up to, one diagonally ahead, or to come back on."""
+    """The spaces that a broken rule would have allowed: to move up to, one diagonally ahead, or to come back on.
+
+    Straight ahead those of each speed that was possible, and the first one for a car that went elsewhere.
+    """
     if how == "re-entry.elsewhere":
         yield from str(said["squares"]).split(",")
+    elif how in ("speed-change.change", "start-speed.fast", "forward.far"):
+        speeds = {"start-speed.fast": "1", "forward.far": "1,2,3,4,5,6,7"}.get(how) or str(said["speeds2"])
+        shape, taken = road(before.circuit), now.occupied(str(said["who"]))
+        for speed, name in enumerate(str(said["spots_over"]).split(","), 1):
+            end = parse_square(name)
+            if end in taken or (speed > SLOW and shape.is_corner[shape.tile_at[end]]):
+                return
+            if str(speed) in speeds.split(","):
+                yield name
+    elif how == "hazard-stop.moved-on":
+        yield str(said["square"])
+    elif how in STAY:
+        yield BACK
+    elif how in ("forward.backwards", "forward.round"):
+        there = road(before.circuit).ways(parse_square(str(said["square"])), False)
+        ahead = {way.end for way in there if way.spaces == 1 and not way.old}
+        yield from (square_name(one) for one in sorted(ahead - now.occupied(str(said["who"])).keys()))
     elif how in ("starting-grid.lane", "lane-change.far", "lane-change.sideways"):
         who, shape = str(said["who"]), road(before.circuit)
         taken, stood = now.occupied(who), before.place(who).square

@@ -453,7 +453,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if play.stage == FLIP and play.rolled in TURNABLE:
         for square in step_squares(position, suit):
             early = Play(put(position, suit, square), LATE, play.rolled, off=play.off)
-            broken = facts(law.too_early(position))
+            broken = facts(law.too_early(position, play.rolled))
             yield _step(deed("went", square), early, (_pawn(suit, square),), broken, odd=1, reversible=True)
     nothing = law.nothing_turned(position, play.rolled) if play.stage == FLIP else None
     if nothing is not None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.games.base import Rule, rules_in
+from referee.games.base import BACK, Rule, rules_in
 from referee.games.royal_racers.board import (
     CENTRE,
     DECK,
@@ -234,9 +234,9 @@ def second_card(position: Position, square: Square) -> Fact:
     return fact(MORPH.id, how="second", who=position.to_move, square=square_name(square))
 
 
-def too_early(position: Position) -> Fact:
+def too_early(position: Position, roll: str) -> Fact:
     """The card is turned before the pawn moves."""
-    return fact(MORPH.id, how="early", who=position.to_move)
+    return fact(MORPH.id, how="early", who=position.to_move, rank=roll)
 
 
 def no_roll(position: Position) -> Fact:
@@ -347,9 +347,13 @@ def campaign_not_played(suit: str) -> Fact:
 
 def instead(before: Position, now: Position, how: str, said: Mapping[str, Any]) -> Iterator[str]:
     """The squares that a broken rule would have allowed: of cards to turn down, all face up, or of the pawn's step."""
-    if how in ("morph.rank", "flip-flag.turned", "flip-any.chosen"):
+    if how in ("morph.rank", "morph.early", "morph.nothing", "flip-flag.turned", "flip-any.chosen"):
         known = [one for one in before.squares_of(str(said["rank"])) if one not in before.down]
-        yield from (square_name(one) for one in known if may_turn(before, one))
+        yield from (f"card:*@{square_name(one)}" for one in known if may_turn(before, one))
+    elif how == "flip-memory.not-back":
+        yield str(said["square"])
+    elif how in ("flag-placement.moved", "flag-placement.shifted", "flag-placement.pawn"):
+        yield BACK
     elif how in ("step.far", "occupied.went", "face-down.went"):
         suit, down = str(said["who"]), now.down
         here = parse_square(str(said["start"]))

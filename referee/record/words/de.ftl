@@ -38,7 +38,14 @@ incident = Die Stelle, von oben gesehen
        *[no] {""}
     }
     .instead = Erlaubt
-    .on-turn = jemand, im Zug von { $who }
+    .more = { $known ->
+        [no] Im Zug von { $who }.{" "}
+       *[yes] {""}
+    }{ $asked ->
+        [yes] Eine Frage an die Spieler:{" "}
+       *[no] {""}
+    }{ $words }
+    .order = { $n }.
     .line = Ziellinie
     .after = Die Stelle nach dem Zug von { $who }, von oben gesehen: { $steps ->
         [0] keine Figur wurde bewegt

@@ -38,7 +38,19 @@ incident = The place, seen from above
        *[no] {""}
     }
     .instead = Allowed
-    .on-turn = somebody, on { $who }’s turn
+    .more = { $known ->
+        [no] On { $who }’s turn.{" "}
+       *[yes] {""}
+    }{ $asked ->
+        [yes] A question to the players:{" "}
+       *[no] {""}
+    }{ $words }
+    .order = { $n ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+       *[other] { $n }th
+    }
     .line = finish line
     .after = The place after { $who }’s turn, seen from above: { $steps ->
         [0] no piece was moved

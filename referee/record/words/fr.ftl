@@ -38,7 +38,17 @@ incident = L’endroit vu d’en haut
        *[no] {""}
     }
     .instead = Permis
-    .on-turn = quelqu’un, au tour de { $who }
+    .more = { $known ->
+        [no] Au tour de { $who }.{" "}
+       *[yes] {""}
+    }{ $asked ->
+        [yes] Question aux joueurs :{" "}
+       *[no] {""}
+    }{ $words }
+    .order = { $n ->
+        [1] 1er
+       *[other] { $n }e
+    }
     .line = ligne d’arrivée
     .after = L’endroit après le tour de { $who }, vu d’en haut : { $steps ->
         [0] aucune pièce n’a bougé

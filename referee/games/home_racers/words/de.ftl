@@ -28,7 +28,6 @@ due = { $moves ->
         [none] kein Wurf der Gangwürfel erlaubt das
        *[other] die Gangwürfel verlangen { $moves }
     }
-not-held = Mehr erlauben nur die Gefahrenwürfel der vollständigen Regeln, die hier nicht vorliegen.
 
 off = { $skew ->
         [0] { $off } mm
@@ -79,11 +78,11 @@ player-order = Jeder zieht in der Reihenfolge der Wagen im Rennen
     .course = Die Strecke braucht mindestens drei Punkte oder gar keinen.
 start-tile = Hinter der Linie, ohne Überlappen, in Pfeilrichtung
     .line = Die Platte von { $who } ragt über die Startlinie; sie beginnt dahinter.
-    .line-sign = Startplatte | ragt über die Linie | hinter die Linie
+    .line-sign = Startplatte | ragt über die Linie | hinter die Linie legen
     .over = Die Platte von { $who } liegt beim Start über der von { $who2 }.
-    .over-sign = Startplatte | überlappt eine andere | getrennt davon
+    .over-sign = Startplatte | überlappt eine andere | getrennt legen
     .askew = Der Wagen von { $who } steht nicht in Pfeilrichtung auf seiner Platte.
-    .askew-sign = Wagen am Start | steht schief | am Pfeil entlang
+    .askew-sign = Wagen am Start | steht schief | am Pfeil ausrichten
     .no-line = Die Startlinie ist nicht bekannt: Legt beide Linienkarten hin, die linke nach links.
 portal = Beim Eingang hinein, beim Ausgang derselben Farbe heraus
     .colours = { $who } fuhr in ein Portal in { $colour } hinein und aus einem in { $colour2 } heraus.
@@ -100,7 +99,7 @@ laps = Die vereinbarten Runden über die Startlinie
     .still = { $who } ist schon im Ziel und soll trotzdem ziehen.
 gear-change = Der Gang ändert sich um höchstens eins, zwischen 0 und 5
     .far = { $who } fuhr im Gang { $gear } nach Gang { $gears }; möglich war nur Gang { $gears2 }.
-    .far-sign = vorher Gang { $gears } | fuhr im Gang { $gear } | Gang { $gears2 }
+    .far-sign = vorher Gang { $gears } | fuhr im Gang { $gear } | im Gang { $gears2 } fahren
     .rear = { $who } fuhr rückwärts; der Rückwärtsgang gehört zu den erweiterten Regeln, die nicht vorliegen.
     .rear-sign = Wagen | fuhr rückwärts | vorwärts fahren
 path-length = Der Weg hat doppelt so viele Platten, wie der Gang zählt
@@ -111,43 +110,49 @@ path-length = Der Weg hat doppelt so viele Platten, wie der Gang zählt
     .said = Es hieß, der Weg von { $who } habe nicht { tiles }, jede an einer Vorderkante der vorigen, wie Gang { $gear } es verlangt.
 connection = Jede Platte berührt eine Vorderkante der vorigen
     .apart = Platte { $number } auf dem Weg von { $who } liegt { off } neben ihrem Platz; jede Platte berührt eine Vorderkante der vorigen.
-    .apart-sign = Platte des Wegs | liegt { off } daneben | Kante an Kante
+    .apart-sign = Platte { $number } | liegt { off } daneben | Kante an Kante legen
     .stray = { $count ->
         [one] { tiles } auf dem Weg von { $who } schließt an keine Vorderkante der vorigen an.
        *[other] { tiles } auf dem Weg von { $who } schließen an keine Vorderkante der vorigen an.
     }
-    .stray-sign = Weg | lose Platten: { $count } | Kante an Kante
+    .stray-sign = Weg | lose Platten: { $count } | Kante an Kante legen
     .nowhere = { $who } steht, wohin kein Weg aus Straßenplatten führt, jede an einer Vorderkante der vorigen.
-    .nowhere-sign = Wagen | steht, wo kein Weg hinführt | auf einem Weg aus Platten
-turns = Wie oft ein Gang Abbiegen erlaubt
+    .nowhere-sign = Wagen | steht, wo kein Weg hinführt | auf Platten fahren
+turns = Wie oft ein Gang ohne Gefahrenwürfel Abbiegen erlaubt
     .many = { $who } bog { $count ->
         [one] einmal
        *[other] { $count }-mal
-    } ab; Gang { $gear } erlaubt höchstens { $most }. { not-held }
-    .many-sign = Gang { $gear } | abgebogen: { $count } × | höchstens { $most } ×
+    } ab; Gang { $gear } erlaubt höchstens { $most }.
+    .many-sign = Gang { $gear } | bog { $count } × ab | { $most ->
+        [0] geradeaus legen
+       *[other] höchstens { $most } × abbiegen
+    }
     .skid = { $who } drehte von einer Platte zur nächsten um 120 Grad; Abbiegen sind 60 Grad, und Rutschen gehört zu den erweiterten Regeln, die nicht vorliegen.
-    .skid-sign = Abbiegen | um 120° gedreht | nur 60°
-lane-changes = Wie oft ein Gang Spurwechsel erlaubt
+    .skid-sign = Abbiegen | um 120° gedreht | nur um 60° abbiegen
+lane-changes = Wie oft ein Gang ohne Gefahrenwürfel Spurwechsel erlaubt
     .many = { $who } wechselte { $count ->
         [one] einmal
        *[other] { $count }-mal
-    } die Spur; Gang { $gear } erlaubt höchstens { $most }. { not-held }
-    .many-sign = Gang { $gear } | Spur gewechselt: { $count } × | höchstens { $most } ×
+    } die Spur; Gang { $gear } erlaubt höchstens { $most }.
+    .many-sign = Gang { $gear } | wechselte { $count } × die Spur | { $most ->
+        [0] geradeaus legen
+       *[other] höchstens { $most } × wechseln
+    }
 move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 oder 6
     .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.
     .moved-sign = Fahrt im Gang { $gear } | fuhr { tiles } | { $moves ->
         [none] { "" }
-       *[other] Würfel: { $moves }
+       *[other] { $moves } fahren
     }
     .stands = { $who } steht, wohin im Gang { $gear } ein Weg von { tiles } führt; { due }.
     .stands-sign = Fahrt im Gang { $gear } | fuhr { tiles } | { $moves ->
         [none] { "" }
-       *[other] Würfel: { $moves }
+       *[other] { $moves } fahren
     }
     .off = { $who } steht auf keiner Platte des gelegten Weges.
-    .off-sign = Wagen | steht neben den Platten | auf einer Platte
+    .off-sign = Wagen | steht neben den Platten | auf eine Platte stellen
     .askew = Der Wagen von { $who } ist { $askew } Grad vom Pfeil seiner Platte weggedreht; er endet in Pfeilrichtung.
-    .askew-sign = Wagen | steht { $askew }° schief | am Pfeil entlang
+    .askew-sign = Wagen | steht { $askew }° schief | am Pfeil ausrichten
     .dice = { $who } warf { $count ->
         [one] { $count } Gangwürfel
        *[other] { $count } Gangwürfel

@@ -30,7 +30,6 @@ due = { $moves ->
         [none] no throw of the gear dice allows that
        *[other] the gear dice ask for { $moves }
     }
-not-held = Only the full rule book's danger dice, which are not in the rules held, may allow more.
 
 off = { $skew ->
         [0] { $off } mm off
@@ -82,11 +81,11 @@ player-order = Each turn in the order of the cars in the race
     .course = The course must have at least three points, or none.
 start-tile = Behind the line, not overlapping, along the arrow
     .line = { CAP($who) }'s tile reaches over the starting line; it starts behind it.
-    .line-sign = start tile | reaches over the line | behind the line
+    .line-sign = start tile | reaches over the line | lay it behind the line
     .over = { CAP($who) }'s tile lies over { $who2 }'s at the start.
-    .over-sign = start tile | overlaps another one | apart from it
+    .over-sign = start tile | overlaps another one | lay it apart
     .askew = { CAP($who) }'s car does not stand along its tile's arrow.
-    .askew-sign = car at the start | stands askew | along the arrow
+    .askew-sign = car at the start | stands askew | turn it along the arrow
     .no-line = The starting line is not known: put both line cards down, the left one on the left.
 portal = In at the entrance, on from the exit of the same colour
     .colours = { CAP($who) } went in at a { $colour } portal and on from a { $colour2 } one.
@@ -103,7 +102,7 @@ laps = The agreed number of laps over the starting line
     .still = { CAP($who) } has finished but is still to move.
 gear-change = The gear changes by one at most, between 0 and 5
     .far = { CAP($who) } drove in gear { $gear } after gear { $gears }; only gear { $gears2 } was possible.
-    .far-sign = gear { $gears } before | drove in gear { $gear } | gear { $gears2 }
+    .far-sign = gear { $gears } before | drove in gear { $gear } | drive in gear { $gears2 }
     .rear = { CAP($who) } drove backwards; the rear gear belongs to the extended rules, which are not held.
     .rear-sign = car | drove backwards | drive forwards
 path-length = The path has twice as many tiles as the gear number
@@ -114,43 +113,49 @@ path-length = The path has twice as many tiles as the gear number
     .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
 connection = Each tile touches a front edge of the one before
     .apart = Tile { $number } of { $who }'s path lies { off } its place; each tile touches a front edge of the one before.
-    .apart-sign = tile of the path | lies { off } | edge to edge
+    .apart-sign = tile { $number } | lies { off } | lay it edge to edge
     .stray = { $count ->
         [one] { tiles } of { $who }'s path is joined to no front edge of the tile before.
        *[other] { tiles } of { $who }'s path are joined to no front edge of the tile before.
     }
-    .stray-sign = path | tiles not joined: { $count } | edge to edge
+    .stray-sign = path | tiles not joined: { $count } | lay them edge to edge
     .nowhere = { CAP($who) } stands where no path of road tiles leads, each at a front edge of the last.
-    .nowhere-sign = car | stands where no path leads | on a path of tiles
-turns = Turns a gear allows
+    .nowhere-sign = car | stands where no path leads | drive on a path of tiles
+turns = Turns a gear allows, danger dice aside
     .many = { CAP($who) } made { $count ->
         [one] { $count } turn
        *[other] { $count } turns
-    } in gear { $gear }, which allows { $most }. { not-held }
-    .many-sign = gear { $gear } | turns made: { $count } | at most { $most }
+    } in gear { $gear }, which allows { $most }.
+    .many-sign = gear { $gear } | turned { $count } × | { $most ->
+        [0] go straight on
+       *[other] turn { $most } × at most
+    }
     .skid = { CAP($who) } turned by 120 degrees from one tile to the next; a turn is 60 degrees, and skidding belongs to the extended rules, which are not held.
-    .skid-sign = turn between tiles | 120° made | only 60°
-lane-changes = Lane changes a gear allows
+    .skid-sign = turn between tiles | 120° made | turn by 60° only
+lane-changes = Lane changes a gear allows, danger dice aside
     .many = { CAP($who) } made { $count ->
         [one] { $count } lane change
        *[other] { $count } lane changes
-    } in gear { $gear }, which allows { $most }. { not-held }
-    .many-sign = gear { $gear } | lane changes made: { $count } | at most { $most }
+    } in gear { $gear }, which allows { $most }.
+    .many-sign = gear { $gear } | changed lane { $count } × | { $most ->
+        [0] go straight on
+       *[other] change { $most } × at most
+    }
 move-distance = The gear number, and one tile for each 5 or 6
     .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.
     .moved-sign = drive in gear { $gear } | drove { tiles } | { $moves ->
         [none] { "" }
-       *[other] dice say { $moves }
+       *[other] drive { $moves }
     }
     .stands = { CAP($who) } stands where a path of { tiles } leads in gear { $gear }; { due }.
     .stands-sign = drive in gear { $gear } | drove { tiles } | { $moves ->
         [none] { "" }
-       *[other] dice say { $moves }
+       *[other] drive { $moves }
     }
     .off = { CAP($who) } stands on no tile of the path that was laid.
-    .off-sign = car | stands beside the tiles | on a tile
+    .off-sign = car | stands beside the tiles | put it on a tile
     .askew = { CAP($who) }'s car is turned { $askew } degrees from its tile's arrow; it ends along the arrow.
-    .askew-sign = car | stands { $askew }° askew | along the arrow
+    .askew-sign = car | stands { $askew }° askew | turn it along the arrow
     .dice = { CAP($who) } rolled { $count ->
         [one] { $count } gear die
        *[other] { $count } gear dice

@@ -28,7 +28,6 @@ due = { $moves ->
         [none] aucun lancer des dés de rapport ne le permet
        *[other] les dés de rapport demandent { $moves }
     }
-not-held = Seuls les dés de danger des règles complètes, dont on ne dispose pas ici, peuvent permettre plus.
 
 off = { $skew ->
         [0] { $off } mm
@@ -79,11 +78,11 @@ player-order = Chacun joue dans l’ordre des voitures en course
     .course = Le parcours doit avoir au moins trois points, ou aucun.
 start-tile = Derrière la ligne, sans chevauchement, dans le sens de la flèche
     .line = La tuile de { $who } dépasse la ligne de départ ; elle commence derrière.
-    .line-sign = tuile de départ | dépasse la ligne | derrière la ligne
+    .line-sign = tuile de départ | dépasse la ligne | la poser derrière
     .over = La tuile de { $who } recouvre celle de { $who2 } au départ.
-    .over-sign = tuile de départ | recouvre une autre | séparée
+    .over-sign = tuile de départ | recouvre une autre | les séparer
     .askew = La voiture de { $who } n’est pas dans le sens de la flèche de sa tuile.
-    .askew-sign = voiture au départ | de travers | selon la flèche
+    .askew-sign = voiture au départ | de travers | la tourner selon la flèche
     .no-line = La ligne de départ est inconnue : posez les deux cartes de la ligne, la gauche à gauche.
 portal = Entrer par l’entrée, ressortir par la sortie de la même couleur
     .colours = { $who } est entré par un portail { $colour } et ressorti par un portail { $colour2 }.
@@ -100,7 +99,7 @@ laps = Le nombre de tours convenu au passage de la ligne
     .still = { $who } a fini mais devrait encore jouer.
 gear-change = Le rapport change d’un au plus, entre 0 et 5
     .far = { $who } a roulé au rapport { $gear } après le rapport { $gears } ; seul le rapport { $gears2 } était possible.
-    .far-sign = avant : rapport { $gears } | a roulé au rapport { $gear } | rapport { $gears2 }
+    .far-sign = avant : rapport { $gears } | a roulé au rapport { $gear } | rouler au rapport { $gears2 }
     .rear = { $who } a roulé en arrière ; la marche arrière fait partie des règles étendues, dont on ne dispose pas.
     .rear-sign = voiture | a reculé | avancer
 path-length = La trajectoire a deux fois plus de tuiles que le numéro du rapport
@@ -111,43 +110,49 @@ path-length = La trajectoire a deux fois plus de tuiles que le numéro du rappor
     .said = On a dit que la trajectoire de { $who } n’était pas de { tiles }, chacune au bord avant de la précédente, comme le veut le rapport { $gear }.
 connection = Chaque tuile touche un bord avant de la précédente
     .apart = La tuile { $number } de la trajectoire de { $who } est décalée de { off } ; chaque tuile touche un bord avant de la précédente.
-    .apart-sign = tuile de la trajectoire | écart : { off } | bord à bord
+    .apart-sign = tuile { $number } | écart : { off } | poser bord à bord
     .stray = { $count ->
         [one] { tiles } de la trajectoire de { $who } n’est jointe à aucun bord avant de la précédente.
        *[other] { tiles } de la trajectoire de { $who } ne sont jointes à aucun bord avant de la précédente.
     }
-    .stray-sign = trajectoire | tuiles isolées : { $count } | bord à bord
+    .stray-sign = trajectoire | tuiles isolées : { $count } | poser bord à bord
     .nowhere = { $who } se trouve là où ne mène aucune trajectoire de tuiles, chacune au bord avant de la précédente.
-    .nowhere-sign = voiture | là où rien ne mène | sur une trajectoire
-turns = Virages permis par un rapport
+    .nowhere-sign = voiture | là où rien ne mène | rouler sur des tuiles
+turns = Virages permis par un rapport, sans dés de danger
     .many = { $who } a fait { $count ->
         [one] { $count } virage
        *[other] { $count } virages
-    } au rapport { $gear }, qui en permet { $most }. { not-held }
-    .many-sign = rapport { $gear } | virages pris : { $count } | au plus { $most }
+    } au rapport { $gear }, qui en permet { $most }.
+    .many-sign = rapport { $gear } | a tourné { $count } × | { $most ->
+        [0] aller tout droit
+       *[other] tourner { $most } × au plus
+    }
     .skid = { $who } a tourné de 120 degrés d’une tuile à la suivante ; un virage fait 60 degrés, et le dérapage fait partie des règles étendues, dont on ne dispose pas.
-    .skid-sign = virage | tourné de 120° | 60° seulement
-lane-changes = Changements de file permis par un rapport
+    .skid-sign = virage | tourné de 120° | tourner de 60° seulement
+lane-changes = Changements de file permis par un rapport, sans dés de danger
     .many = { $who } a fait { $count ->
         [one] { $count } changement de file
        *[other] { $count } changements de file
-    } au rapport { $gear }, qui en permet { $most }. { not-held }
-    .many-sign = rapport { $gear } | changements de file faits : { $count } | au plus { $most }
+    } au rapport { $gear }, qui en permet { $most }.
+    .many-sign = rapport { $gear } | a changé de file { $count } × | { $most ->
+        [0] aller tout droit
+       *[other] changer { $most } × au plus
+    }
 move-distance = Le numéro du rapport, plus une tuile par 5 ou 6
     .moved = { $who } a avancé de { tiles } au rapport { $gear } ; { due }.
     .moved-sign = au rapport { $gear } | a roulé de { tiles } | { $moves ->
         [none] { "" }
-       *[other] les dés : { $moves }
+       *[other] rouler de { $moves }
     }
     .stands = { $who } se trouve là où mène une trajectoire de { tiles } au rapport { $gear } ; { due }.
     .stands-sign = au rapport { $gear } | a roulé de { tiles } | { $moves ->
         [none] { "" }
-       *[other] les dés : { $moves }
+       *[other] rouler de { $moves }
     }
     .off = { $who } n’est sur aucune tuile de la trajectoire posée.
-    .off-sign = voiture | à côté des tuiles | sur une tuile
+    .off-sign = voiture | à côté des tuiles | la mettre sur une tuile
     .askew = La voiture de { $who } est tournée de { $askew } degrés par rapport à la flèche de sa tuile ; elle finit dans le sens de la flèche.
-    .askew-sign = voiture | { $askew }° de travers | selon la flèche
+    .askew-sign = voiture | { $askew }° de travers | la tourner selon la flèche
     .dice = { $who } a lancé { $count ->
         [one] { $count } dé de rapport
        *[other] { $count } dés de rapport
