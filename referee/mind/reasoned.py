@@ -13,7 +13,8 @@ from typing import Any
 
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Dice, InParts, Line, PlayedTurn, Question, Status, Violation, violation
-from referee.games.believed import Believed, all_of, unknown_since
+from referee.games.believed import Believed, all_of, unknown_since, unsaid
+from referee.games.deeds import NEXT, TURNS_HANG_ON, WHOSE_TURN, told_by
 from referee.games.looking import about_the_view, idle_before, with_look
 from referee.games.rulebook import JOINED
 from referee.games.turn_facts import TurnFacts
@@ -342,12 +343,29 @@ class Game(InParts):
         most = 1 if done else LIKELY_TURNS if likely else 0
         evidence = Evidence(looks, words, closed or done, idle_before(stops))
         ruling = rule(self.book, belief, evidence, most)
+        unknown: tuple[World[Any], ...] = ()
         if all(world.broken for world in ruling.found.worlds):
-            unknown = tuple(self._unknown(position, ruling))
-            other = rule(self.book, Belief((*belief.worlds, *unknown)), evidence, most) if unknown else ruling
-            if any(not world.broken for world in other.found.worlds):
-                return other
-        return ruling
+            unknown += tuple(self._unknown(position, ruling))
+        if not likely and all(world.broken or world.granted for world in ruling.found.worlds):
+            unknown += tuple(self._unsaid(position))
+        other = rule(self.book, Belief((*belief.worlds, *unknown)), evidence, most) if unknown else ruling
+        return other if any(not world.broken for world in other.found.worlds) else ruling
+
+    def _unsaid(self, position: str) -> Iterator[World[Any]]:
+        """What else may be so of a race that was begun in the middle: each thing that nobody has told is otherwise.
+
+        That is taken for granted, as an unseen throw would be.
+        Where that is a thing on which turns hang it may as well be any other driver's turn.
+        """
+        left = unsaid(position)
+        if any(one.rpartition(" ")[2] in TURNS_HANG_ON for one in left):
+            left |= {told_by(WHOSE_TURN, f"{NEXT}:")}
+        for one in all_of(position) if left else ():
+            pieces = ((piece.piece, deed) for piece in self.handled(one.position) for deed in piece.deeds)
+            for piece, deed in pieces:
+                if not deed.so and told_by(piece, deed.text) in left:
+                    for state in self._worlds_of(self.parts.position_text(deed.after)):
+                        yield World(state, owed=(one.owed[0], one.owed[1] + 1))
 
     def _unknown(self, position: str, ruling: Ruling[Any]) -> Iterator[World[Any]]:
         """What else may be so of who is to act and whose fault it would be, as long as no look has shown it."""

@@ -1,6 +1,7 @@
 """The state of a race, folded from its entries: nothing is stored twice, so nothing can disagree.
 
-start      the position to play from; another start begins the next race of the same record
+start      the position to play from; another start begins the next race of the same record. With data["unsaid"] the
+           race was under way before: what of it nobody has said, with what else may be so in data["lines"]
 stop       a settled table seen during the turn           } kept until the turn is over
 declare    what was said during the turn                  }
 close      a person says the turn is over: it is judged when the table lies still
@@ -28,7 +29,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from referee.games.believed import Believed, Otherwise, unknown_since
+from referee.games.believed import Believed, Otherwise, not_known, unknown_since, unsaid
+from referee.games.deeds import told_by
 from referee.games.rulebook import JOINED
 from referee.games.words_said import Spoken
 from referee.record.entry import Entry
@@ -78,9 +80,11 @@ class TakenBack:
 
 @dataclass(frozen=True)
 class Closed:
-    """An entry that moved the position on, with the open turn as it was just before, and what is believed after it."""
+    """An entry that moved the position on, with the open turn as it was just before, and what is believed `before`
+    and `after` it."""
 
     entry: Entry
+    before: str
     after: str
     stops: tuple[str, ...]
     said: tuple[Entry, ...]
@@ -287,7 +291,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
     match entry.kind:
         case "start":
             seen = _baseline(entry)
-            begun = RaceState(entry.after, seen, _ids(seen, entry), undone=state.undone, overruled=state.overruled)
+            position = not_known(_believed(entry), "", frozenset(entry.data.get("unsaid", ())))
+            begun = RaceState(position, seen, _ids(seen, entry), undone=state.undone, overruled=state.overruled)
             before = state if state.position else None
             begun = replace(begun, stands=state.stands, mode=state.mode, paused=state.paused, names=state.names)
             return replace(begun, started=entry.id, race_before=before)
@@ -370,10 +375,10 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
     told_apart = not (entry.data.get("unsure") and entry.after == state.position)
     after = _believed(entry) if told_apart else state.position
     since = unknown_since(state.position) or (entry.before if state.unclear(entry) else "")
-    if since and (entry.kind == "verdict" or not entry.data.keys().isdisjoint(("guessed", "unsure", "piece"))):
-        believed = after if isinstance(after, Believed) else Believed(after)
-        after = Believed(after, believed.owed, believed.others, since)
-    closed = Closed(entry, after, state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns)
+    if entry.kind == "verdict" or not entry.data.keys().isdisjoint(("guessed", "unsure", "piece")):
+        after = not_known(after, since, unsaid(state.position) - _said(entry))
+    told = state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns
+    closed = Closed(entry, state.position, after, *told)
     seen = _baseline(entry)
     return replace(
         state,
@@ -387,6 +392,11 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
         taken_back=None,
         close_asked=None,
     )
+
+
+def _said(entry: Entry) -> frozenset[str]:
+    """What people say with a piece that they set by hand, as `Believed.unsaid` names it."""
+    return frozenset({told_by(str(entry.data.get("piece", "")), str(entry.data.get("space", "")))})
 
 
 def _believed(entry: Entry) -> str:
@@ -433,7 +443,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     by_people = lies and entry.origin == "person"
     return replace(
         state,
-        position=state.closers[first - 1].after if first else reopened.entry.before,
+        position=reopened.before,
         stops=reopened.stops,
         stop_ids=reopened.stop_ids,
         unseen_ns=reopened.unseen_ns,

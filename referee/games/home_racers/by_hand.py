@@ -143,6 +143,13 @@ def handled(position: Position) -> Iterator[Handled]:
         yield Handled(f"{DIE}{number}", WORDS.told("die-of", who=die.car, n=number), deeds=shown, spent=True)
 
 
+def turns(position: Position) -> Iterator[tuple[str, Position]]:
+    """Whose turn it may be; who else is left in the round stays."""
+    for car in position.racers:
+        if car not in position.finished:
+            yield car, replace(position, queue=(car, *(one for one in position.queue if one != car)))
+
+
 def _lying(kind: str, words: str, where: Pose, relaid: Callable[..., Position]) -> Handled:
     """A tile that can be put elsewhere, turned, or taken off the floor."""
     deeds = (*_turns(where, relaid), Deed(OFF, relaid()))
