@@ -34,8 +34,8 @@ class Surroundings:
     """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
 
     `problems` are what is wrong with the table; only a survey shows the `reading`. `ahead` is what is still missing on
-    the table for a season's next race, `missing` for a first one, `joining` one that is under way. `head` is the fingerprint of the record's newest
-    entry, "" for none.
+    the table for a season's next race, `missing` for a first one, `joining` one that is under way. `head` is the
+    fingerprint of the record's newest entry, "" for none.
     """
 
     sequence: int
@@ -139,7 +139,7 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
         "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,
         "head": around.head,
-        "setup": {**race["setup"], "missing": around.missing, "joining": _joining(around.joining)},
+        "setup": {**race["setup"], "missing": around.missing, "joining": _joining(moment.game, around.joining)},
         "season": None if race["season"] is None else {**race["season"], "problem": around.ahead},
     }
 
@@ -352,7 +352,7 @@ def _hands(moment: Moment) -> list[dict[str, Any]]:
     ]
 
 
-def _joining(joining: Joining | None) -> dict[str, Any] | None:
+def _joining(game: Game, joining: Joining | None) -> dict[str, Any] | None:
     """A race that is under way: what of it people may say, piece by piece, whose turn it is first."""
     if joining is None:
         return None
@@ -360,9 +360,13 @@ def _joining(joining: Joining | None) -> dict[str, Any] | None:
     for one in sorted(joining.unseen, key=lambda piece: piece.piece != WHOSE_TURN):
         for deed in one.deeds:
             about = told_by(one.piece, deed.text)
-            asked = {"piece": one.piece, "name": one.words, "kind": about.rpartition(" ")[2], "deeds": []}
+            called = game.called(one.piece)
+            player = called if called != one.piece else ""
+            asked = {"piece": one.piece, "player": player, "name": one.words, "kind": about.rpartition(" ")[2]}
             so = deed.so or deed.text.startswith(TAKE)
-            unseen.setdefault(about, asked)["deeds"].append([deed.text, deed.about, "so" if so else ""])
+            unseen.setdefault(about, {**asked, "deeds": []})["deeds"].append(
+                [deed.text, deed.about, "so" if so else ""]
+            )
     return {"players": joining.players, "problem": joining.problem, "unseen": list(unseen.values())}
 
 

@@ -148,7 +148,7 @@ SNAPSHOT: Mapping[str, Shape] = {
             {
                 "players": int,
                 "problem": str,
-                "unseen": [{"piece": str, "name": str, "kind": str, "deeds": [[str]]}],
+                "unseen": [{"piece": str, "player": str, "name": str, "kind": str, "deeds": [[str]]}],
             },
         ),
     },

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
 from referee.games.believed import Otherwise, all_of, believed, not_known
-from referee.games.deeds import FACE, NEXT, TAKE, WHOSE_TURN, Deed, Handled, by_hand, deed_of, told_by
+from referee.games.deeds import HELD, NEXT, TAKE, UNSEEN, WHOSE_TURN, Deed, Handled, by_hand, kind_of, told_by
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
@@ -536,25 +536,28 @@ class InParts:
         shown = tuple(self.parts.under_way(observation, players, agreed))
         worlds = (world for one in shown for world in self.parts.may_be(one, one))
         position = believed(Otherwise(self.parts.position_text(one)) for one in worlds)
-        deeds = ((one.piece, deed.text) for one in self.unseen(position) for deed in one.deeds)
+        deeds = ((one, deed) for one in self.unseen(position) for deed in one.deeds)
         # whoever may be to act is believed to be, and nobody is accused of what he holds beside what he may hold
-        doubtful = {told_by(piece, text) for piece, text in deeds if (deed_of(text) or "")[0] not in (NEXT, TAKE)}
+        doubtful = {told_by(one.piece, deed.text) for one, deed in deeds if kind_of(deed) not in (NEXT, TAKE)}
         for piece, text in said:
             position = self.with_piece(position, piece, text)
         return not_known(position, "", frozenset(doubtful - {told_by(*one) for one in said}))
 
     def unseen(self, position: str) -> tuple[Handled, ...]:
         """What no camera sees of a position and people may tell: the deeds by which nothing changes that is seen."""
-        seen = self.observe(self.visible(position))
+        look = self.visible(position)
 
-        def shows(deed: Deed) -> bool:
-            after = self.observe(self.visible(self.parts.position_text(deed.after)))
-            return (deed_of(deed.text) or ("",))[0] == FACE or self.changed(seen, after)
+        def hidden(deed: Deed) -> bool:
+            now = self.visible(self.parts.position_text(deed.after))
+            alike = now == look or (
+                kind_of(deed) not in HELD and not self.changed(self.observe(look), self.observe(now))
+            )
+            return kind_of(deed) in UNSEEN and alike
 
         found = []
         for one in self.handled(position):
-            hidden = {told_by(one.piece, deed.text) for deed in one.deeds if not deed.so and not shows(deed)}
-            deeds = tuple(deed for deed in one.deeds if told_by(one.piece, deed.text) in hidden)
+            kinds = {kind_of(deed) for deed in one.deeds if not deed.so and hidden(deed)}
+            deeds = tuple(deed for deed in one.deeds if kind_of(deed) in kinds and hidden(deed))
             if deeds:
                 found.append(replace(one, put=None, deeds=deeds))
         return tuple(found)

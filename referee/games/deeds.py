@@ -38,7 +38,11 @@ TURNS_HANG_ON = frozenset({LAPS, DISCS, THEN})
 WHOSE_TURN = "turn"
 """What `NEXT` is done to: it names no piece."""
 
-KINDS = frozenset({FLIP, TURN, TOWARD, FACE, GIVE, TAKE, OFF, LAPS, DISCS, DICE, GEAR, FLAGS, PITS, UNDER, THEN, NEXT})
+HELD = frozenset({GIVE, TAKE})
+"""What a hand holds: of these several may be so at once."""
+UNSEEN = frozenset({GIVE, TAKE, LAPS, DISCS, GEAR, FLAGS, PITS, UNDER, THEN, NEXT})
+"""What people may tell and no camera sees, unless the game shows it on the table."""
+KINDS = UNSEEN | {FLIP, TURN, TOWARD, FACE, OFF, DICE}
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,11 @@ def deed_of(text: str) -> tuple[str, str] | None:
     """
     kind, _, value = text.partition(":")
     return (kind, value) if kind in KINDS else None
+
+
+def kind_of(deed: Deed) -> str:
+    """The kind of a deed."""
+    return deed.text.partition(":")[0]
 
 
 def told_by(piece: str, text: str) -> str:

@@ -164,8 +164,8 @@ def _turns(before: Pose, after: Callable[[Pose], Position]) -> tuple[Deed, ...]:
 def _driving(position: Position, car: str) -> Iterator[Deed]:
     if car not in position.finished:
         for gear in range(HIGHEST_GEAR + 1):
-            if position.gear(car) != (gear,):
-                yield Deed(f"{GEAR}:{gear}", with_gears(position, car, (gear,)), str(gear))
+            now = position.gear(car) == (gear,)
+            yield Deed(f"{GEAR}:{gear}", with_gears(position, car, (gear,)), str(gear), now)
         yield from counted(LAPS, position.crossed(car), 0, position.race, partial(with_crossings, position, car))
 
 
