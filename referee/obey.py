@@ -27,8 +27,8 @@ def obey(race: Match, asked: Command, now: int, agreed: Agreed, at_rest: bool = 
     RefereeError : it cannot be done now.
     """
     match asked:
-        case commands.Start(players, position, under_way, said):
-            race.start(players, now, position, agreed=agreed, said=_said(said) if under_way else None)
+        case commands.Start(players, position, under_way, lines):
+            race.start(players, now, position, agreed=agreed, said=_said(lines) if under_way else None)
             return told("race-is-on")
         case commands.Next(position):
             return told("as-sentence", said=race.next_race(now, position).cause)

@@ -533,7 +533,9 @@ class InParts:
         """
         if self.parts.under_way is None:
             raise NotationError(told("begins-at-its-start", title=self.title))
-        shown = tuple(self.parts.under_way(observation, players, agreed))
+        shown = [one for one in self.parts.under_way(observation, players, agreed) if self.parts.over(one) is None]
+        if not shown:
+            raise NotationError(told("race-is-over"))
         worlds = (world for one in shown for world in self.parts.may_be(one, one))
         position = believed(Otherwise(self.parts.position_text(one)) for one in worlds)
         deeds = ((one, deed) for one in self.unseen(position) for deed in one.deeds)

@@ -13,6 +13,7 @@ from referee.errors import NotationError
 from referee.games.base import PlayedTurn
 from referee.games.believed import all_of, unsaid
 from referee.games.deeds import GIVE, HELD, TAKE, Handled, kind_of
+from referee.games.racepack.observation import OffTrack
 from referee.games.registry import GAMES, game
 from referee.match.starts import Joining
 from referee.mind.reasoned import Game
@@ -168,8 +169,10 @@ def test_what_cannot_be_so_is_refused_with_a_sentence() -> None:
     for said in (("S", "laps:9"), ("Q", "laps:1")):
         with pytest.raises(NotationError, match=r"\w+ \w+"):
             law.under_way(seen, 2, said=[said])
-    with pytest.raises(NotationError, match="car"):
-        law.under_way(replace(seen, cars=seen.cars[1:]), 2)
+    beside = tuple((car, OffTrack()) for car, _ in seen.cars)
+    for cars, lap, why in ((seen.cars[1:], 0, "beside a corner"), (beside, 2, "beside a corner"), (beside, 0, "over")):
+        with pytest.raises(NotationError, match=why):
+            law.under_way(replace(seen, cars=cars, lap=lap), 2)
 
 
 def test_a_game_that_does_not_tell_what_stands_behind_a_look_begins_at_its_start(

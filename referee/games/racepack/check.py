@@ -267,15 +267,15 @@ def _race_shown(seen: Observation, players: int, variants: Variants) -> tuple[Ci
 def under_way(seen: Observation, players: int, given: Agreed) -> Iterator[Position]:
     """A race that is no start any more, all tokens in hand and every car in the newest lap that it may be in.
 
-    Cars beside the track have finished. The lap die tells how often the leader has crossed the line; he is the one
-    with the longest stretch before him on which nobody drives. Raises NotationError with what is wrong.
+    The lap die tells how often the leader has crossed the line; he is the one with the longest stretch before him on
+    which nobody drives. Once it shows the null, cars beside the track have finished. Raises NotationError.
     """
     circuit, teams, agreed_on = _race_shown(seen, players, variants(given, players))
-    unseen = [car for car in teams.cars if car not in seen.places]
-    if unseen:
-        raise NotationError(WORDS.told("car-is-not-seen-all", who=unseen[0]))
+    finished = tuple(car for car in teams.cars if isinstance(seen.places.get(car, OffTrack()), OffTrack))
+    nowhere = [car for car in finished if car not in seen.places or seen.lap != 0]
+    if nowhere:
+        raise NotationError(WORDS.told("car-is-nowhere", who=nowhere[0]))
     places = {car: seen.places[car] for car in teams.cars}
-    finished = tuple(car for car, place in places.items() if isinstance(place, OffTrack))
     lap = laps(given) if seen.lap is None else seen.lap
     race = max(lap, laps(given))
     crossings = _crossings(road(circuit), places, min(race, race - lap + 1))

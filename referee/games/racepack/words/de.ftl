@@ -435,6 +435,7 @@ no-closed-track-is-seen = Es ist keine geschlossene Strecke zu sehen, darum kann
 car-cannot-stand-on = der Wagen von { $who } kann nicht auf { $space } stehen: { $no_space }
 car-cannot-stand-outside-road = der Wagen von { $who } kann nicht außen an { $space } stehen: Die Straße macht dort keine Kurve.
 no-hazard-can-lie-on = auf { $space } kann kein Hindernis liegen: { $no_space }
+car-is-nowhere = Der Wagen von { $who } steht weder auf der Straße noch neben einer Kurve.
 car-is-not-seen-all = Der Wagen von { $who } ist nicht zu sehen; alle Wagen müssen in der Startaufstellung stehen.
 car-does-not-stand-on = Der Wagen von { $who } steht nicht in der Startaufstellung hinter der Linie.
 tokens-kept-suit-side-up = Marken mit dem Symbol nach oben gibt es nur im Spiel zu dritt.

@@ -431,6 +431,7 @@ no-closed-track-is-seen = no closed track is seen, so the race cannot start.
 car-cannot-stand-on = { $who }'s car cannot stand on { $space }: { $no_space }
 car-cannot-stand-outside-road = { $who }'s car cannot stand outside { $space }: the road does not bend there.
 no-hazard-can-lie-on = no hazard can lie on { $space }: { $no_space }
+car-is-nowhere = { $who }'s car stands neither on the road nor beside a corner.
 car-is-not-seen-all = { $who }'s car is not seen; all cars must stand on the starting grid.
 car-does-not-stand-on = { $who }'s car does not stand on the starting grid behind the line.
 tokens-kept-suit-side-up = tokens kept suit side up exist only in the game for three players.

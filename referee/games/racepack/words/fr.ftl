@@ -427,6 +427,7 @@ no-closed-track-is-seen = Aucun circuit fermé n’est visible : la course ne pe
 car-cannot-stand-on = la voiture de { $who } ne peut pas être sur { $space } : { $no_space }
 car-cannot-stand-outside-road = la voiture de { $who } ne peut pas être à l’extérieur de { $space } : la route n’y tourne pas.
 no-hazard-can-lie-on = il ne peut pas y avoir d’obstacle sur { $space } : { $no_space }
+car-is-nowhere = La voiture de { $who } n’est ni sur la route ni à côté d’un virage.
 car-is-not-seen-all = La voiture de { $who } n’est pas visible ; toutes doivent être sur la grille de départ.
 car-does-not-stand-on = La voiture de { $who } n’est pas sur la grille de départ derrière la ligne.
 tokens-kept-suit-side-up = Les jetons gardés symbole visible n’existent que dans le jeu à trois.
