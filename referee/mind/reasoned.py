@@ -293,7 +293,8 @@ class Game(InParts):
         Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
         clears that up, wherever one ended, whichever a word was about. None when there is too much to think of.
         """
-        belief, looks, words = self._belief(position), list[Any](), list[Word]()
+        begun = self._belief(position)
+        belief, looks, words = Belief((*begun.worlds, *self._unsaid(position))), list[Any](), list[Word]()
         idle = [one for stops, _ in turns for one in idle_before(stops)]
         if not self.book.driver(belief.state):
             return ()
@@ -344,12 +345,16 @@ class Game(InParts):
         evidence = Evidence(looks, words, closed or done, idle_before(stops))
         ruling = rule(self.book, belief, evidence, most)
         unknown: tuple[World[Any], ...] = ()
-        if all(world.broken for world in ruling.found.worlds):
+        worlds = ruling.found.worlds
+        wrong = all(world.broken for world in worlds)
+        if wrong:
             unknown += tuple(self._unknown(position, ruling))
-        if not likely and all(world.broken or world.granted for world in ruling.found.worlds):
+        if wrong or (not likely and all(world.broken or world.granted for world in worlds)):
             unknown += tuple(self._unsaid(position))
         other = rule(self.book, Belief((*belief.worlds, *unknown)), evidence, most) if unknown else ruling
-        return other if any(not world.broken for world in other.found.worlds) else ruling
+        # what explains no more would only stand in the way of what else may be so
+        better = any(not world.broken and (wrong or not world.granted) for world in other.found.worlds)
+        return other if better else ruling
 
     def _unsaid(self, position: str) -> Iterator[World[Any]]:
         """What else may be so of a race that was begun in the middle: each thing that nobody has told is otherwise.
