@@ -207,7 +207,8 @@ class RaceState:
 
         A turn was closed that nothing legal explains, or that people called unclear, as they may the one under way; or
         the table was taken as it stood in the middle of one, which does not say what led to it; or a round or more went
-        by unseen: what explains the look after it may be less than what happened.
+        by unseen: what explains the look after it may be less than what happened. So it is where something is unsaid of
+        a race that was begun in the middle.
 
         The position is believed again when two legal turns of each of two drivers have followed, for what nobody sees
         shows late, and one of the player's own, or a person has set it. A turn that something explains is told again
@@ -217,13 +218,17 @@ class RaceState:
         if any(word.status == "UNDECIDED" for word in so_far):
             return True
         legal_of = Counter[str]()
+
+        def believed_again() -> bool:
+            return _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1 and bool(legal_of[player] or not player)
+
         for closed in reversed(self.closers):
-            if _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1 and (legal_of[player] or not player):
+            if believed_again():
                 return False
             if closed.entry.data.get("unsure"):
                 continue
             if closed.entry.kind != "verdict":
-                return bool(closed.entry.data.get("guessed"))
+                return bool(closed.entry.data.get("guessed") or unsaid(self.position))
             status = self.status(closed.entry)
             if status == "UNDECIDED" and closed.entry.id not in self.overruled:
                 if self.unclear(closed.entry):
@@ -233,7 +238,7 @@ class RaceState:
                     return True
             elif status == "LEGAL":
                 legal_of[str(closed.entry.data.get("player", ""))] += 1
-        return False
+        return bool(unsaid(self.position)) and not believed_again()
 
     def unclear(self, verdict: Entry) -> bool:
         """Whether a turn is in doubt that nothing legal explains, or that is told with one of everybody else's."""
