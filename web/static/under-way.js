@@ -1,8 +1,9 @@
 // A race that has begun before the referee came: what no camera sees of it is tapped, or left open.
 
 import { $, el, part, setText } from "./dom.js";
+import { suit } from "./icons.js";
 import { command, may } from "./link.js";
-import { driver } from "./pieces.js";
+import { nameClass } from "./names.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -53,7 +54,7 @@ function draw({ unseen }) {
     const about = unseen.filter((one) => one.piece === piece);
     const questions = about.map(question);
     const { kind, name, player } = about[0];
-    return kind === "next" ? questions : el("section", { class: "of-piece", "aria-label": name }, el("h3", {}, player ? driver(player) : name), questions);
+    return kind === "next" ? questions : el("section", { class: "of-piece", "aria-label": name }, el("h3", {}, el("span", { class: nameClass(player) }, suit(player), name)), questions);
   });
 }
 
@@ -87,6 +88,7 @@ export function underWayView() {
     $("under-way-send").disabled = Boolean(joining.problem);
     setText($("under-way-error"), joining.problem);
     $("under-way-picture").src = $("board-picture").src;
+    $("under-way-picture").hidden = $("board-picture").hidden;
   };
   $("under-way-send").addEventListener("click", send);
   return ({ setup: { joining } }) => {
