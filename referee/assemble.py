@@ -105,7 +105,8 @@ class Referee:
         self._eyes = 0
         around = Surroundings(
             1, "", False, told("waiting-for-first-picture"), 0.0, self._warnings(), record_path,
-            ahead=self.match.ahead().problem, missing=self.match.missing(self.players), head=store.head(),
+            ahead=self.match.ahead().problem, missing=self.match.missing(self.players),
+            joining=self.match.joining(self.players), head=store.head(),
         )  # fmt: skip
         width_px = self.settings.evidence_width_px
         self._published = Published(self.match.moment(), around, manifest, width_px, self._now_ns)
@@ -512,5 +513,6 @@ class Referee:
             reading=match.reading,
             ahead=match.ahead().problem,
             missing=match.missing(self.players, self.agreed),
+            joining=match.joining(self.players, self.agreed),
             head=match.store.head(),
         )

@@ -116,10 +116,16 @@ class OfThisTurn(Command, kw_only=True):
 
 
 class Start(Command):
-    """Start the race with the board as it lies."""
+    """Start the race with the board as it lies.
+
+    One that is `under_way` already goes on from there, with what is `said` of what no camera sees: of each line the
+    first word is one of the pieces in the state's `setup.joining`, the second one of its deeds.
+    """
 
     players: Number
     position: Annotated[str, INSIDE] = ""
+    under_way: bool = False
+    said: Words = ""
 
 
 class Next(Command):

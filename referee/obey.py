@@ -27,8 +27,8 @@ def obey(race: Match, asked: Command, now: int, agreed: Agreed, at_rest: bool = 
     RefereeError : it cannot be done now.
     """
     match asked:
-        case commands.Start(players, position):
-            race.start(players, now, position, agreed=agreed)
+        case commands.Start(players, position, under_way, lines):
+            race.start(players, now, position, agreed=agreed, said=_said(lines) if under_way else None)
             return told("race-is-on")
         case commands.Next(position):
             return told("as-sentence", said=race.next_race(now, position).cause)
@@ -62,3 +62,12 @@ def obey(race: Match, asked: Command, now: int, agreed: Agreed, at_rest: bool = 
         case commands.Pause(on):
             return race.pause(on, now).cause
     raise NotationError(f"{asked.name!r} is no command of this race")
+
+
+def _said(lines: str) -> tuple[tuple[str, str], ...]:
+    """What is said of a race that is under way: pieces and deeds. Raises NotationError."""
+    words = [line.split() for line in lines.splitlines()]
+    for one in words:
+        if len(one) != 2:
+            raise NotationError(told("said-badly", text=" ".join(one)[:40]))
+    return tuple((piece, deed) for piece, deed in words)

@@ -9,9 +9,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee.games.base import Question, Reading, Status, Verdict
+from referee.games.deeds import TAKE, WHOSE_TURN, told_by
 from referee.games.words_said import declared_in_words
 from referee.match import Moment
 from referee.match.moment import in_order
+from referee.match.starts import Joining
 from referee.match.turn_clock import turn_lasted_ns
 from referee.mind.reasoned import Game
 from referee.recent import CLIP
@@ -32,8 +34,8 @@ class Surroundings:
     """What the view needs beyond the entries: the camera, the warnings, where the record lies, the table as it is read.
 
     `problems` are what is wrong with the table; only a survey shows the `reading`. `ahead` is what is still missing on
-    the table for a season's next race, `missing` for a first one. `head` is the fingerprint of the record's newest
-    entry, "" for none.
+    the table for a season's next race, `missing` for a first one, `joining` one that is under way. `head` is the
+    fingerprint of the record's newest entry, "" for none.
     """
 
     sequence: int
@@ -48,6 +50,7 @@ class Surroundings:
     reading: Reading | None = None
     ahead: str = ""
     missing: str = ""
+    joining: Joining | None = None
     head: str = ""
 
 
@@ -91,7 +94,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "piece": game.words.told("drivers-piece"),
         "called": {name: game.words.told("called", who=name) for name in sorted(names - {""})},
         "names": dict(moment.state.names),
-        "setup": {"players": list(game.players_allowed), "missing": ""},
+        "setup": {"players": list(game.players_allowed), "missing": "", "joining": None},
     }
 
 
@@ -137,7 +140,7 @@ def race_in(race: Mapping[str, Any], moment: Moment, around: Surroundings) -> di
         "now": {**race["now"], "lasted_ms": _lasted_ms(moment, around.now_ns)},
         "record": around.record_path,
         "head": around.head,
-        "setup": {**race["setup"], "missing": around.missing},
+        "setup": {**race["setup"], "missing": around.missing, "joining": _joining(moment.game, around.joining)},
         "season": None if race["season"] is None else {**race["season"], "problem": around.ahead},
     }
 
@@ -348,6 +351,24 @@ def _hands(moment: Moment) -> list[dict[str, Any]]:
         }
         for one in moment.game.handled(_drawn(moment))
     ]
+
+
+def _joining(game: Game, joining: Joining | None) -> dict[str, Any] | None:
+    """A race that is under way: what of it people may say, piece by piece, whose turn it is first."""
+    if joining is None:
+        return None
+    unseen: dict[str, dict[str, Any]] = {}
+    for one in sorted(joining.unseen, key=lambda piece: piece.piece != WHOSE_TURN):
+        for deed in one.deeds:
+            about = told_by(one.piece, deed.text)
+            called = game.called(one.piece)
+            player = called if called != one.piece else ""
+            asked = {"piece": one.piece, "player": player, "name": one.words, "kind": about.rpartition(" ")[2]}
+            so = deed.so or deed.text.startswith(TAKE)
+            unseen.setdefault(about, {**asked, "deeds": []})["deeds"].append(
+                [deed.text, deed.about, "so" if so else ""]
+            )
+    return {"players": joining.players, "problem": joining.problem, "unseen": list(unseen.values())}
 
 
 def _podium(moment: Moment) -> dict[str, Any] | None:

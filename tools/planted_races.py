@@ -39,14 +39,15 @@ COUNTED = ("turns", "legal", "illegal", "undecided", "false_accusations", "misse
 
 
 class PlainTable:
-    """A match before which positions are laid as the camera would see them."""
+    """A match before which positions are laid as the camera would see them; it `begins` with the first one."""
 
-    def __init__(self, law: Game, players: int, start: str, kit: Manifest | None = None) -> None:
+    def __init__(self, law: Game, players: int, start: str, kit: Manifest | None = None, begins: bool = True) -> None:
         self.law, self.manifest = law, kit or kits.manifest(law.name)
         self.match = Match(law, self.manifest, MemoryStore({"game": law.name}))
         self.time_ns = 0
         self.show(start)
-        self.match.start(players, self.time_ns, start)
+        if begins:
+            self.match.start(players, self.time_ns, start)
 
     def show(self, text: str) -> tuple[Entry, ...]:
         """What the match says when the table comes to rest like this."""

@@ -142,7 +142,18 @@ SNAPSHOT: Mapping[str, Shape] = {
     "piece": str,
     "called": dict,
     "names": dict,
-    "setup": {"players": [int], "missing": str},
+    "setup": {
+        "players": [int],
+        "missing": str,
+        "joining": (
+            None,
+            {
+                "players": int,
+                "problem": str,
+                "unseen": [{"piece": str, "player": str, "name": str, "kind": str, "deeds": [[str]]}],
+            },
+        ),
+    },
     "guide": (None, _GUIDE),
     "replay": (None, {"at": int, "times_ms": [int], "marks": [str]}),
     "podium": (None, _PODIUM),
@@ -157,6 +168,8 @@ broke it. `waiting` are older faults that nobody has answered, newest first; the
 `leaves`: whether there is a set-up to leave the race for. `put_back`: what people still have to lay as it was before
 what they have undone, and the entry whose `before` picture shows it, 0 for none. `piece` is what the game calls what
 stands in the race for a driver, `names` are those that people gave to drivers, by colour.
+`setup.joining`: a race that is under way as the table shows it, or in `problem` why it shows none. What no camera sees
+is told by pieces, each with what may be so of it: the deed, what it is about, and "so" where that is likely.
 `called` says how drivers are called in the reader's language, by the names that all fields have for them.
 """
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from markers.kit import Manifest, PlacedPiece
 from referee.errors import NotationError
-from referee.games.believed import Otherwise, all_of, believed
-from referee.games.deeds import Handled, by_hand
+from referee.games.believed import Otherwise, all_of, believed, not_known
+from referee.games.deeds import HELD, NEXT, TAKE, UNSEEN, WHOSE_TURN, Deed, Handled, by_hand, kind_of, told_by
 from referee.games.options import NOTHING_AGREED, Agreed, Option, check_players
 from referee.games.season import Season
 from referee.games.turn_facts import TurnFacts
@@ -392,7 +392,10 @@ class Parts(Generic[PositionT, ObservationT]):
 
     Positions and looks are its own. `may_be` is what no look shows after turns that nobody saw: every position that may
     be so, given the one before them and the one that takes the table as it stands. `unknown` is what stays unknown of a
-    driver after such turns until he shows it: too much to think of before it matters, as states of the rule book. `now`
+    driver after such turns until he shows it: too much to think of before it matters, as states of the rule book.
+    `under_way` are the positions of a race that is no start any more, as a table shows it, the likeliest first; what no
+    look tells is in each as is likeliest. `turns` are the letters of those whose turn it may be, each with the position
+    in which it is his. `now`
     is what the driver may do, in one sentence, and the spaces on which a legal turn can end. `driver` is the letter of
     who is to act, `missing` those of whose piece is not made out, `drivers` what people call them. `about`, `instead`,
     `own` and `place` are asked by the methods of `Game` of these names.
@@ -418,6 +421,8 @@ class Parts(Generic[PositionT, ObservationT]):
     went_on: Callable[[PositionT, Sequence[ObservationT], ObservationT], bool] = lambda position, stops, seen: False
     missing: Callable[[PositionT, ObservationT], Iterable[str]] = lambda position, seen: ()
     handled: Callable[[PositionT], Iterable[Handled]] = lambda position: ()
+    under_way: Callable[[ObservationT, int, Agreed], Iterable[PositionT]] | None = None
+    turns: Callable[[PositionT], Iterable[tuple[str, PositionT]]] = lambda position: ()
     moved: Callable[[PositionT, PositionT], Mapping[str, Any]] = lambda before, after: {}
     went_through: Callable[[PositionT, str], Mapping[str, Sequence[tuple[float, float]]]] = lambda before, turn: {}
     changed: Callable[[ObservationT, ObservationT], bool] | None = None
@@ -520,6 +525,52 @@ class InParts:
         """The start position that a survey of the table shows. Raises NotationError when it is none."""
         return self.parts.position_text(self.parts.start_from(observation, players, agreed))
 
+    @property
+    def can_be_joined(self) -> bool:
+        """Whether a race of it can be begun in the middle."""
+        return self.parts.under_way is not None
+
+    def under_way(
+        self, observation: Any, players: int, agreed: Agreed = NOTHING_AGREED, said: Sequence[tuple[str, str]] = ()
+    ) -> str:
+        """The position of a race that is under way, as a survey shows it, and what else may be so.
+
+        `said` is what people tell of what no camera sees, by pieces and deeds of `unseen`. Raises NotationError when
+        the table shows no such race, or what was said cannot be.
+        """
+        if self.parts.under_way is None:
+            raise NotationError(told("begins-at-its-start", title=self.title))
+        shown = [one for one in self.parts.under_way(observation, players, agreed) if self.parts.over(one) is None]
+        if not shown:
+            raise NotationError(told("race-is-over"))
+        worlds = (world for one in shown for world in self.parts.may_be(one, one))
+        position = believed(Otherwise(self.parts.position_text(one)) for one in worlds)
+        deeds = ((one, deed) for one in self.unseen(position) for deed in one.deeds)
+        # whoever may be to act is believed to be, and nobody is accused of what he holds beside what he may hold
+        doubtful = {told_by(one.piece, deed.text) for one, deed in deeds if kind_of(deed) not in (NEXT, TAKE)}
+        for piece, text in said:
+            position = self.with_piece(position, piece, text)
+        return not_known(position, "", frozenset(doubtful - {told_by(*one) for one in said}))
+
+    def unseen(self, position: str) -> tuple[Handled, ...]:
+        """What no camera sees of a position and people may tell: the deeds by which nothing changes that is seen."""
+        look = self.visible(position)
+
+        def hidden(deed: Deed) -> bool:
+            now = self.visible(self.parts.position_text(deed.after))
+            alike = now == look or (
+                kind_of(deed) not in HELD and not self.changed(self.observe(look), self.observe(now))
+            )
+            return kind_of(deed) in UNSEEN and alike
+
+        found = []
+        for one in self.handled(position):
+            kinds = {kind_of(deed) for deed in one.deeds if not deed.so and hidden(deed)}
+            deeds = tuple(deed for deed in one.deeds if kind_of(deed) in kinds and hidden(deed))
+            if deeds:
+                found.append(replace(one, put=None, deeds=deeds))
+        return tuple(found)
+
     def next_race(self, position: str, seed_dice: Dice) -> str | None:
         """The start of the next race of a campaign or championship; None when this race is not over or was the last."""
         following = self.parts.next_race(self._position(position), seed_dice)
@@ -619,7 +670,18 @@ class InParts:
 
     def handled(self, position: str) -> tuple[Handled, ...]:
         """The pieces that can be set by hand, and what can be done to each."""
-        return tuple(self.parts.handled(self._position(position)))
+        return tuple(self._handled(self._position(position)))
+
+    def _handled(self, position: Any) -> Iterable[Handled]:
+        """The pieces, and whose turn it is."""
+        yield from self.parts.handled(position)
+        now = self.parts.driver(position)
+        turns = [
+            Deed(f"{NEXT}:{who}", after, self.words.told("called", who=who), who == now)
+            for who, after in (self.parts.turns(position) if now else ())
+        ]
+        if len(turns) > 1:
+            yield Handled(WHOSE_TURN, told("whose-turn"), deeds=tuple(turns))
 
     def with_piece(self, position: str, piece: str, space: str) -> str:
         """The position with one piece set elsewhere by hand; whose turn it is stays.
@@ -640,7 +702,7 @@ class InParts:
 
     def _with_piece(self, position: str, piece: str, space: str) -> str:
         before = self._position(position)
-        after = by_hand(self.parts.handled(before), piece, space)
+        after = by_hand(self._handled(before), piece, space)
         wrong = sorted(fault.message for fault in self.parts.status(after) - self.parts.status(before))
         if wrong:
             raise NotationError(told("it-cannot-be-put-there", points=wrong))

@@ -30,19 +30,27 @@ class Believed(str):
     others : what else may be so.
     since : the position before the first turn, since people set one, of which nobody knows how it went: what no look
         has shown of it is unknown, however long play is legal after it. "" where there was none.
+    unsaid : what nobody has said of a race that was begun in the middle, and no camera sees: a piece and the kind of
+        deed (`referee.games.deeds`) that people would say it by, as ``red laps``.
     """
 
-    __slots__ = ("others", "owed", "since")
+    __slots__ = ("others", "owed", "since", "unsaid")
     owed: tuple[int, int]
     others: tuple[Otherwise, ...]
     since: str
+    unsaid: frozenset[str]
 
     def __new__(
-        cls, text: str, owed: tuple[int, int] = (0, 0), others: tuple[Otherwise, ...] = (), since: str = ""
+        cls,
+        text: str,
+        owed: tuple[int, int] = (0, 0),
+        others: tuple[Otherwise, ...] = (),
+        since: str = "",
+        unsaid: frozenset[str] = frozenset(),
     ) -> Believed:
         """The position `text`, among others."""
         believed = super().__new__(cls, text)
-        believed.owed, believed.others, believed.since = owed, others, since
+        believed.owed, believed.others, believed.since, believed.unsaid = owed, others, since, unsaid
         return believed
 
 
@@ -58,6 +66,19 @@ def believed(worlds: Iterable[Otherwise]) -> str:
 def unknown_since(position: str) -> str:
     """The position before the first turn, since people set one, of which nobody knows how it went; "" for none."""
     return position.since if isinstance(position, Believed) else ""
+
+
+def unsaid(position: str) -> frozenset[str]:
+    """What nobody has said of a race that was begun in the middle."""
+    return position.unsaid if isinstance(position, Believed) else frozenset()
+
+
+def not_known(position: str, since: str, unsaid: frozenset[str]) -> str:
+    """A position with as much of it unknown as `Believed` tells."""
+    if not since and not unsaid:
+        return position
+    one = position if isinstance(position, Believed) else Believed(position)
+    return Believed(one, one.owed, one.others, since, unsaid)
 
 
 def all_of(position: str) -> tuple[Otherwise, ...]:

@@ -24,10 +24,25 @@ GIVE, TAKE = "give", "take"
 """A token or an item is given to a driver, or taken from him."""
 OFF = "off"
 """Take it off the board."""
-LAPS, DISCS, DICE, GEAR, FLAGS = "laps", "discs", "dice", "gear", "flags"
-"""How often a car has crossed the line, how many lap discs or lost dice lie in its box, its gear, flags touched."""
+LAPS, DISCS, DICE, GEAR, FLAGS, PITS = "laps", "discs", "dice", "gear", "flags", "pits"
+"""How often a car has crossed the line, how many lap discs or lost dice lie in its box, its gear, flags touched, pit
+stops made."""
+UNDER = "under"
+"""What lies under a car, by the side of it that is up."""
+THEN = "then"
+"""Who sits next round the table, by his letter."""
+NEXT = "next"
+"""Whose turn it is, by his letter."""
+TURNS_HANG_ON = frozenset({LAPS, DISCS, THEN})
+"""Who does not know these does not know whose turn comes next."""
+WHOSE_TURN = "turn"
+"""What `NEXT` is done to: it names no piece."""
 
-KINDS = frozenset({FLIP, TURN, TOWARD, FACE, GIVE, TAKE, OFF, LAPS, DISCS, DICE, GEAR, FLAGS})
+HELD = frozenset({GIVE, TAKE})
+"""What a hand holds: of these several may be so at once."""
+UNSEEN = frozenset({GIVE, TAKE, LAPS, DISCS, GEAR, FLAGS, PITS, UNDER, THEN, NEXT})
+"""What people may tell and no camera sees, unless the game shows it on the table."""
+KINDS = UNSEEN | {FLIP, TURN, TOWARD, FACE, OFF, DICE}
 
 
 @dataclass(frozen=True)
@@ -39,11 +54,13 @@ class Deed:
     text : as `with_piece` takes it.
     after : the game's own position once it is done.
     about : what it is about in words, where the text does not say so.
+    so : whether it is so already: then there is nothing to do, but people may say it.
     """
 
     text: str
     after: Any
     about: str = ""
+    so: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,8 +95,8 @@ class Handled:
 
     @property
     def offered(self) -> dict[str, str]:
-        """The text of every deed, with what it is about."""
-        return {deed.text: deed.about for deed in self.deeds}
+        """The text of every deed that changes something, with what it is about."""
+        return {deed.text: deed.about for deed in self.deeds if not deed.so}
 
 
 def deed_of(text: str) -> tuple[str, str] | None:
@@ -92,10 +109,25 @@ def deed_of(text: str) -> tuple[str, str] | None:
     return (kind, value) if kind in KINDS else None
 
 
+def kind_of(deed: Deed) -> str:
+    """The kind of a deed."""
+    return deed.text.partition(":")[0]
+
+
+def told_by(piece: str, text: str) -> str:
+    """What is told of a piece by a deed, "" by a space: of a hand it is one thing what is given and taken.
+
+    >>> told_by("red", "laps:2"), told_by("red", "take:a"), told_by("red", "c3")
+    ('red laps', 'red give', '')
+    """
+    deed = deed_of(text)
+    return f"{piece} {GIVE if deed[0] == TAKE else deed[0]}" if deed else ""
+
+
 def counted(kind: str, now: int, least: int, most: int, after: Callable[[int], Any]) -> tuple[Deed, ...]:
-    """One less and one more of something, as far as there can be."""
-    counts = (count for count in (now - 1, now + 1) if least <= count <= most)
-    return tuple(Deed(f"{kind}:{count}", after(count), str(count)) for count in counts)
+    """Every number that there can be of something."""
+    counts = range(min(least, now), max(most, now) + 1)
+    return tuple(Deed(f"{kind}:{count}", after(count), str(count), count == now) for count in counts)
 
 
 def faces(now: str, all_of_them: Iterable[str], after: Callable[[str], Any]) -> tuple[Deed, ...]:

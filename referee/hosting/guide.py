@@ -80,7 +80,7 @@ def waiting_page(sequence: int, guide: Mapping[str, Any], source: Mapping[str, A
         "pad": [], "declared": [], "said": [], "verdict": None, "mode": "strict", "paused": False, "closing": False,
         "turn": 0, "undoing": None, "put_back": None, "waiting": [], "leaves": False,
         "entries": [], "outcome": None, "record": "", "head": "",
-        "setup": {"players": list(game(guide["game"]).players_allowed), "missing": ""},
+        "setup": {"players": list(game(guide["game"]).players_allowed), "missing": "", "joining": None},
         "guide": dict(guide), "replay": None,
         "podium": None, "hands": [], "piece": "", "called": {}, "names": {}, "season": None,
     }  # fmt: skip

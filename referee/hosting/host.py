@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.commands import Again, Command, Guide, Name, Next, Start
+from referee.hosting.choices import SIMULATED
 from referee.hosting.guide import guide_view, waiting_page
 from referee.hosting.preparation import Preparation
 from referee.record.incident_picture import Shown
@@ -42,6 +43,8 @@ class Host(Preparation):
         if shown["podium"] is not None:
             shown["podium"] = {**shown["podium"], "again": True}
         shown["leaves"] = shown["phase"] in ("race", "over")
+        if self.choices.source == SIMULATED:  # its players start where they were set down
+            shown["setup"] = {**shown["setup"], "joining": None}
         return {**shown, "seq": shown["seq"] + self._base, "guide": guide if shown["phase"] == "survey" else None}
 
     def wait(self, after_seq: int, timeout_s: float) -> int:
@@ -107,7 +110,9 @@ class Host(Preparation):
                 return self._guided(what, value)
             case Start() | Again() | Next():
                 with self._one_by_one:
-                    return {Start: self._start, Again: self._again, Next: self._next}[type(asked)]()
+                    if isinstance(asked, Start):
+                        return self._start(asked)
+                    return self._again() if isinstance(asked, Again) else self._next()
             case Name(driver, called):  # the next race on this page has the same drivers
                 said = self._racing("no-race-set-up").command(asked)
                 self._choose(names={**self.choices.names, driver: called})

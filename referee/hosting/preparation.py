@@ -237,14 +237,14 @@ class Preparation(Pictures):
             referee.next_by_itself()
             self._open(choices.source)
 
-    def _start(self) -> str:
+    def _start(self, asked: Start) -> str:
         referee = self._racing("finish-set-up-first")
         source = self._source
         if isinstance(source, SimulatedTable):
             said = referee.command(Start(self.choices.players, source.start))
             source.go()
             return said
-        return referee.command(Start(self.choices.players))
+        return referee.command(replace(asked, players=self.choices.players))
 
     def _next(self) -> str:
         """The next race of a season, in the same record; simulated players lay the table out for it first."""

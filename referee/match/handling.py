@@ -7,16 +7,15 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.games import deeds
-from referee.games.base import Line, Status
-from referee.games.believed import Believed, all_of
+from referee.games.base import Status
+from referee.games.believed import Believed
 from referee.games.deeds import Handled
 from referee.games.words_said import Spoken
 from referee.judge.verdict import judge
-from referee.match.ledger import Ledger, said_by
+from referee.match.ledger import Ledger, lines_of, said_by
 from referee.match.turns import TurnKeeper
 from referee.record.entry import Entry
 from referee.record.put_back import to_put_back
-from referee.record.verdict_json import line_to_dict
 from referee.words.catalogue import told
 
 
@@ -109,10 +108,8 @@ class Handling:
         """Set what the turn under way starts from; one with `stops` goes on as if it had been seen so."""
         state = self._ledger.state
         first = {"baseline": stops[0]} if stops else {}
-        worlds = [Line("", (), (), True, one.position, owed=one.owed) for one in all_of(position)]
-        lines = {"lines": [line_to_dict(one) for one in worlds]} if len(worlds) > 1 else {}
         seen = self._ledger.baseline(position)
-        data = {**seen, **({"seen": seen["baseline"]} if stops else {}), **first, **data, **lines}
+        data = {**seen, **({"seen": seen["baseline"]} if stops else {}), **first, **data, **lines_of(position)}
         entry = self._ledger.append("correct", "person", time_ns, cause, data, after=str(position))
         if stops is not None:
             self._turns.take_up_again(state.said, stops[1:], time_ns)

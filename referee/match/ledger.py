@@ -9,7 +9,8 @@ from typing import Any
 
 from markers.kit import Manifest
 from referee.errors import IllegalAction
-from referee.games.base import Reading
+from referee.games.base import Line, Reading
+from referee.games.believed import all_of
 from referee.games.looking import Looks
 from referee.match.moment import Moment
 from referee.mind.reasoned import Game
@@ -17,6 +18,7 @@ from referee.record.entry import Entry, NewEntry, Store
 from referee.record.entry_json import as_stored
 from referee.record.facts_json import said_so
 from referee.record.fold import RaceState, fold, step
+from referee.record.verdict_json import line_to_dict
 from referee.record.word import looks_of
 from referee.vision.scene import SettledScene
 from referee.words.catalogue import HOUSE, told
@@ -196,6 +198,12 @@ def encoded(**pictures: Picture | None) -> tuple[dict[str, bytes], dict[str, Any
     there = {name: picture for name, picture in pictures.items() if picture is not None}
     views = {name: picture.view for name, picture in there.items() if picture.view is not None}
     return {name: picture.jpeg() for name, picture in there.items()}, {"views": views} if views else {}
+
+
+def lines_of(position: str) -> dict[str, Any]:
+    """What an entry says of a position beside which something else may be so."""
+    worlds = [Line("", (), (), True, one.position, owed=one.owed) for one in all_of(position)]
+    return {"lines": [line_to_dict(one) for one in worlds]} if len(worlds) > 1 else {}
 
 
 def said_by(who: str, why: str) -> dict[str, str]:

@@ -46,7 +46,7 @@ class Match:
         answers, handling, starts = Answers(ledger, turns), Handling(ledger, turns), Starts(ledger)
         self.moment, self.as_one = ledger.moment, ledger.as_one
         self.feed, self.finish = camera.feed, camera.finish
-        self.start, self.missing = starts.start, starts.missing
+        self.start, self.missing, self.joining = starts.start, starts.missing, starts.joining
         self.ahead, self.next_race = starts.ahead, starts.next_race
         self.declare, self.undeclare = answers.declare, answers.undeclare
         self.place, self.correct = handling.place, handling.correct

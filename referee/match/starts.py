@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.errors import IllegalAction, NotationError
+from referee.games.believed import unsaid
+from referee.games.deeds import Handled
 from referee.games.options import NOTHING_AGREED, Agreed
 from referee.games.season import Season
-from referee.match.ledger import Ledger, encoded
+from referee.match.ledger import Ledger, encoded, lines_of
 from referee.record.entry import Entry
 from referee.record.header import manifest_sum
 from referee.record.races import races
@@ -27,12 +29,29 @@ class Ahead:
     problem: str = ""
 
 
+Said = Sequence[tuple[str, str]]
+"""What people say of what no camera sees: pieces, and what is done to each (`referee.games.deeds`)."""
+
+
+@dataclass(frozen=True)
+class Joining:
+    """A race that is under way as the table shows it: of how many players, and what no camera sees of it.
+
+    `problem` is why the table shows none.
+    """
+
+    players: int = 0
+    unseen: tuple[Handled, ...] = ()
+    problem: str = ""
+
+
 class Starts:
     """The starts of the races that follow each other in one record."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger, self._game = ledger, ledger.game
         self._missing: tuple[tuple[SettledScene | None, tuple[int, ...], Agreed], str] | None = None
+        self._joining: tuple[tuple[SettledScene | None, tuple[int, ...], Agreed], Joining] | None = None
         self._ahead: tuple[str, SettledScene | None, Ahead] | None = None
 
     def start(
@@ -42,29 +61,36 @@ class Starts:
         position: str = "",
         origin: str = "person",
         agreed: Agreed = NOTHING_AGREED,
+        said: Said | None = None,
     ) -> Entry:
         """Begin the race from `position`, or from what the newest survey shows and what the table agreed on.
+
+        With what people have `said` of what no camera sees, however little, it is a race that is under way already.
 
         Raises NotationError with what is wrong when the table is no start position, or nothing can go on from a given
         one; what else is wrong with that is noted once.
         """
         if self._ledger.state.position:
             raise IllegalAction(told("race-is-already-under-way"))
-        position = self._checked(position or self._surveyed(players, agreed))
+        position = self._checked(position or self._surveyed(players, agreed, said))
         data = {"players": players, **self._ledger.baseline(position)} | ({"agreed": dict(agreed)} if agreed else {})
-        start = self._begun(origin, time_ns, told("race-starts"), data, position)
+        data |= {**lines_of(position), **({"unsaid": sorted(unsaid(position))} if said is not None else {})}
+        cause = told("race-starts") if said is None else told("race-is-joined")
+        start = self._begun(origin, time_ns, cause, data, str(position))
         wrong = self._game.check_position(position)
         if wrong:  # a fault that the table let stand in an earlier part of the race: told once, and play goes on
             cause = told("race-goes-on-although", points=wrong)
             self._ledger.append("note", "camera", time_ns, cause, {"wrong": list(wrong)})
         return start
 
-    def _surveyed(self, players: int, agreed: Agreed) -> str:
+    def _surveyed(self, players: int, agreed: Agreed, said: Said | None = None) -> str:
         seen = self._ledger.sight.observation
         if seen is None:
             missing = told("no-board-yet")
             raise NotationError(missing)
-        return self._game.start_from(seen, players, agreed)
+        if said is None:
+            return self._game.start_from(seen, players, agreed)
+        return self._game.under_way(seen, players, agreed, said)
 
     def _checked(self, position: str) -> str:
         hopeless = self._game.unplayable(position)
@@ -80,6 +106,27 @@ class Starts:
         if self._missing is None or self._missing[0] != asked:
             self._missing = asked, self._what_is_missing(players, agreed)
         return self._missing[1]
+
+    def joining(self, players: Sequence[int], agreed: Agreed = NOTHING_AGREED) -> Joining | None:
+        """A race that is under way already, as the table shows it; None after the start and where none can be joined.
+
+        Of several numbers of players that which goes with the table is taken.
+        """
+        if self._ledger.moment().phase != "survey" or not self._game.can_be_joined:
+            return None
+        asked = self._ledger.sight.settled, tuple(players), agreed
+        if self._joining is None or self._joining[0] != asked:
+            self._joining = asked, self._joined(players, agreed)
+        return self._joining[1]
+
+    def _joined(self, players: Sequence[int], agreed: Agreed) -> Joining:
+        why = ""
+        for count in players:
+            try:
+                return Joining(count, self._game.unseen(self._checked(self._surveyed(count, agreed, ()))))
+            except NotationError as problem:
+                why = str(problem)
+        return Joining(problem=why)
 
     def _what_is_missing(self, players: Sequence[int], agreed: Agreed) -> str:
         why = ""

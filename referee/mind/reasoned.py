@@ -13,7 +13,8 @@ from typing import Any
 
 from referee.errors import IllegalAction, NotationError
 from referee.games.base import Dice, InParts, Line, PlayedTurn, Question, Status, Violation, violation
-from referee.games.believed import Believed, all_of, unknown_since
+from referee.games.believed import Believed, all_of, unknown_since, unsaid
+from referee.games.deeds import NEXT, TURNS_HANG_ON, WHOSE_TURN, told_by
 from referee.games.looking import about_the_view, idle_before, with_look
 from referee.games.rulebook import JOINED
 from referee.games.turn_facts import TurnFacts
@@ -292,7 +293,8 @@ class Game(InParts):
         Turns that were judged one by one may have gone otherwise than they were taken: what was seen and said since
         clears that up, wherever one ended, whichever a word was about. None when there is too much to think of.
         """
-        belief, looks, words = self._belief(position), list[Any](), list[Word]()
+        begun = self._belief(position)
+        belief, looks, words = Belief((*begun.worlds, *self._unsaid(position))), list[Any](), list[Word]()
         idle = [one for stops, _ in turns for one in idle_before(stops)]
         if not self.book.driver(belief.state):
             return ()
@@ -342,12 +344,33 @@ class Game(InParts):
         most = 1 if done else LIKELY_TURNS if likely else 0
         evidence = Evidence(looks, words, closed or done, idle_before(stops))
         ruling = rule(self.book, belief, evidence, most)
-        if all(world.broken for world in ruling.found.worlds):
-            unknown = tuple(self._unknown(position, ruling))
-            other = rule(self.book, Belief((*belief.worlds, *unknown)), evidence, most) if unknown else ruling
-            if any(not world.broken for world in other.found.worlds):
-                return other
-        return ruling
+        unknown: tuple[World[Any], ...] = ()
+        worlds = ruling.found.worlds
+        wrong = all(world.broken for world in worlds)
+        if wrong:
+            unknown += tuple(self._unknown(position, ruling))
+        if wrong or (not likely and all(world.broken or world.granted for world in worlds)):
+            unknown += tuple(self._unsaid(position))
+        other = rule(self.book, Belief((*belief.worlds, *unknown)), evidence, most) if unknown else ruling
+        # what explains no more would only stand in the way of what else may be so
+        better = any(not world.broken and (wrong or not world.granted) for world in other.found.worlds)
+        return other if better else ruling
+
+    def _unsaid(self, position: str) -> Iterator[World[Any]]:
+        """What else may be so of a race that was begun in the middle: each thing that nobody has told is otherwise.
+
+        That is taken for granted, as an unseen throw would be.
+        Where that is a thing on which turns hang it may as well be any other driver's turn.
+        """
+        left = unsaid(position)
+        if any(one.rpartition(" ")[2] in TURNS_HANG_ON for one in left):
+            left |= {told_by(WHOSE_TURN, f"{NEXT}:")}
+        for one in all_of(position) if left else ():
+            pieces = ((piece.piece, deed) for piece in self.handled(one.position) for deed in piece.deeds)
+            for piece, deed in pieces:
+                if not deed.so and told_by(piece, deed.text) in left:
+                    for state in self._worlds_of(self.parts.position_text(deed.after)):
+                        yield World(state, owed=(one.owed[0], one.owed[1] + 1))
 
     def _unknown(self, position: str, ruling: Ruling[Any]) -> Iterator[World[Any]]:
         """What else may be so of who is to act and whose fault it would be, as long as no look has shown it."""

@@ -1,6 +1,7 @@
 """The state of a race, folded from its entries: nothing is stored twice, so nothing can disagree.
 
-start      the position to play from; another start begins the next race of the same record
+start      the position to play from; another start begins the next race of the same record. With data["unsaid"] the
+           race was under way before: what of it nobody has said, with what else may be so in data["lines"]
 stop       a settled table seen during the turn           } kept until the turn is over
 declare    what was said during the turn                  }
 close      a person says the turn is over: it is judged when the table lies still
@@ -28,7 +29,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from referee.games.believed import Believed, Otherwise, unknown_since
+from referee.games.believed import Believed, Otherwise, not_known, unknown_since, unsaid
+from referee.games.deeds import told_by
 from referee.games.rulebook import JOINED
 from referee.games.words_said import Spoken
 from referee.record.entry import Entry
@@ -78,9 +80,11 @@ class TakenBack:
 
 @dataclass(frozen=True)
 class Closed:
-    """An entry that moved the position on, with the open turn as it was just before, and what is believed after it."""
+    """An entry that moved the position on, with the open turn as it was just before, and what is believed `before`
+    and `after` it."""
 
     entry: Entry
+    before: str
     after: str
     stops: tuple[str, ...]
     said: tuple[Entry, ...]
@@ -203,7 +207,8 @@ class RaceState:
 
         A turn was closed that nothing legal explains, or that people called unclear, as they may the one under way; or
         the table was taken as it stood in the middle of one, which does not say what led to it; or a round or more went
-        by unseen: what explains the look after it may be less than what happened.
+        by unseen: what explains the look after it may be less than what happened. So it is where something is unsaid of
+        a race that was begun in the middle.
 
         The position is believed again when two legal turns of each of two drivers have followed, for what nobody sees
         shows late, and one of the player's own, or a person has set it. A turn that something explains is told again
@@ -213,13 +218,17 @@ class RaceState:
         if any(word.status == "UNDECIDED" for word in so_far):
             return True
         legal_of = Counter[str]()
+
+        def believed_again() -> bool:
+            return _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1 and bool(legal_of[player] or not player)
+
         for closed in reversed(self.closers):
-            if _drivers(legal_of, TURNS_AFTER_UNEXPLAINED) > 1 and (legal_of[player] or not player):
+            if believed_again():
                 return False
             if closed.entry.data.get("unsure"):
                 continue
             if closed.entry.kind != "verdict":
-                return bool(closed.entry.data.get("guessed"))
+                return bool(closed.entry.data.get("guessed") or unsaid(self.position))
             status = self.status(closed.entry)
             if status == "UNDECIDED" and closed.entry.id not in self.overruled:
                 if self.unclear(closed.entry):
@@ -229,7 +238,7 @@ class RaceState:
                     return True
             elif status == "LEGAL":
                 legal_of[str(closed.entry.data.get("player", ""))] += 1
-        return False
+        return bool(unsaid(self.position)) and not believed_again()
 
     def unclear(self, verdict: Entry) -> bool:
         """Whether a turn is in doubt that nothing legal explains, or that is told with one of everybody else's."""
@@ -287,7 +296,8 @@ def step(state: RaceState, entry: Entry) -> RaceState:
     match entry.kind:
         case "start":
             seen = _baseline(entry)
-            begun = RaceState(entry.after, seen, _ids(seen, entry), undone=state.undone, overruled=state.overruled)
+            position = not_known(_believed(entry), "", frozenset(entry.data.get("unsaid", ())))
+            begun = RaceState(position, seen, _ids(seen, entry), undone=state.undone, overruled=state.overruled)
             before = state if state.position else None
             begun = replace(begun, stands=state.stands, mode=state.mode, paused=state.paused, names=state.names)
             return replace(begun, started=entry.id, race_before=before)
@@ -370,10 +380,10 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
     told_apart = not (entry.data.get("unsure") and entry.after == state.position)
     after = _believed(entry) if told_apart else state.position
     since = unknown_since(state.position) or (entry.before if state.unclear(entry) else "")
-    if since and (entry.kind == "verdict" or not entry.data.keys().isdisjoint(("guessed", "unsure", "piece"))):
-        believed = after if isinstance(after, Believed) else Believed(after)
-        after = Believed(after, believed.owed, believed.others, since)
-    closed = Closed(entry, after, state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns)
+    if entry.kind == "verdict" or not entry.data.keys().isdisjoint(("guessed", "unsure", "piece")):
+        after = not_known(after, since, unsaid(state.position) - _said(entry))
+    told = state.stops, state.said, state.last_verdicts, state.stop_ids, state.unseen_ns
+    closed = Closed(entry, state.position, after, *told)
     seen = _baseline(entry)
     return replace(
         state,
@@ -387,6 +397,11 @@ def _closed(state: RaceState, entry: Entry, verdicts: tuple[Entry, ...]) -> Race
         taken_back=None,
         close_asked=None,
     )
+
+
+def _said(entry: Entry) -> frozenset[str]:
+    """What people say with a piece that they set by hand, as `Believed.unsaid` names it."""
+    return frozenset({told_by(str(entry.data.get("piece", "")), str(entry.data.get("space", "")))})
 
 
 def _believed(entry: Entry) -> str:
@@ -433,7 +448,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     by_people = lies and entry.origin == "person"
     return replace(
         state,
-        position=state.closers[first - 1].after if first else reopened.entry.before,
+        position=reopened.before,
         stops=reopened.stops,
         stop_ids=reopened.stop_ids,
         unseen_ns=reopened.unseen_ns,

@@ -62,7 +62,7 @@ def _fits(name: str, value: Any) -> bool:
         return are_places(value)
     if name == "questions":
         return _all(value, _is_question)
-    return name != "alternatives" or _all(value, lambda one: isinstance(one, str))
+    return name not in ("alternatives", "unsaid") or _all(value, lambda one: isinstance(one, str))
 
 
 def _all(values: Any, fits: Any) -> bool:

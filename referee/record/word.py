@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from referee.games.base import Line, Status, Verdict
+from referee.games.believed import all_of
 from referee.games.looking import Looks
 from referee.judge.verdict import doubted, judge
 from referee.mind.reasoned import MOST_LINES, Game
@@ -54,7 +55,6 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, .
     turns = [(looks_of(game, state), state.declared)]
     for index, past in reversed(list(enumerate(state.closers))):
         entry, taken = past.entry, past.entry.data.get("guessed") and len(past.stops) > 1
-        before = state.closers[index - 1].after if index else entry.before
         if entry.kind != "verdict" and not taken:
             if entry.before != entry.after:
                 return ()
@@ -71,9 +71,10 @@ def _legal_together(game: Game, state: RaceState, closed: bool) -> tuple[Line, .
         looks = [game.observe(text) for text in stops]
         looks += [game.observe(str(entry.data["baseline"]))] if taken else []
         turns.insert(0, (Looks(looks, past.unseen_ns), past.declared))
-        told, told_before = (len(one.entry.data.get("lines", ())) for one in (past, state.closers[max(index - 1, 0)]))
+        told = len(entry.data.get("lines", ()))
+        told_before = len(state.closers[index - 1].entry.data.get("lines", ()) if index else all_of(past.before))
         one_story = not taken and told == 1 and told_before < MOST_LINES
-        legal = game.legal_together(before, turns, closed)
+        legal = game.legal_together(past.before, turns, closed)
         if legal or (legal is None and not one_story):  # a search that gave up doubts no turn that can be told one way
             return legal
         if len(turns) > MOST_TOLD_AGAIN or one_story:

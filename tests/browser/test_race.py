@@ -87,11 +87,11 @@ def test_many_answers_that_differ_in_a_word_fit_a_screen(serve: Callable[[Flask]
     no word answers, the table does, by a button at the question. Before that, the race can be started as soon as
     nothing is missing for it, and until then it is said what is."""
     race = FakeRace()
-    race.show(phase="survey", setup={"players": [2], "missing": "one car is missing"})
+    race.show(phase="survey", setup={"players": [2], "missing": "one car is missing", "joining": None})
     tab = visit(serve(create_app(race)), **PHONE)
     assert tab.see('[data-key="start"]').is_disabled()
     assert tab.see("#turn .capital").inner_text() == "One car is missing"
-    race.show(setup={"players": [2], "missing": ""})
+    race.show(setup={"players": [2], "missing": "", "joining": None})
     tab.see('[data-key="start"]:enabled')
     assert tab.see("#verdict .word").inner_text() == "Ready to start"
     words = "Black turned the card on {} over and drove on to the finish line behind it"

@@ -128,4 +128,4 @@ def test_people_choose_among_the_games_of_other_packages(install: Install, tmp_p
     assert "broken" not in offered
     assert [one["game"] for one in shown["unfinished"]] == ["The Royal Game of Ur"]
     waiting = waiting_page(1, guide_view(Choices(game="ur"), (), LookState(), (), ""), {})
-    assert waiting["setup"] == {"players": [2], "missing": ""}
+    assert waiting["setup"] == {"players": [2], "missing": "", "joining": None}

@@ -34,7 +34,7 @@ def after_turn(before: str, after: str, lines: int) -> Closed:
     """A legal turn that so many lines were told of."""
     told = [{"turn": str(one), "violations": [], "assumes": [], "after": after} for one in range(lines)]
     entry = Entry(0, "camera", "verdict", "", before, after, {"status": "LEGAL", "player": "red", "lines": told})
-    return Closed(entry, after, (before, after), (), ())
+    return Closed(entry, before, after, (before, after), (), ())
 
 
 @pytest.mark.parametrize(("lines", "status"), [(MOST_LINES, Status.UNDECIDED), (MOST_LINES - 1, Status.ILLEGAL)])

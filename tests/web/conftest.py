@@ -74,7 +74,7 @@ class FakeRace:
             "turn": 0, "waiting": [], "leaves": False, "mode": "strict", "paused": False, "closing": False,
             "entries": [entry(1, "start", "The race starts.")],
             "undoing": None, "put_back": None, "outcome": None, "record": "races/today.race", "head": "",
-            "setup": {"players": [2, 3, 4], "missing": ""},
+            "setup": {"players": [2, 3, 4], "missing": "", "joining": None},
             "guide": None, "replay": None, "podium": None, "season": None,
             "piece": "car", "called": {"red": "red"}, "names": {},
             "hands": [{"piece": "S", "name": "red", "moves": True, "deeds": [["take:2", "2"]]}],

@@ -25,10 +25,11 @@ import { installTheme } from "./theme.js";
 import { timerView } from "./timer.js";
 import { toast } from "./toast.js";
 import { turnView } from "./turn.js";
+import { underWayView } from "./under-way.js";
 import { verdictView } from "./verdict.js";
 import { boot, t } from "./words.js";
 
-const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), standingsView(), peopleView(), recordView(), sealView(), timerView(), settingsView(), speaker()];
+const views = [guideView(), replayView(), podiumView(), eyeView(), noticesView(), verdictView(), turnView(), boardView(), underWayView(), standingsView(), peopleView(), recordView(), sealView(), timerView(), settingsView(), speaker()];
 const ASK_AGAIN_MS = 3000;
 const HERE = ["127.0.0.1", "localhost", "[::1]"]; // the computer itself
 let state = null;

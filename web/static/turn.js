@@ -5,6 +5,7 @@ import { $, el, part } from "./dom.js";
 import { may } from "./link.js";
 import { driver, question, undoes } from "./pieces.js";
 import { ask } from "./toast.js";
+import { underWay } from "./under-way.js";
 import { t } from "./words.js";
 
 const MANY_ENDS = 16;
@@ -76,6 +77,7 @@ function drawSetup({ setup, problems, guided }) {
     problems.length ? el("p", { class: "may" }, t("setup.wrong")) : setup.missing ? null : el("p", { class: "ready" }, t("setup.ready")),
     guided || !may("start") ? null : el("fieldset", { class: "question" }, el("legend", {}, t("setup.players")), el("div", { class: "choices" }, choices)),
     may("start") && el("button", { type: "button", class: "main wide", "data-key": "start", disabled: Boolean(setup.missing), onclick: () => ask("start", { players }) }, t("setup.start")),
+    underWay(setup),
   ];
 }
 

@@ -143,6 +143,13 @@ def handled(position: Position) -> Iterator[Handled]:
         yield Handled(f"{DIE}{number}", WORDS.told("die-of", who=die.car, n=number), deeds=shown, spent=True)
 
 
+def turns(position: Position) -> Iterator[tuple[str, Position]]:
+    """Whose turn it may be; who else is left in the round stays."""
+    for car in position.racers:
+        if car not in position.finished:
+            yield car, replace(position, queue=(car, *(one for one in position.queue if one != car)))
+
+
 def _lying(kind: str, words: str, where: Pose, relaid: Callable[..., Position]) -> Handled:
     """A tile that can be put elsewhere, turned, or taken off the floor."""
     deeds = (*_turns(where, relaid), Deed(OFF, relaid()))
@@ -157,8 +164,8 @@ def _turns(before: Pose, after: Callable[[Pose], Position]) -> tuple[Deed, ...]:
 def _driving(position: Position, car: str) -> Iterator[Deed]:
     if car not in position.finished:
         for gear in range(HIGHEST_GEAR + 1):
-            if position.gear(car) != (gear,):
-                yield Deed(f"{GEAR}:{gear}", with_gears(position, car, (gear,)), str(gear))
+            now = position.gear(car) == (gear,)
+            yield Deed(f"{GEAR}:{gear}", with_gears(position, car, (gear,)), str(gear), now)
         yield from counted(LAPS, position.crossed(car), 0, position.race, partial(with_crossings, position, car))
 
 

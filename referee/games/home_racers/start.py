@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from referee.errors import NotationError
@@ -15,6 +16,7 @@ from referee.games.home_racers.position import (
     ALONG_DEG,
     CARS,
     GAP_MM,
+    HIGHEST_GEAR,
     HOUSE_KINDS,
     PORTALS,
     CarSeen,
@@ -165,20 +167,39 @@ def _misplaced(
 
 def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Position:
     """The start position that a survey shows; the player order is not known until it is said. Raises NotationError."""
+    position = _as_shown(seen, players, given)
+    for car, stand in seen.cars:
+        for fault in _misplaced(car, stand, seen.cars, seen.line, position.across_mm, position.gap_mm):
+            raise NotationError(WORDS.tell(fault))
+    return sound(position, status(position))
+
+
+def under_way(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Iterator[Position]:
+    """A race in its first lap, of which nobody knows the order, nor who has driven in this round.
+
+    A car's gear is the number of dice beside it, and unknown where none lie there. Raises NotationError.
+    """
+    position, beside = _as_shown(seen, players, given), dict(seen.beside)
+    position = replace(
+        position,
+        tiles=seen.tiles,
+        round=2,
+        gears=tuple((car, (beside[car],) if car in beside else tuple(range(HIGHEST_GEAR + 1))) for car, _ in seen.cars),
+        crossings=tuple((car, 1) for car in position.racers),
+    )
+    for count in range(len(position.racers), 0, -1):
+        for left in combinations(position.queue, count):
+            yield replace(position, queue=left)
+
+
+def _as_shown(seen: Observation, players: int, given: Agreed) -> Position:
+    """The cars and the line that a table shows, nobody having driven yet. Raises NotationError."""
     on = terms(given)
     check_players("Home Racers", PLAYERS, players)
     if seen.line is None:
         raise NotationError(WORDS.told("starting-line-is-not-seen"))
     if len(seen.cars) != players:
         raise NotationError(WORDS.told("cars-should-stand", players=players, cars=several(car for car, _ in seen.cars)))
-    for car, stand in seen.cars:
-        for fault in _misplaced(car, stand, seen.cars, seen.line, on["across_mm"], on["gap_mm"]):
-            raise NotationError(WORDS.tell(fault))
-    position = replace(_as_shown(seen), **on)
-    return sound(position, status(position))
-
-
-def _as_shown(seen: Observation) -> Position:
     line = seen.line
     ahead = sorted(seen.cars, key=lambda item: -beyond(line, item[1].pose.at) if line else 0.0)
     racers = tuple(car for car in CARS if seen.car(car) is not None)
@@ -193,4 +214,5 @@ def _as_shown(seen: Observation) -> Position:
         specials=seen.specials,
         tray=seen.tray,
         beside=seen.beside,
+        **on,
     )

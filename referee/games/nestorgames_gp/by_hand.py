@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.frozen import instead, replace, with_one
-from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, TOWARD, Deed, Handled, counted, faces, held
+from referee.games.deeds import DICE, DISCS, FLIP, GIVE, OFF, TAKE, THEN, TOWARD, Deed, Handled, counted, faces, held
 from referee.games.nestorgames_gp.actions import parse_turn
 from referee.games.nestorgames_gp.board import way
 from referee.games.nestorgames_gp.law import next_seat
@@ -98,7 +98,8 @@ def handled(position: Position) -> Iterator[Handled]:
             yield Handled(car, WORDS.told("called", who=car), deeds=tuple(_box(position, car)))
         else:
             over = Deed(FLIP, with_one(position, "cars", car, replace(stand, up=not stand.up)))
-            deeds = (over, *_headings(position, car, stand.node), *_box(position, car))
+            sits = _beside(position, car)
+            deeds = (over, *_headings(position, car, stand.node), *_box(position, car), *sits)
             put, space = partial(_car_put, position, car, stand), position.shape.ids[stand.node]
             yield Handled(car, WORDS.told("called", who=car), put, deeds, space, side="-" * stand.up)
     for item in position.items:
@@ -150,6 +151,37 @@ def _box(position: Position, car: str) -> Iterator[Deed]:
         yield Deed(f"{TAKE if box.cylinder else GIVE}:{CYLINDER}", after, WORDS.told("the-cylinder"))
     left = _left(position) if position.switches.items != "none" else []
     yield from held(position.hand(car), left, holding, _called)
+
+
+def _beside(position: Position, car: str) -> Iterator[Deed]:
+    """Who sits next to a driver, as their turns go round."""
+    for other in position.seats:
+        if other != car and len(position.seats) > 2 and not position.qualifying:
+            others = [one for one in position.seats if one != other]
+            at = others.index(car) + 1
+            yield Deed(
+                f"{THEN}:{other}",
+                seated(position, (*others[:at], other, *others[at:])),
+                WORDS.told("called", who=other),
+                next_seat(position, car, position.seats) == other,
+            )
+
+
+def seated(position: Position, seats: Sequence[str]) -> Position:
+    """The position with the drivers sitting so."""
+    stands, boxes = dict(position.cars), dict(position.boxes)
+    return replace(
+        position,
+        seats=tuple(seats),
+        cars=tuple((one, stands[one]) for one in seats),
+        boxes=tuple((one, boxes[one]) for one in seats),
+    )
+
+
+def turns(position: Position) -> Iterator[tuple[str, Position]]:
+    """Whose turn it may be in the race."""
+    for car in () if position.qualifying else position.racing:
+        yield car, replace(position, turn=car)
 
 
 def _left(position: Position) -> list[str]:

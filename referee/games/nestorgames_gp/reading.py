@@ -357,6 +357,8 @@ class Reader(Sighted):
     def _boxes(self, cars: Sequence[str]) -> Iterator[tuple[str, Box]]:
         """The boxes of these cars: discs, lost dice, cylinder. One that is not wholly seen is not read at all."""
         owners = self._owners()
+        if self.known is None:  # the boxes lie in the order in which the drivers sit
+            cars = sorted(cars, key=lambda car: owners.get(car, len(owners)))
         for car in cars:
             number = owners.get(car)
             if number is None or self._box_is_hidden(number):

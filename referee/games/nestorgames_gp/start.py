@@ -15,6 +15,7 @@ from referee.games.nestorgames_gp.scores import carried_over, on_the_grid, resul
 from referee.games.nestorgames_gp.state import (
     CARS,
     SWITCHES,
+    UNKNOWN,
     Box,
     Championship,
     Item,
@@ -32,6 +33,8 @@ from referee.words.fact import Value, fact
 
 PLAYERS = tuple(range(2, len(CARS) + 1))
 RECOMMENDED_BOARD = "harbour"
+DISCS = 3
+"""So many a set has for each car."""
 SCORE_PER_CAR = 3
 """The recommended winning score of a championship is so many times the number of cars (Championship Rules)."""
 
@@ -248,6 +251,45 @@ def start_from(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) 
     race, _ = terms({**_shown(seen), **given}, cars)
     position = _as_start(seen, cars, race)
     return sound(position, status(position))
+
+
+def under_way(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Iterator[Position]:
+    """A race on the lap: how the drivers sit is not known, nor what items they hold.
+
+    Cars beside the board have finished. Raises NotationError with what is wrong.
+    """
+    cars = tuple(sorted((car for car, _ in seen.cars), key=CARS.index))
+    if not seen.board:
+        raise NotationError(WORDS.told("no-board-was-made-out"))
+    if len(cars) != players or not FEWEST <= players <= MOST:
+        raise NotationError(WORDS.told("put-one-car-for-each", players=players, n=len(cars)))
+    owners = [car for car, _ in seen.boxes]
+    seats = (*(car for car in owners if car in cars), *(car for car in cars if car not in owners))
+    race, values = terms({**_shown(seen), **given}, seats)
+    if race.switches.safety:
+        raise NotationError(WORDS.told("safety-car-not-known"))
+    laps, looks, board = max(race.switches.laps, int(agreed(OPTIONS, given)["laps"])), dict(seen.cars), race.shape
+    position = _as_start(seen, seats, replace(race, switches=replace(race.switches, laps=laps)))
+    finished = tuple(car for car in seats if not looks[car].space)
+    leave = board.nodes_of[board.exit][0]
+    begun = {car for car, stand in position.cars if stand.node is not None and stand.node < leave}
+    begun |= {car for car, box in position.boxes if box.discs < min(laps, DISCS)}
+    held = () if values["items"] == "none" else tuple((car, (UNKNOWN,)) for car in sorted({*seats} - {*finished}))
+    position = replace(
+        position,
+        boxes=tuple((car, _box(position.box(car), laps, car in finished)) for car in seats),
+        qualifying=False,
+        started=frozenset(begun),
+        held=held,
+        finished=finished,
+    )
+    for car in position.racing:
+        yield replace(position, turn=car)
+
+
+def _box(seen: Box, laps: int, finished: bool) -> Box:
+    """A box as it may be: of the discs no more lie there than a set has."""
+    return replace(seen, discs=0 if finished else laps if seen.discs >= DISCS else seen.discs)
 
 
 def _cars_shown(seen: Observation, players: int) -> tuple[str, ...]:

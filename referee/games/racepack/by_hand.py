@@ -12,9 +12,9 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.frozen import replace, with_one
-from referee.games.deeds import FLIP, LAPS, Deed, Handled, counted, faces, held
+from referee.games.deeds import FLIP, LAPS, PITS, UNDER, Deed, Handled, counted, faces, held
 from referee.games.racepack.at_turn import has_no_move
-from referee.games.racepack.check import need_spaces
+from referee.games.racepack.check import HAZARDS, need_spaces
 from referee.games.racepack.diagram import HAZARD, LAP_DIE, PENALTY_DIE
 from referee.games.racepack.in_words import place_words
 from referee.games.racepack.observation import Observation, OffTrack, OnSquare, OutsideCorner, Square, square_name
@@ -118,10 +118,14 @@ def moved(before: Position, after: Position) -> Mapping[str, Any]:
     return {"from": place_text(start), "to": place_text(end)}
 
 
+NOTHING = "no"
+"""No hazard lies under a car."""
+
+
 def handled(position: Position) -> Iterator[Handled]:
     """Every piece that can be set by hand, with what can be done to it."""
     for car, place in position.cars:
-        deeds = (*_tokens(position, car), *_laps(position, car))
+        deeds = (*_laps(position, car), *_tokens(position, car), *_under(position, car))
         words, put = WORDS.told("called", who=car), partial(_car_put, position, car)
         yield Handled(car, words, put, deeds, place_text(place), place_words(place))
     under = position.occupied()
@@ -140,19 +144,51 @@ def handled(position: Position) -> Iterator[Handled]:
 
 
 def _tokens(position: Position, car: str) -> Iterator[Deed]:
-    """A token of the hand is taken, one that was spent is given."""
+    """A token of the hand is taken, one that was spent is given; a pool of two cars is the first one's."""
     hand, full = position.hand(car), position.teams.full_hand
+    if position.teams.pool(car) != car:
+        return
     spent = [token for token in dict.fromkeys(full) if hand.count(token) < full.count(token)]
 
     def called(token: str) -> str:
         return WORDS.told("hand-token", how="odd" if token == "o" else "plain", rank=token)
 
-    return held(hand, spent, lambda tokens: position.with_hand(car, sorted_hand(tokens)), called)
+    yield from held(hand, spent, lambda tokens: position.with_hand(car, sorted_hand(tokens)), called)
 
 
-def _laps(position: Position, car: str) -> tuple[Deed, ...]:
-    crossed = partial(with_one, position, "crossings", car)
-    return () if car in position.finished else counted(LAPS, position.crossed(car), 0, position.race, crossed)
+def _laps(position: Position, car: str) -> Iterator[Deed]:
+    """How often it has crossed the line, and how many pit stops it has made."""
+    if car in position.finished:
+        return
+    yield from counted(LAPS, position.crossed(car), 0, position.race, partial(with_one, position, "crossings", car))
+
+    def pitted(stops: int) -> Position:
+        others = [one for one in position.pitted if one != car]
+        return replace(position, pitted=tuple(sorted((*others, *[car] * stops))))
+
+    if position.variants.stops:
+        yield from counted(PITS, position.pitted.count(car), 0, position.variants.stops, pitted)
+
+
+def _under(position: Position, car: str) -> Iterator[Deed]:
+    """The hazard under a car, as long as not all of them lie elsewhere or are still to be looked over."""
+    square = position.place(car).square
+    others = tuple(one for one in position.hazards if one[0] != square)
+    most = 2 * HAZARDS if position.variants.spare_hazards else HAZARDS
+    if square is None or len(others) >= most or set(position.grid) == set(position.teams.cars):
+        return
+    now = dict(position.hazards).get(square)
+    for how, side, up in (("none", NOTHING, None), ("blank", "-", False), ("suit", "+", True)):
+        lying = others if up is None else tuple(sorted((*others, (square, up))))
+        yield Deed(f"{UNDER}:{side}", replace(position, hazards=lying), WORDS.told("hand-under", how=how), up is now)
+
+
+def turns(position: Position) -> Iterator[tuple[str, Position]]:
+    """Whose turn it may be: with him those who are behind him are left in the round."""
+    order = order_of_cars(position)
+    for car in order:
+        queue = position.queue if car in position.queue else order
+        yield car, replace(position, queue=queue[queue.index(car) :], order=order)
 
 
 def _car_put(position: Position, car: str, space: str) -> Position:

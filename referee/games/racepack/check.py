@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from referee.errors import NotationError
 from referee.games.base import Dice, Violation, sound, violation
 from referee.games.options import Agreed, agreed, choice, number, switch
 from referee.games.racepack import rules
-from referee.games.racepack.circuit import recommended, road, tile_squares
+from referee.games.racepack.circuit import Road, recommended, road, tile_squares
 from referee.games.racepack.observation import (
     Circuit,
     Observation,
+    OffTrack,
     OnSquare,
     OutsideCorner,
+    Place,
     Square,
     TrayDie,
     square_name,
@@ -69,6 +71,8 @@ def variants(given: Agreed, players: int) -> Variants:
 
 
 LAPS = 3
+HAZARDS = 4
+"""So many lie on the track; with spare ones twice as many at most."""
 
 
 def start(
@@ -238,20 +242,70 @@ def start_from(seen: Observation, players: int, variants: Variants = BASE_GAME) 
 
     A second piecepack shows by its pawns or by the number of tiles; with it, the pawns on the grid are the race's.
     """
+    circuit, teams, variants = _race_shown(seen, players, variants)
+    cars = teams.cars
+    shape, squares = road(circuit), _grid_squares(seen, circuit, cars)
+    order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
+    position = on_the_grid(circuit, squares, teams, seen.lap or LAPS, seen.hazards, tuple(order), variants)
+    position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
+    return sound(position, status(position))
+
+
+def _race_shown(seen: Observation, players: int, variants: Variants) -> tuple[Circuit, Teams, Variants]:
+    """The track that a survey shows, and who races on it. Raises NotationError with what is wrong."""
     if seen.circuit is None:
         raise NotationError(WORDS.told("no-closed-track-is-seen"))
     if _second_piecepack(seen, players):
         variants = replace(variants, packs=2)
     teams = _teams(seen, players, variants.packs)
-    cars = teams.cars
-    wrong = circuit_problems(seen.circuit, (len(cars) + 1) // 2, variants)
+    wrong = circuit_problems(seen.circuit, (len(teams.cars) + 1) // 2, variants)
     if wrong:
         raise NotationError(told("said", sentences=list(map(WORDS.tell, wrong))))
-    shape, squares = road(seen.circuit), _grid_squares(seen, seen.circuit, cars)
-    order = sorted(cars, key=lambda car: (-shape.advance(squares[car]), not shape.is_inside(squares[car])))
-    position = on_the_grid(seen.circuit, squares, teams, seen.lap or LAPS, seen.hazards, tuple(order), variants)
-    position = replace(position, tray=seen.tray, hazards=tuple((square, False) for square, _ in seen.hazards))
-    return sound(position, status(position))
+    return seen.circuit, teams, variants
+
+
+def under_way(seen: Observation, players: int, given: Agreed) -> Iterator[Position]:
+    """A race that is no start any more, all tokens in hand and every car in the newest lap that it may be in.
+
+    The lap die tells how often the leader has crossed the line; he is the one with the longest stretch before him on
+    which nobody drives. Once it shows the null, cars beside the track have finished. Raises NotationError.
+    """
+    circuit, teams, agreed_on = _race_shown(seen, players, variants(given, players))
+    finished = tuple(car for car in teams.cars if isinstance(seen.places.get(car, OffTrack()), OffTrack))
+    nowhere = [car for car in finished if car not in seen.places or seen.lap != 0]
+    if nowhere:
+        raise NotationError(WORDS.told("car-is-nowhere", who=nowhere[0]))
+    places = {car: seen.places[car] for car in teams.cars}
+    lap = laps(given) if seen.lap is None else seen.lap
+    race = max(lap, laps(given))
+    crossings = _crossings(road(circuit), places, min(race, race - lap + 1))
+    waiting = tuple(car for car, count in crossings.items() if count == 0)
+    start = on_the_grid(circuit, {}, teams, race, seen.hazards, teams.cars, agreed_on)
+    position = replace(
+        start,
+        cars=tuple(sorted(places.items())),
+        crossings=tuple((car, crossings.get(car, race + 1)) for car, _ in start.crossings),
+        lap=lap,
+        round=1 if waiting else 2,
+        grid=waiting,
+        finished=finished,
+        tray=seen.tray,
+    )
+    order = rules.order_of_cars(position)
+    yield replace(position, queue=order, order=order)
+
+
+def _crossings(shape: Road, places: Mapping[str, Place], leaders: int) -> Mapping[str, int]:
+    """How often each car on the road has likely crossed the line: nobody is a lap behind the leader."""
+    rows = {car: shape.rows_to(place) for car, place in places.items()}
+    ahead = sorted((row, car) for car, row in rows.items() if row is not None)
+    if not ahead:
+        return {}
+    gaps = [((after - before) % shape.rows or shape.rows, before)
+            for (before, _), (after, _) in zip(ahead, (*ahead[1:], ahead[0]), strict=True)
+            if after != before or len(ahead) == 1]  # fmt: skip
+    first = max(gaps)[1] if gaps else ahead[0][0]
+    return {car: max(0, leaders - (row > first)) for row, car in ahead}
 
 
 def piecepacks_of(text: str) -> int:

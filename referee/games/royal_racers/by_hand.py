@@ -169,6 +169,13 @@ def handled(position: Position) -> Iterator[Handled]:
         )
 
 
+def turns(position: Position) -> Iterator[tuple[str, Position]]:
+    """Whose turn it may be in this round."""
+    order = turn_order(position.seats, position.round)
+    for had, suit in enumerate(order if position.phase == RACING else ()):
+        yield suit, replace(position, queue=order[had:])
+
+
 def _flip(position: Position, square: Square) -> tuple[Deed, ...]:
     """A card can be turned over, once the race is on, unless it always lies face up or somebody stands on it."""
     if position.phase == PLACING:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import TypeVar
 
 from referee.errors import NotationError
@@ -202,6 +203,43 @@ def _as_shown(seen: Observation, pawns: list[tuple[str, Square]], seats: tuple[s
     if placed:
         position = _all_placed(position, placed)
     return sound(position, status(position))
+
+
+def under_way(seen: Observation, players: int, given: Agreed = NOTHING_AGREED) -> Iterator[Position]:
+    """A race of which all flags lie there. Nobody is known to have touched one but who stands on it.
+
+    A flag that is not seen lies under a pawn, likeliest under its owner's. Raises NotationError with what is wrong.
+    """
+    agreed_on, pawns = terms(given), _pawns_shown(seen)
+    if len(pawns) != players:
+        raise NotationError(WORDS.told("pawns-stand-on-board-there", n=len(pawns), players=players))
+    seats = tuple(suit for suit, _ in pawns)
+    numbers = [FLAG_RANKS.index(flag[1]) for flag, _ in seen.flags]
+    ranks = agreed_on.ranks if "flags" in given or not numbers else FLAG_RANKS[min(numbers) : max(numbers) + 1]
+    flags = dict(seen.flags)
+    missing = [suit + rank for suit in seats for rank in ranks if suit + rank not in flags]
+    bare = [square for _, square in pawns if square not in flags.values()]
+    if len(missing) > len(bare):
+        raise NotationError(WORDS.told("flags-not-seen", list=missing))
+    at = dict(pawns)
+    ways = sorted(
+        permutations(bare, len(missing)),
+        key=lambda way: -sum(at[flag[0]] == square for flag, square in zip(missing, way, strict=True)),
+    )
+    cards = tuple(cell.removeprefix(BACK) for cell in seen.cards)
+    for way in ways:
+        lying = {**flags, **dict(zip(missing, way, strict=True))}
+        position = replace(
+            first_position(cards, pawns, seats, seen.dice, replace(agreed_on, ranks=ranks)),
+            down=frozenset(square for square, cell in enumerate(seen.cards) if cell.startswith(BACK)),
+            flags=tuple(sorted(lying.items(), key=flag_key)),
+            phase=RACING,
+            round=2,
+            queue=turn_order(seats, 2),
+        )
+        touched = {flag[0]: ranks.index(flag[1]) + 1 for flag, square in lying.items() if at.get(flag[0]) == square}
+        counts = {suit: count for suit, count in touched.items() if count < len(ranks)}
+        yield replace(position, touched=tuple((suit, counts.get(suit, 0)) for suit, _ in position.touched))
 
 
 def _ranks_shown(seen: Observation, pawns: dict[str, Square]) -> str:

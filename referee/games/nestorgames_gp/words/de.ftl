@@ -504,6 +504,7 @@ the-cylinder = Zylinder
 there-are-more-item-than = Vom Gegenstand „{ $kind }“ gibt es mehr als vereinbart: { $x } zu viel.
 no-board-was-made-out = Es ist kein Spielfeld zu erkennen; legt es so hin, dass man es und die Wagen sieht.
 put-one-car-for-each = Stellt für jeden der { $players } Mitspieler einen Wagen auf; zu sehen: { $n }.
+safety-car-not-known = mit dem Safety-Car lässt sich ein Rennen nur von seinem Start an begleiten
 stands-beside-board-and-others = { CAP($who) } steht neben dem Spielfeld, andere nicht; stellt alle auf oder keinen.
 does-not-stand-in-pit = { CAP($who) } steht nicht in der Boxengasse; dort beginnt das Rennen.
 there-is-no-next-race-this = Es gibt kein nächstes Rennen: Dieses läuft noch, oder die Meisterschaft ist entschieden.

@@ -515,6 +515,7 @@ the-cylinder = the cylinder
 there-are-more-item-than = There are more of the item '{ $kind }' than were agreed on: { $x } too many.
 no-board-was-made-out = no board was made out; lay the board and its cars so that they are seen.
 put-one-car-for-each = Put one car for each of the { $players } players on the table; seen: { $n }.
+safety-car-not-known = with the safety car a race can only be followed from its start
 stands-beside-board-and-others = { CAP($who) } stands beside the board and others do not; place all or none.
 does-not-stand-in-pit = { CAP($who) } does not stand in the pit lane; the race starts there.
 there-is-no-next-race-this = there is no next race: this one is not over, or the championship is decided.

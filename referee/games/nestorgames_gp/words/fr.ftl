@@ -515,6 +515,7 @@ the-cylinder = cylindre
 there-are-more-item-than = De l’objet « { $kind } », il y a plus que convenu : { $x } de trop.
 no-board-was-made-out = Aucun circuit n’est reconnu ; posez-le de façon qu’on le voie avec ses voitures.
 put-one-car-for-each = Mettez une voiture pour chacun des { $players } joueurs ; visibles : { $n }.
+safety-car-not-known = avec la voiture de sécurité, une course ne peut être suivie que depuis son départ
 stands-beside-board-and-others = { CAP($who) } est à côté du plateau et d’autres non ; placez-les toutes ou aucune.
 does-not-stand-in-pit = { CAP($who) } n’est pas dans les stands ; la course y commence.
 there-is-no-next-race-this = Il n’y a pas de course suivante : celle-ci n’est pas finie, ou le championnat est joué.

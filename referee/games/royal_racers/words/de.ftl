@@ -253,6 +253,7 @@ die-of = Würfel von { $who }
 card-on = Karte auf { $space }
 these-cards-cannot-be-seen = diese Karten sind nicht zu sehen: { $list }; macht die Sicht auf das Spielfeld frei.
 pawns-stand-on-board-there = Auf dem Spielfeld stehen { $n } Figuren; es sind { $players } Mitspieler.
+flags-not-seen = diese Flaggen sind nicht zu sehen: { $list }. Legt alle hin, auch die schon berührten.
 flags-were-agreed-on-but = Vereinbart sind { $n } Flaggen ({ $list }), auf dem Tisch liegen aber { $list2 }.
 flags-on-board-are-no = Die Flaggen auf dem Spielfeld sind keine Zahlenfolge mit der höchsten unter den Figuren.
 there-is-no-next-race = Es gibt kein nächstes Rennen: Dieses läuft noch, oder es war das letzte.

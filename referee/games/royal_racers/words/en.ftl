@@ -273,6 +273,7 @@ die-of = { $who }'s die
 card-on = card on { $space }
 these-cards-cannot-be-seen = these cards cannot be seen: { $list }; clear the view of the board.
 pawns-stand-on-board-there = { $n } pawns stand on the board; there are { $players } players.
+flags-not-seen = these flags are not seen: { $list }. Show each, also those that were touched and those under pawns.
 flags-were-agreed-on-but = { $n } flags were agreed on ({ $list }), but the table shows { $list2 }.
 flags-on-board-are-no = the flags on the board are no run of numbers with the highest one under the pawns.
 there-is-no-next-race = there is no next race: this one is not over, or it was the last.

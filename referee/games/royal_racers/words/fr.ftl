@@ -253,6 +253,7 @@ die-of = dé de { $who }
 card-on = carte en { $space }
 these-cards-cannot-be-seen = ces cartes ne sont pas visibles : { $list } ; dégagez la vue sur le plateau.
 pawns-stand-on-board-there = { $n } pions sont sur le plateau ; il y a { $players } joueurs.
+flags-not-seen = ces drapeaux ne se voient pas : { $list }. Montrez-les tous, aussi ceux qui ont été touchés.
 flags-were-agreed-on-but = { $n } drapeaux étaient convenus ({ $list }), mais la table montre { $list2 }.
 flags-on-board-are-no = Les drapeaux du plateau ne forment pas une suite avec le plus haut sous les pions.
 there-is-no-next-race = Il n’y a pas de course suivante : celle-ci n’est pas finie, ou c’était la dernière.
