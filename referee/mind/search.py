@@ -92,7 +92,7 @@ class World(Generic[StateT]):
     astray : words that it leaves about nothing.
     waiting : words that may still be about a turn to come.
     odd : how unlikely it is beside others.
-    idle : how many words nothing in it bears out, be they of a turn to come or about what was not done.
+    idle : how many words nothing in it bears out, and that are not of a turn to come either.
     supposed : what the rules that it says were broken hang on, and no look shows.
     owed : how many rules were broken, and things taken for granted, before the turns that it tells.
     """
@@ -849,7 +849,7 @@ class _Search(Generic[StateT, SeenT]):
                 tuple(astray),
                 tuple(waiting),
                 node.odd,
-                idle,
+                idle - len(waiting),
                 tuple(sorted(node.supposed)),
                 node.owed,
             )
