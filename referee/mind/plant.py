@@ -286,6 +286,5 @@ def _is_over_before(game: Game, played: PlayedTurn, looks: Sequence[Any]) -> boo
             goes_on = number + 2 == len(looks) and played.turn.startswith(best.turn)
             if best.complete and not (best.violations or best.assumes or goes_on):
                 return True
-    begins = (1,) if game.has_no_move(played.before) else ()
-    begins += tuple(range(2, len(looks))) if game.says_alone else ()
+    begins = [1] * game.has_no_move(played.before) + [*range(2, len(looks))] * game.says_alone
     return any(game.next_turn_began(played.before, looks[:at], looks[at]) for at in begins)
