@@ -10,7 +10,7 @@ from referee.frozen import dataclass
 from referee.games.base import Dice, Reading, Rule, SceneLike
 from referee.games.options import Agreed, Option
 from referee.words.catalogue import Catalogue
-from referee.words.fact import Fact
+from referee.words.fact import NO, Fact
 
 StateT = TypeVar("StateT", bound=Hashable)
 SeenT = TypeVar("SeenT", bound=Hashable)
@@ -36,8 +36,8 @@ class Claim:
     before: bool = False
 
     def told_by(self, said: Fact) -> bool:
-        """Whether a word says it."""
-        if said.says(self.fact):
+        """Whether a word says it: one that names no value says no “no”."""
+        if said.says(self.fact) and (said.get("value") == NO or self.fact.get("value") != NO):
             return True
         if not self.others:
             return False

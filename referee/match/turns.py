@@ -142,8 +142,9 @@ class TurnKeeper:
             return self._close_without(early, time_ns, origin, after_picture)
         last = state.stops[-1] if state.stops and not looks else self._game.visible(verdict.after)
         doubt = self._ledger.sight.doubt
-        if verdict.status is Status.ILLEGAL and doubt:
-            # The newest look saw less than the one before: what is out of sight now may be what makes it legal.
+        if doubt and (verdict.status is Status.ILLEGAL or self._out_of_sight(verdict.player)):
+            # The newest look saw less than the one before: what is out of sight now may be what makes it legal, or
+            # how the turn ended.
             with_doubt = with_look(seen, self._game.observe(doubt))
             kinder = judge(self._game, state.position, with_doubt, state.declared, closed=True)
             if excuses(kinder):
@@ -186,6 +187,11 @@ class TurnKeeper:
         for observation in stops[len(known) :] if tuple(stops[: len(known)]) == known else stops:
             self._ledger.append("stop", "camera", time_ns, cause, {"observation": observation})
 
+    def _out_of_sight(self, player: str) -> bool:
+        """Whether a driver's piece is not made out now."""
+        position, seen = self._ledger.state.position, self._ledger.sight.observation
+        return seen is not None and player in self._game.out_of_sight(position, seen)
+
     def _append_verdict(
         self,
         verdict: Verdict,
@@ -206,12 +212,11 @@ class TurnKeeper:
         if clip is not None:
             pictures[CLIP] = clip.jpegs
             data["clip_ms"] = list(clip.before_ms)
-        position, seen = self._ledger.state.position, self._ledger.sight.observation
+        unseen = not open_turn and self._out_of_sight(verdict.player)
         entry = self._ledger.append(
             "verdict", origin, time_ns, cause, data, after="" if open_turn else verdict.after, pictures=pictures
         )
         if not open_turn:
-            unseen = seen is not None and verdict.player in self._game.out_of_sight(position, seen)
             self._ledger.sight = replace(self._ledger.sight, unseen_at_close=entry.id if unseen else 0)
             if verdict.status is Status.ILLEGAL and self._ledger.state.mode != "strict":
                 data = {"stands": entry.id, "why": told("referee-does-not-insist")}

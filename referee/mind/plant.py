@@ -246,8 +246,8 @@ def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
     book = game.book
     worlds = worlds_of(book, played.before)
     looks = book.show(worlds[0]), *map(game.observe, played.stops)
-    if not any(book.clash(looks[0], look) for look in looks) or game.put_back(looks[:-1], looks[-1]) is not None:
-        return False  # "turn done" when nothing has moved is no turn at all, and what was put back was taken back
+    if not any(book.clash(looks[0], look) for look in looks) or _is_taken_back(game, played.before, looks):
+        return False  # "turn done" when nothing has moved is no turn at all
     sure = played.truth in game.confirmed
     said = [text for text in played.declared if isinstance(text, Spoken)]
     spoken = [game.word(played.before, Spoken(text, text.at, sure)) for text in said]
@@ -268,10 +268,16 @@ def _is_named(game: Game, played: PlayedTurn, denied: bool) -> bool:
     return not _is_over_before(game, played, looks)
 
 
+def _is_taken_back(game: Game, before: str, looks: Sequence[Any]) -> bool:
+    """Whether some look puts back what those before it show."""
+    back = (at for at in range(1, len(looks)) if game.put_back(looks[:at], looks[at]) is not None)
+    return any(at + 1 == len(looks) or not game.goes_back(before, looks[:at], looks[at]) for at in back)
+
+
 def _is_over_before(game: Game, played: PlayedTurn, looks: Sequence[Any]) -> bool:
     """Whether an earlier look shows a legal turn that is over: then the fault would be the next driver's.
 
-    It is the driver's own if all that follows is that he goes on.
+    So does the first one where the driver cannot move. It is his own if all that follows is that he goes on.
     """
     spoken = [text for text in played.declared if isinstance(text, Spoken)]
     for number in range(1, len(looks) - 1):
@@ -280,6 +286,5 @@ def _is_over_before(game: Game, played: PlayedTurn, looks: Sequence[Any]) -> boo
             goes_on = number + 2 == len(looks) and played.turn.startswith(best.turn)
             if best.complete and not (best.violations or best.assumes or goes_on):
                 return True
-    return game.says_alone and any(
-        game.next_turn_began(played.before, looks[:at], looks[at]) for at in range(2, len(looks))
-    )
+    begins = [1] * game.has_no_move(played.before) + [*range(2, len(looks))] * game.says_alone
+    return any(game.next_turn_began(played.before, looks[:at], looks[at]) for at in begins)

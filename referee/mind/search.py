@@ -92,6 +92,7 @@ class World(Generic[StateT]):
     astray : words that it leaves about nothing.
     waiting : words that may still be about a turn to come.
     odd : how unlikely it is beside others.
+    idle : how many words nothing in it bears out, and that are not of a turn to come either.
     supposed : what the rules that it says were broken hang on, and no look shows.
     owed : how many rules were broken, and things taken for granted, before the turns that it tells.
     """
@@ -102,6 +103,7 @@ class World(Generic[StateT]):
     astray: tuple[Fact, ...] = ()
     waiting: tuple[Fact, ...] = ()
     odd: int = 0
+    idle: int = 0
     supposed: tuple[Fact, ...] = ()
     owed: tuple[int, int] = (0, 0)
 
@@ -118,11 +120,11 @@ class World(Generic[StateT]):
         return tuple(one for step in sure for one in step.broken)
 
     @cached_property
-    def cost(self) -> Cost:
-        """What it costs to believe it: rules broken, things taken for granted, oddness, and how long the story is."""
+    def cost(self) -> tuple[int, int, int, int, int]:
+        """What it costs to believe it: rules broken, things taken for granted, oddness, idle words, and its length."""
         steps = sum(len(turn.steps) for turn in self.turns)
         granted = len(self.granted) + len(self.supposed) + len(self.astray)
-        return self.owed[0] + len(self.broken), self.owed[1] + granted, self.odd, steps
+        return self.owed[0] + len(self.broken), self.owed[1] + granted, self.odd, self.idle, steps
 
     def until(self, turns: int) -> World[StateT]:
         """The world as it was after so many of its turns; what it takes for granted since bears them out as well."""
@@ -546,7 +548,8 @@ class _Search(Generic[StateT, SeenT]):
         """What the future depends on: of two ways to it the cheaper one is followed, whatever they take for granted."""
         shown = tuple(sorted(claim.shown_by for claim in node.unborne)) if node.unborne else ()
         turn = len(node.turns), node.turns[-1].over, node.passed == len(node.turns)
-        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken, node.idle
+        broken = frozenset(one.kind for part in node.turns for one in part.broken) if node.broken else ()
+        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken, broken, node.idle
 
     def _clash(self, node: _Node[StateT], look: int) -> int:
         return self.known.clash(node.state, node.number, *self.looks[look])
@@ -807,6 +810,7 @@ class _Search(Generic[StateT, SeenT]):
         told = {self.evidence.words[index].said for index in node.spoken}
         astray: list[Fact] = []
         waiting: list[Fact] = []
+        idle = 0
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
         shown = {claim.fact for claim in node.claimed if self._was_shown(claim, node.seen)}.union(node.shown) - granted
         for word in self.evidence.words:
@@ -820,6 +824,7 @@ class _Search(Generic[StateT, SeenT]):
                 continue
             if any(claim.told_by(word.said) for claim in claims):
                 continue
+            idle += 1
             denied = [claim for claim in node.claimed if word.said.denies(claim.fact)]
             if word.said.get("value") == NO and not denied:
                 continue
@@ -844,6 +849,7 @@ class _Search(Generic[StateT, SeenT]):
                 tuple(astray),
                 tuple(waiting),
                 node.odd,
+                idle - len(waiting),
                 tuple(sorted(node.supposed)),
                 node.owed,
             )

@@ -99,3 +99,30 @@ def test_a_floor_that_is_seen_whole_again_answers_by_itself() -> None:
     assert newest(table).status is Status.LEGAL
     assert table.show(turn.stops[-1]) == ()
     assert all(one.differences == () for one in rejudge(table.game, table.match.entries))
+
+
+def test_how_a_turn_ended_is_asked_where_two_cars_are_seen_on_one_space() -> None:
+    """Black has made his three movements, or two and one more, onto green's space: neither is made out any more."""
+    table = Table()
+    start = (
+        "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:b1,C:b7,M:b4,S:out:a7 hazards=f10-,l6-,r1- lap=3 "
+        "die=5:-4:12:135 players=4 under=b7- race=3 round=4 turn=M,A order=C,S,M,A laps=S:1,M:1,C:1,A:1 "
+        "tokens=S:345,M:a2345,C:a345,A:2345 turned=C"
+    )
+    table.show(start)
+    table.match.start(4, table.time_ns, start)
+    table.match.declare("token:2=2", table.time_ns)
+    thrown = "die=3:0:8:270"
+    for stop in (
+        start.replace("M:b4", "M:a5"),
+        start.replace("M:b4", "M:a7"),
+        start.replace("M:b4", "M:a7").replace("die=5:-4:12:135", thrown),
+        start.replace("M:b4", "M:b7").replace("die=5:-4:12:135", thrown),
+    ):
+        table.show(stop)
+    table.match.close(table.time_ns)
+    assert newest(table).status is Status.UNDECIDED
+    assert set(OF_THE_VIEW) <= set(asked(table))
+    table.match.declare(AS_IT_STOOD, table.time_ns)
+    assert newest(table).status is Status.LEGAL
+    assert all(one.differences == () for one in rejudge(table.game, table.match.entries))

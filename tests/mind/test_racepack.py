@@ -339,3 +339,24 @@ def test_of_more_worlds_than_are_told_one_of_each_state_is_told_first() -> None:
     looks = [GAME.observe(text) for text in (GAME.visible(before), last)]
     lines = GAME.explain(before, looks, tuple(Spoken(text, at) for at, text in said), closed=True)
     assert len({line.after for line in lines}) == 3
+
+
+def test_what_is_put_back_is_planted_in_no_turn() -> None:
+    """Red may be set backwards from b2 to c2; who comes back to b2 then has taken that back, whatever follows."""
+    before = at("b2", "S,M,C").replace(OTHERS, "M:d2,C:d1,A:b7").replace(" laps=", " turned=S laps=")
+    turns = [GAME.play(before, random.Random(seed), "racepack/forward") for seed in range(20)]
+    assert any(turn.truth == "racepack/forward" for turn in turns)
+    for turn in turns:
+        looks = [GAME.observe(text) for text in (before, *turn.stops)]
+        assert all(GAME.put_back(looks[:n], looks[n]) is None for n in range(1, len(looks)))
+
+
+def test_who_is_next_is_not_out_of_turn_where_whose_turn_it_is_cannot_move() -> None:
+    """Blue, the last of the round, is off the road: nothing shows whether his turn is over, so what black does wrong
+    then he may have done in his own."""
+    before = (
+        "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:off,C:out:k9,M:p2,S:off hazards=a5+,f10-,i10-,l10- "
+        "lap=1 die=a:0:16:345 players=4 race=3 round=8 turn=A order=M,C,S,A laps=S:1,M:1,C:1,A:1"
+    )
+    turns = [GAME.play(before, random.Random(seed), "racepack/turn-order") for seed in range(6)]
+    assert all(turn.culprit != "black" for turn in turns)

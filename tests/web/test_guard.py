@@ -121,7 +121,7 @@ def test_every_answer_is_locked_down(app: Flask, client: FlaskClient) -> None:
 )
 def test_a_window_of_its_own_is_asked_for_where_browsers_listen(race: FakeRace, base: str, said: bool) -> None:
     """Over plain HTTP from another computer they ignore it, with an error on the console of every phone."""
-    app = create_app(race, hosts=("192.168.1.5",))  # type: ignore[arg-type]
+    app = create_app(race, hosts=("192.168.1.5",))
     answer = app.test_client().get("/join", base_url=base)
     assert ("Cross-Origin-Opener-Policy" in answer.headers) == said
 

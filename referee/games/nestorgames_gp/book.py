@@ -111,6 +111,7 @@ class Play:
     meddled : dice that another driver threw in it.
     said : the dice, which nobody saw, were said to be others than the car was moved by.
     lain : whether dice of the driver lie there from before, and no look showed that they did so as the turn began.
+    repeated : whether the whole card was seen with a repeat on it: what is thrown since came after it.
     """
 
     before: Position
@@ -125,6 +126,7 @@ class Play:
     meddled: tuple[Thrown, ...] = ()
     said: bool = False
     lain: bool = False
+    repeated: bool = False
 
     @property
     def car(self) -> str:
@@ -204,7 +206,9 @@ def show(play: Play) -> Observation:
 def settle(play: Play, seen: Observation) -> Play:
     """The dice lie as a look shows them; those that it does not show have been taken up."""
     lying = tuple(next((one for one in seen.dice if lies(one, (die,))), die) for die in still_lying(play, seen))
-    play = replace(play, lain=False) if play.lain else play
+    repeated = play.repeated or (seen.dice_clear and has_repeat(play.roll))
+    if play.lain or repeated > play.repeated:
+        play = replace(play, lain=False, repeated=repeated)
     if (seen.dice_clear, seen.unseen) != (play.before.dice_clear, play.before.unseen):
         play = replace(play, before=replace(play.before, dice_clear=seen.dice_clear, unseen=seen.unseen))
     if lying == play.lying:
@@ -254,7 +258,7 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     if mine and not throwing(play, mine):
         thrown = replace(play, lying=left + mine, rolled=play.rolled + mine, lain=False)
         about = said.about_dice(play.car, thrown.roll, len(mine) == 1 and play.before.dice_clear)
-        if has_repeat(play.roll) and not play.before.dice_clear and rule.ROLL.id not in play.called:
+        if has_repeat(play.roll) and not play.repeated and rule.ROLL.id not in play.called:
             about += said.about_the_order(play.car, thrown.roll)
         yield Step("", thrown, fact("deed", how="threw"), about, chance=True)
     alike = tuple(die for die in left if die.car == play.car and die not in play.rolled) if mine else ()
@@ -289,9 +293,8 @@ def _come_into_view(play: Play, toward: Observation) -> Iterator[Step[Play]]:
 def throwing(play: Play, thrown: Sequence[Thrown]) -> tuple[Fact, ...]:
     """The rules that are broken by throwing these dice as well, whatever item may have been used; each once."""
     after, car = replace(play, rolled=(*play.rolled, *thrown)), play.car
-    ordered = has_repeat(play.roll) and play.before.dice_clear  # else they may have lain there unseen
     rolls = ((use, aim, tuple(die.face for die in dice)) for use, aim, dice in uses(Sight(after, None, car)))
-    faults = (faults_of(play.before, Turn(car, kinds.ROLLING, *one), ordered) for one in rolls)
+    faults = (faults_of(play.before, Turn(car, kinds.ROLLING, *one), play.repeated) for one in rolls)
     return tuple(fault for fault in once(min(faults, key=len)) if breach(fault) not in play.called)
 
 
@@ -350,7 +353,8 @@ def used_as_seen(play: Play, kind: str, aim: int, rolled: tuple[Thrown, ...], to
     used = table_after_use(play.before, Turn(play.car, kinds.ROLLING, kind, aim))
     held = held_against(play.before, Turn(play.car, kinds.ROLLING, kind, aim), used, toward)
     table = held.table if held.halfway else used.after
-    after = replace(play, use=kind, aim=aim, rolled=rolled, table=table, lying=still_lying(play, toward))
+    lying = still_lying(play, toward)
+    after = replace(play, use=kind, aim=aim, rolled=rolled, table=table, lying=lying, repeated=False)
     return after, apart(after.seen, toward) < apart(play.seen, toward)
 
 

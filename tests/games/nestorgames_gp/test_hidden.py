@@ -251,3 +251,20 @@ def test_a_lost_die_that_may_have_lain_on_the_card_is_not_held_against_the_next_
 
     assert judged(f"{now} dice=?") is Status.UNDECIDED
     assert judged(GAME.visible(start)) is Status.ILLEGAL
+
+
+def test_dice_thrown_under_a_hand_after_a_repeat_that_was_seen_are_thrown_too_late(position: Write) -> None:
+    """Red's two threes lie on a card that is seen whole: what lies there once a hand has gone was thrown after them.
+
+    Were the threes seen on a card that a hand covers in part, the others may have lain there before the second.
+    """
+    start = position(cars="R:s2,B:s15,G:s20")
+    red = ("R1:3@-33/-21/28", "R2:3@4/-15/66", "R3:4@33/-19/132", "R4:6@-36/16/202")
+
+    def judged(second: str) -> Verdict:
+        looks = looks_at(start, "", red[0], second, "?", ",".join(red))
+        return judge(GAME, start, looks, ("alone",), closed=True)
+
+    told = judged(",".join(red[:2]))
+    assert [one.rule for one in told.violations] == ["nestorgames-gp/roll"]
+    assert judged(",".join(("?", *red[:2]))).status is not Status.ILLEGAL

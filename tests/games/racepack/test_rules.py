@@ -323,3 +323,19 @@ def test_a_covered_car_whose_driver_names_a_speed_is_asked_about() -> None:
     )
     seen = [law.observe(text) for text in (law.visible(position), covered)]
     assert judged_at_first(law, position, seen, ("speed:1=1",), True).status is Status.UNDECIDED
+
+
+def test_of_faults_that_show_the_same_the_one_is_named_that_was_spoken_of() -> None:
+    """Red comes from b5 round the corner to d8 in one look: too fast, across the edge, or at 2 without a roll.
+
+    Who says that there was no roll speaks of the last.
+    """
+    law = Racepack()
+    position = (
+        "racepack track=i1:WWWWNNNEEEEEEEESSSWWWW line=0 cars=S:b5,M:m1,C:d1,A:f2 hazards= lap=3 die=n:4:-3:99 "
+        "players=4 race=3 round=5 turn=S,M,C,A order=S,M,C,A laps=S:1,M:1,C:1,A:1 tokens=S:,M:,C:,A:"
+    )
+    lay = law.visible(position)
+    seen = [law.observe(lay), law.observe(lay.replace("S:b5", "S:d8"))]
+    verdict = judged_at_first(law, position, seen, ("roll=no",), True)
+    assert [one.rule for one in verdict.violations] == ["racepack/penalty-roll"]
