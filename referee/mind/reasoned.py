@@ -298,7 +298,7 @@ class Game(InParts):
             return ()
         for stops, declared in turns:
             said = (self.word(position, text) for text in declared if text != DONE)
-            words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
+            words += [replace(word, at=len(looks) + word.at, sure=word.answer) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed, tuple(idle))
         least = max(1, sum(len(stops) > 1 for stops, _ in turns))  # a close may be no turn, and words late
@@ -439,7 +439,9 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
 
 def heard(said: Fact, text: str) -> Word:
     """What was said, with what is known of how it was."""
-    return Word(said, text.at, text.sure, text.answer) if isinstance(text, Spoken) else Word(said)
+    if not isinstance(text, Spoken):
+        return Word(said)
+    return Word(said, text.at, text.sure or text.answer, text.answer)
 
 
 @lru_cache(maxsize=4)

@@ -41,7 +41,7 @@ Cost = tuple[int, int, int, int]
 class Word:
     """Something said: `at` counts the looks that had been taken when it was said, `sure` words are about this turn.
 
-    An `answer` is about something that was done and no look has shown.
+    An `answer`, which is sure, is about something that was done and no look has shown.
     """
 
     said: Fact
@@ -330,8 +330,9 @@ def explain(
     """
     found = _explained(book, starts, evidence, most_turns, most_broken)
     if not found.worlds and any(word.sure for word in evidence.words):
-        # what people insist on and the table gainsays explains nothing: then the table decides
-        unsaid = replace(evidence, words=tuple(word for word in evidence.words if not word.sure))
+        # what people insist on and the table gainsays explains nothing: then the table decides, and answers are doubted
+        doubted = (replace(word, sure=False) for word in evidence.words if word.answer or not word.sure)
+        unsaid = replace(evidence, words=tuple(doubted))
         return _explained(book, starts, unsaid, most_turns, most_broken)
     return found
 
@@ -735,7 +736,7 @@ class _Search(Generic[StateT, SeenT]):
     def _word_for(self, claim: Claim, spoken: Sequence[int], turn: int) -> int | None:
         """The first word not yet used that says what a step claims; one that was confirmed is about the first turn."""
         for index, word in enumerate(self.evidence.words):
-            if index not in spoken and claim.told_by(word.said) and not (word.sure and turn):
+            if index not in spoken and claim.told_by(word.said) and (word.answer or not (word.sure and turn)):
                 return index
         return None
 
@@ -813,7 +814,8 @@ class _Search(Generic[StateT, SeenT]):
             # a word that was confirmed is about the first turn, and what others did tells nothing of it
             claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
             if word.answer:  # about what nobody saw, and with no name in it about who was on turn
-                his = [turn for turn in node.turns if word.said.get("by") or turn.driver == node.turns[0].driver]
+                asked = [turn for turn in node.turns[: self.over] if turn.looks < word.at] or node.turns[:1]
+                his = [turn for turn in node.turns if word.said.get("by") or turn.driver == asked[-1].driver]
                 done = [one for turn in his for step in turn.steps for one in step.claims]
                 claims = [one for one in claims if one in done and one.fact not in shown]
             elif word.said in told:
