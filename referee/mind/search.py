@@ -756,6 +756,16 @@ class _Search(Generic[StateT, SeenT]):
         looks = self.evidence.looks[: max(1, seen)] if claim.before else self.evidence.looks
         return bool(claim.shown_by) and any(self.book.shows(look, claim.shown_by) for look in looks)
 
+    def _shown_since(self, node: _Node[StateT]) -> Iterator[Fact]:
+        """What a look bears out that was taken after it was done: a die that lay there before was not thrown yet."""
+        here: _Node[StateT] | None = node
+        while here is not None and here.before is not None:
+            for claim in here.claimed[len(here.before.claimed) :]:
+                looks = self.evidence.looks[0 if claim.before else here.before.seen :]
+                if claim.shown_by and any(self.book.shows(look, claim.shown_by) for look in looks):
+                    yield claim.fact
+            here = here.before
+
     def _not_shown(self, claims: tuple[Claim, ...], number: int) -> tuple[Claim, ...]:
         """The claims that a look does not bear out."""
         if number < 0 or not claims:
@@ -809,7 +819,7 @@ class _Search(Generic[StateT, SeenT]):
         astray: list[Fact] = []
         waiting: list[Fact] = []
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
-        shown = {claim.fact for claim in node.claimed if self._was_shown(claim, node.seen)}.union(node.shown) - granted
+        shown = {*self._shown_since(node), *node.shown} - granted
         for word in self.evidence.words:
             # a word that was confirmed is about the first turn, and what others did tells nothing of it
             claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
