@@ -376,8 +376,8 @@ def test_what_is_wrong_with_a_path_in_view_is_no_less_wrong_for_dice_that_were_n
     """Perhaps it was laid anew before the throw; who says that it was not as it must be is told what was seen."""
     for said in ((), ("roll=2.3",)):
         assert driven_unread(codes, off_mm, said).status is UNDECIDED
-    for said in (("touching=no",), ("roll=2.3", "touching=no")):
-        found = driven_unread(codes, off_mm, said)
+    for dice in ((), ("roll=2.3",)):
+        found = driven_unread(codes, off_mm, (*dice, "touching=no"))
         assert (found.status, rules(found)) == (ILLEGAL, [broken])
 
 
