@@ -131,7 +131,12 @@ class Game(InParts):
             taken = self.after_turns_missed(position, stops[-1]) if stops else position
             line = Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, position)
             return tuple(replace(line, after=one.position) for one in all_of(taken))
-        return tuple(self._line(position, ruling, world) for world in worlds)
+        confirmed = {self.word(position, text).said for text in declared if isinstance(text, Spoken) and text.sure}
+        marked = (
+            replace(one, astray=tuple(word.also(sure=1) if word in confirmed else word for word in one.astray))
+            for one in worlds
+        )
+        return tuple(self._line(position, ruling, world) for world in marked)
 
     def _told(self, ruling: Ruling[Any], closed: bool) -> list[World[Any]]:
         """The worlds that a word tells, of a closed turn those first of which the last turn is over."""
@@ -186,6 +191,7 @@ class Game(InParts):
         granted = [one for one in told if one.kind != "astray"]
         slots = Counter(one.slot for one in granted)
         strange = [message.fact for message in messages_of(lines[0].assumes) if message.fact.kind == "astray"]
+        strange = [one for one in strange if not one.get("sure")]  # whose turn it was about people have said already
         if strange:
             return (self._about_a_word(position, strange[0]),)
         driver = self.book.driver(self._worlds_of(position)[0])
@@ -300,7 +306,7 @@ class Game(InParts):
             return ()
         for stops, declared in turns:
             said = (self.word(position, text) for text in declared if text != DONE)
-            words += [replace(word, at=len(looks) + word.at, sure=False) for word in said]
+            words += [replace(word, at=len(looks) + word.at, sure=word.answer) for word in said]
             looks += stops
         evidence = Evidence(tuple(looks), tuple(words), closed, tuple(idle))
         least = max(1, sum(len(stops) > 1 for stops, _ in turns))  # a close may be no turn, and words late
@@ -397,6 +403,7 @@ class Game(InParts):
         for word in world.astray:
             said = word_text(word)
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
+            strange = strange.also(sure=1) if word.get("sure") else strange
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
         player = self.driver(self.book.text(world.turns[0].before)) if isinstance(position, Believed) else ""
         return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), "", told, player, world.owed)
@@ -462,7 +469,9 @@ def _weight(*worlds: World[Any]) -> tuple[int, int, int]:
 
 def heard(said: Fact, text: str) -> Word:
     """What was said, with what is known of how it was."""
-    return Word(said, text.at, text.sure, text.answer) if isinstance(text, Spoken) else Word(said)
+    if not isinstance(text, Spoken):
+        return Word(said)
+    return Word(said, text.at, text.sure or text.answer, text.answer)
 
 
 @lru_cache(maxsize=4)

@@ -41,7 +41,7 @@ Cost = tuple[int, int, int, int]
 class Word:
     """Something said: `at` counts the looks that had been taken when it was said, `sure` words are about this turn.
 
-    An `answer` is about something that was done and no look has shown.
+    An `answer`, which is sure, is about something that was done and no look has shown.
     """
 
     said: Fact
@@ -332,9 +332,12 @@ def explain(
     """
     found = _explained(book, starts, evidence, most_turns, most_broken)
     if not found.worlds and any(word.sure for word in evidence.words):
-        # what people insist on and the table gainsays explains nothing: then the table decides
-        unsaid = replace(evidence, words=tuple(word for word in evidence.words if not word.sure))
-        return _explained(book, starts, unsaid, most_turns, most_broken)
+        # what people insist on and the table gainsays explains nothing: it is doubted, or else the table decides
+        doubted = tuple(replace(word, sure=False, at=0) if word.sure else word for word in evidence.words)
+        found = _explained(book, starts, replace(evidence, words=doubted), most_turns, most_broken)
+        if not found.worlds:
+            unsaid = replace(evidence, words=tuple(word for word in evidence.words if not word.sure))
+            found = _explained(book, starts, unsaid, most_turns, most_broken)
     return found
 
 
@@ -738,7 +741,7 @@ class _Search(Generic[StateT, SeenT]):
     def _word_for(self, claim: Claim, spoken: Sequence[int], turn: int) -> int | None:
         """The first word not yet used that says what a step claims; one that was confirmed is about the first turn."""
         for index, word in enumerate(self.evidence.words):
-            if index not in spoken and claim.told_by(word.said) and not (word.sure and turn):
+            if index not in spoken and claim.told_by(word.said) and (word.answer or not (word.sure and turn)):
                 return index
         return None
 
@@ -757,6 +760,16 @@ class _Search(Generic[StateT, SeenT]):
         """Whether some look bears a claim out: what a fault hangs on and nobody saw may be otherwise."""
         looks = self.evidence.looks[: max(1, seen)] if claim.before else self.evidence.looks
         return bool(claim.shown_by) and any(self.book.shows(look, claim.shown_by) for look in looks)
+
+    def _shown_since(self, node: _Node[StateT]) -> Iterator[Fact]:
+        """What a look bears out that was taken after it was done: a die that lay there before was not thrown yet."""
+        here: _Node[StateT] | None = node
+        while here is not None and here.before is not None:
+            for claim in here.claimed[len(here.before.claimed) :]:
+                looks = self.evidence.looks[0 if claim.before else here.before.seen :]
+                if claim.shown_by and any(self.book.shows(look, claim.shown_by) for look in looks):
+                    yield claim.fact
+            here = here.before
 
     def _not_shown(self, claims: tuple[Claim, ...], number: int) -> tuple[Claim, ...]:
         """The claims that a look does not bear out."""
@@ -812,12 +825,13 @@ class _Search(Generic[StateT, SeenT]):
         waiting: list[Fact] = []
         idle = 0
         granted = node.granted | {claim.fact for claim in self._not_shown(node.unborne, len(self.evidence.looks) - 1)}
-        shown = {claim.fact for claim in node.claimed if self._was_shown(claim, node.seen)}.union(node.shown) - granted
+        shown = {*self._shown_since(node), *node.shown} - granted
         for word in self.evidence.words:
             # a word that was confirmed is about the first turn, and what others did tells nothing of it
             claims = [one for step in node.turns[0].steps for one in step.claims] if word.sure else node.claimed
             if word.answer:  # about what nobody saw, and with no name in it about who was on turn
-                his = [turn for turn in node.turns if word.said.get("by") or turn.driver == node.turns[0].driver]
+                asked = [turn for turn in node.turns[: self.over] if turn.looks < word.at] or node.turns[:1]
+                his = [turn for turn in node.turns if word.said.get("by") or turn.driver == asked[-1].driver]
                 done = [one for turn in his for step in turn.steps for one in step.claims]
                 claims = [one for one in claims if one in done and one.fact not in shown]
             elif word.said in told:

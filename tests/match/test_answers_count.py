@@ -74,3 +74,32 @@ def test_an_answer_is_about_the_turn_that_was_asked_about(name: str) -> None:
         assert not same, (seed, answer, question.text, before[1].sentence)
         answered += 1
     assert answered
+
+
+FLOOR = "home-racers line=0:150:0:-150 cars=B:510.4:-41.9:60,G:308:-112:-59,R:386:-3:1,Y:667:348:1"
+BEGUN = (
+    f"{FLOOR} across=80 gap=5 skew=4 racers=R,Y,G,B race=1 places=1 round=4 turn=B,R,G order=Y,B,R,G "
+    "gears=R:3,Y:2,G:2,B:3 laps=R:1,Y:1,G:1,B:1 danger=fault"
+)
+FIVE = " tiles=549:28:60,587:98.6:61,667.3:98.6:1,705.3:169.2:61,744.3:239.2:61"
+
+
+def test_what_is_answered_is_not_asked_about() -> None:
+    """Blue lays five tiles and drives two, and no dice are read: who answers that his path was not as it must be is not
+    asked whose path he meant, and blue is told what was seen."""
+    table = Table("home-racers")
+    table.show(BEGUN)
+    table.match.start(4, table.time_ns, BEGUN)
+    table.show(FLOOR + FIVE)
+    table.show(FLOOR.replace("B:510.4:-41.9:60", "B:587:98.6:61"))
+    if table.match.state.provisional is not None:
+        table.match.close(table.time_ns)
+    for answer in ("roll=1.1", "touching=no"):
+        newest = table.match.moment().verdict
+        assert newest is not None
+        assert answer in [one for _, one in newest[1].questions[0].answers]
+        table.match.declare(answer, table.time_ns, answered=newest[0].id)
+    newest = table.match.moment().verdict
+    assert newest is not None
+    assert [one.rule for one in newest[1].violations] == ["home-racers/path-length"]
+    assert not newest[1].questions

@@ -337,3 +337,52 @@ def test_where_the_tiles_of_a_drive_still_lie_another_car_is_moved_in_the_turn_a
     look = book.parse_look(COLLISION[: COLLISION.index(" across")].replace("Y:-47.1", "Y:32.9"))
     assert [book.reach(driven, look, turns) for turns in (1, 2)] == [False, True]
     assert [book.near(driven, look, 1, turns) for turns in (1, 2)] == [False, True]
+
+
+# -- a path that was seen while no dice were read ---------------------------------------------------------------------
+
+SEEN_PATH = LINE + (
+    "cars=R:100:0:0,B:-400:300:0 across=80 gap=5 skew=4 racers=R,B race=3 places=1 round=3 turn=R,B order=R,B "
+    "gears=R:2,B:3 laps=R:1,B:1 danger=fault"
+)
+
+
+def driven_unread(codes: Sequence[str], off_mm: float = 0.0, said: Sequence[str] = ()) -> Ruling[book.Play]:
+    """Red lays this path, its last tile so far too far ahead, drives two tiles of it and takes it away; no dice are
+    read."""
+    tiles, here = [], parse_position(SEEN_PATH).place("R")
+    for code in codes:
+        assert here is not None
+        here = next_tile(here, PLACEMENTS[code], 80.0)
+        tiles.append(here)
+    tiles[-1] = ahead(tiles[-1], off_mm, 0.0, 0.0)
+    cars = LINE + "cars=R:100:0:0,B:-400:300:0"
+    laid = f"{cars} tiles={','.join(map(pose_text, tiles))}"
+    return told(SEEN_PATH, laid, cars.replace("R:100:0:0", f"R:{pose_text(tiles[1])}"), said=said, sure=True)
+
+
+UNREAD = [
+    (["st", "st", "rt", "lt", "st"], 0.0, "path-length"),
+    (["st", "st", "rt"], 0.0, "path-length"),
+    (["st", "st", "rt", "st"], 20.0, "connection"),
+    (["st", "st", "ll", "ll"], 0.0, "lane-changes"),
+]
+
+
+@pytest.mark.parametrize(("codes", "off_mm", "broken"), UNREAD)
+def test_what_is_wrong_with_a_path_in_view_is_no_less_wrong_for_dice_that_were_not_read(
+    codes: Sequence[str], off_mm: float, broken: str
+) -> None:
+    """Perhaps it was laid anew before the throw; who says that it was not as it must be is told what was seen."""
+    for said in ((), ("roll=2.3",)):
+        assert driven_unread(codes, off_mm, said).status is UNDECIDED
+    for dice in ((), ("roll=2.3",)):
+        found = driven_unread(codes, off_mm, (*dice, "touching=no"))
+        assert (found.status, rules(found)) == (ILLEGAL, [broken])
+
+
+def test_a_path_in_view_that_is_as_it_must_be_leaves_the_dice_to_be_asked_alone() -> None:
+    """Four tiles that touch are right for gear 2."""
+    found = driven_unread(["st", "st", "rt", "st"])
+    assert [one.kind for one in found.found.worlds[0].granted] == ["roll"]
+    assert driven_unread(["st", "st", "rt", "st"], said=("roll=2.3",)).status is LEGAL

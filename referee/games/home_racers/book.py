@@ -678,42 +678,52 @@ def _in_gear(play: Play, table: Observation, gear: int, relaxed: bool) -> tuple[
     found: list[Step[Play]] = []
     for moved in range(1, 2 * HIGHEST_GEAR + 1) if relaxed or _house_moves(position) else sorted(usual):
         some = _proposed(play, table, start, stand.pose, gear, moved, relaxed)
-        if relaxed and not some and change is None and moved in usual:
-            some = [(way, ()) for way in bent_ways(position, start, stand.pose, gear, moved)]
-        for way, claims in some:
-            found += drives_over(play, table, gear, way, (change,), claims, relaxed)
+        for way, claims, broken in some:
+            found += drives_over(play, table, gear, way, (change, *broken), claims, relaxed)
+        if relaxed and change is None and moved in usual and all(broken for *_, broken in some):
+            for way in bent_ways(position, start, stand.pose, gear, moved):
+                found += drives_over(play, table, gear, way, (), laid_otherwise(play, way), relaxed)
     for way in jumping_ways(position, car, start, stand.pose, gear, relaxed):
-        found += drives_over(play, table, gear, way, (change,), (), relaxed)
+        found += drives_over(play, table, gear, way, (change,), laid_otherwise(play, way), relaxed)
     return tuple(found)
 
 
 def _proposed(
     play: Play, table: Observation, start: Pose, end: Pose, gear: int, moved: int, relaxed: bool
-) -> list[tuple[Way, tuple[Claim, ...]]]:
-    """Ways of so many tiles: over tiles that were seen to be laid, or over others."""
+) -> list[tuple[Way, tuple[Claim, ...], tuple[Fact, ...]]]:
+    """Ways of so many tiles: over tiles that were seen to be laid, with what those break if `relaxed`, or over others.
+
+    A path that was seen before the drive is judged as one beside which the dice lie, be they read or not.
+    """
     car, position = play.car, play.position
     left = () if play.tiles else new_tiles(position, table)
     if left:
         left = tuple(tile for tile in left if tile not in laid_by_others(position, car, table, left))
     begun = find_trail(Ground(position, car), start, (*left, end)) if left else trail_of(play)
     on_it = stands_on(position, begun.links, end) if begun.links else None
-    clean = begun.links and not any(link.faults or link.ghost for link in begun.links[: on_it or 0])
-    if on_it == moved and clean:
+    found: list[tuple[Way, tuple[Claim, ...], tuple[Fact, ...]]] = []
+    if play.tiles and on_it == moved:
+        broken, _ = _laid_wrong(play, table, gear)
+        if not broken:
+            return [(way_on(begun.links, moved), path_claims(play, begun, gear), ())]
+        if relaxed:
+            found.append((way_on(begun.links, moved), (), broken))
+    elif on_it == moved and not any(link.faults or link.ghost for link in begun.links[:moved]):
         way = way_on(begun.links, moved)
         bends, (turns, lanes) = way.bends, LIMITS[gear]
         if bends.turns <= turns and bends.lanes <= lanes and not bends.skids and len(begun.links) <= tiles_of(gear):
-            short = play.tiles and len(begun.links) < tiles_of(gear)
-            return [(way, (claimed(car, "touching", "yes"),) if short else ())]
-    codes = begun.codes if play.tiles else ()
-    return [
-        (
-            way,
-            (claimed(car, "touching", "yes"),)
-            if codes and (moved <= len(codes) or way.codes[: len(codes)] != codes)
-            else (),
-        )
-        for way in ways(position, car, start, end, gear, moved, relaxed)
-    ]
+            return [(way, (), ())]
+    others = ways(position, car, start, end, gear, moved, relaxed)
+    return [*found, *((way, laid_otherwise(play, way), ()) for way in others)]
+
+
+def laid_otherwise(play: Play, way: Way) -> tuple[Claim, ...]:
+    """That the path was still laid otherwise than it was seen, where it was not driven on as it lay, or is amiss."""
+    trail = trail_of(play)
+    amiss = trail.strays or any(link.faults for link in trail.links) or len(way.tiles) <= len(trail.links)
+    if trail.links and (amiss or way.codes[: len(trail.links)] != trail.codes):
+        return (claimed(play.car, "touching", "yes"),)
+    return ()
 
 
 def bound(play: Play, table: Observation, gear: int, gainsaid: bool = False) -> list[Step[Play]]:
