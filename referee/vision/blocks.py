@@ -27,12 +27,10 @@ def regions(mask: Mask) -> tuple[NDArray[np.int32], list[Box]]:
     return np.asarray(labels, dtype=np.int32), boxes
 
 
-def components(mask: Mask, least: float = 0.0) -> Iterator[tuple[Mask, Box]]:
-    """Each region of set blocks as a mask and its box (left, top, right, bottom); boxes of at least so many blocks."""
+def components(mask: Mask) -> Iterator[tuple[Mask, Box]]:
+    """Each region of set blocks as a mask and its box (left, top, right, bottom)."""
     numbered, boxes = regions(mask)
-    for number, box in enumerate(boxes, 1):
-        if (box[2] - box[0]) * (box[3] - box[1]) >= least:
-            yield np.asarray(numbered == number), box
+    return ((np.asarray(numbered == number), box) for number, box in enumerate(boxes, 1))
 
 
 def away_from(these: Mask, mask: Mask) -> Mask:

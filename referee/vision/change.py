@@ -25,15 +25,13 @@ from numpy.typing import NDArray
 from referee.vision import native
 from referee.vision.blocks import BLOCK, SHRINK, components
 from referee.vision.motion import NOT_MOVED, shift_between
-from referee.vision.numbers import A_SECOND, FEW, FEWEST, MOST
+from referee.vision.numbers import A_SECOND, ALL_BUT, FEW, FEWEST, MOST, SOME
 from referee.vision.scene import Floats, Image, Mask, Singles
 
 CHANGED_GREY = 14
 """By so much a few (`FEW`) of the 64 small pixels in a block must differ."""
-MUCH_CHANGED = 0.15
-"""Of the blocks: less than that may be hands, and more too."""
 RESTLESS_CHANGED = 0.01
-"""So too while light is restless."""
+"""Of the blocks: while light is restless it may have changed so few, and else those that `ALL_BUT` leaves."""
 MOST_GAIN = 8191
 """In 1024ths."""
 
@@ -109,7 +107,7 @@ class ChangeWatch:
 
         What has just changed much, and not by light, looks the less like light the older the picture is.
         """
-        much = RESTLESS_CHANGED if self._restless else MUCH_CHANGED
+        much = RESTLESS_CHANGED if self._restless else 1.0 - ALL_BUT
         self.moving, now = _but_for_light(moving, small, kept.now, much)
         if now is kept.now and np.count_nonzero(moving) > much * moving.size:
             much = 1.0
@@ -304,16 +302,8 @@ def carried(small: Image, way: Floats) -> tuple[Image, Mask]:
 
 DARK = 8.0
 """Grey levels added before comparing: a ratio of next to nothing tells nothing."""
-ROUNDS = 6
 TEXTURE = 3.0
 """Grey levels (standard deviation) in a block that are no noise of a shrunk picture."""
-SAME_TEXTURE = 0.8
-"""Of the blocks with texture: in other light 0.99 of them keep it (lamps and bands in 180 pairs of drawn pictures, five
-looks). Of 355 pairs with arms all but one are known by what the light would leave over or make differ (`MOST`: of the
-changed blocks arms leave 0.24, 0.50 and 0.56 in three pairs and 0.61 or more in all others, light at most 0.28); that
-one keeps 0.58, others 0 to 1. Of 97 drawn shadows of a hand's form (four games, five looks) 79 keep so much well
-inside, 14 have no four blocks with texture there, four keep 0.67 and more; of 100 hands the most is 0.67.
-"""
 
 
 def relit(then: Image, now: Image) -> Image:
@@ -336,7 +326,10 @@ def is_shadow(now: Image, then: Image, region: Mask) -> bool:
 def keeps_texture(now: Image, lit: Image, blocks: Mask, least: int = 0) -> bool:
     """Whether these blocks (rows, columns) of two pictures show the same grain and prints, as far as they show any.
 
-    `least` blocks must show some.
+    `least` blocks must show some. Of those that do nearly all keep it in other light, 0.99 of them by lamps and bands
+    (180 pairs of drawn pictures, five looks). Of 355 pairs with arms all but one are known by what the light would
+    leave over or make differ (`MOST`: of the changed blocks arms leave 0.24, 0.50 and 0.56 in three pairs and 0.61 or
+    more in all others, light at most 0.28); that one keeps 0.58. Of 100 drawn hands the most that keeps it is 0.67.
     """
     seen, expected = _texture(now, blocks), _texture(lit, blocks)
     power = (seen**2).mean(axis=1), (expected**2).mean(axis=1)
@@ -344,7 +337,7 @@ def keeps_texture(now: Image, lit: Image, blocks: Mask, least: int = 0) -> bool:
     if np.count_nonzero(textured) < least:
         return False
     alike = (seen * expected).mean(axis=1) > 0.5 * np.sqrt(power[0] * power[1])
-    return bool(np.count_nonzero(alike & textured) >= SAME_TEXTURE * np.count_nonzero(textured))
+    return bool(np.count_nonzero(alike & textured) >= ALL_BUT * np.count_nonzero(textured))
 
 
 def _texture(picture: Image, blocks: Mask) -> Singles:
@@ -364,7 +357,7 @@ def _across(ratio: Singles) -> Singles:
     design = terms[::SHRINK, ::2].reshape(-1, terms.shape[2])
     weight: Singles = np.ones_like(seen)
     found: Singles = np.zeros(terms.shape[2], dtype=np.float32)
-    for _ in range(ROUNDS):
+    for _ in range(SOME):
         weighted = design * weight[:, None]
         found = np.asarray(np.linalg.lstsq(weighted.T @ design, weighted.T @ seen, rcond=None)[0], dtype=np.float32)
         weight = np.asarray(1.0 / np.maximum(np.abs(seen - design @ found), 0.02), dtype=np.float32)

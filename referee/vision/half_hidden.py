@@ -34,7 +34,8 @@ from referee.vision.likelihood import (
     margins,
     unexplained,
 )
-from referee.vision.numbers import FEW, FEWEST, MOVED_MM, THIN_MM, UNSURE
+from referee.vision.native import TOGETHER
+from referee.vision.numbers import FEW, FEWEST, MOST, MOVED_MM, SOME, THIN_MM, UNSURE
 from referee.vision.place import on_table, to_picture, turned
 from referee.vision.plane import PlaneEstimator
 from referee.vision.sampling import CELLS, beside
@@ -45,11 +46,10 @@ REACH_MM = 6.25
 ON_DOT_MM = 2.5
 """So far from a dot it is at most: discs are laid on dots."""
 STEP_MM, STEP_DEG = 1.25, 7.5
-STARTS = 24
+STARTS = FEW * SOME
 """So many of the best places of a number are looked at closely."""
-LEAST_SHARE = 0.4
+LEAST_SHARE = 1.0 - MOST
 """Of a marker of which less is seen nothing is said."""
-ROWS = 128
 
 
 @dataclass(frozen=True, eq=False)
@@ -425,8 +425,8 @@ def _compare(seen: Window, points_mm: Singles, patterns: Singles) -> tuple[Singl
 
 def _times(rows: Singles, patterns: Singles) -> Singles:
     """`rows @ patterns.T` in parts so small that no further core is woken: that takes longer than the work."""
-    parts = [rows[first : first + ROWS] @ patterns.T for first in range(0, len(rows), ROWS)]
-    return np.concatenate(parts)
+    many = FEW * TOGETHER
+    return np.concatenate([rows[first : first + many] @ patterns.T for first in range(0, len(rows), many)])
 
 
 def _patterns(seen: Window, side_mm: float, numbers: Sequence[int], points: Points) -> Singles:

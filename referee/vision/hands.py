@@ -32,6 +32,7 @@ HAND_MM2 = 1800.0
 ANYWHERE_MM2 = 6000.0
 """As large as this, a thing that does not reach the edge of the picture is in the way too."""
 GROUP_MM = 40.0
+"""Markers of neighbouring spaces lie so near to each other, aslant too; a piece on one lies within half of that."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,8 +105,7 @@ class Hands:
         at_rest: list[tuple[Point, ...]] = []
         for region, _ in components(foreign.blocks):
             over, stirs = bool((region & board).any()), region & changed
-            (area_mm2,) = _areas_mm2([stirs], plane) if stirs.any() else (0.0,)
-            if area_mm2 < HAND_MM2 and (region & resting).any():
+            if blocks_mm2(plane, stirs.shape)[stirs].sum() < HAND_MM2 and (region & resting).any():
                 at_rest += _outlines_beside(region, seen if over else board, plane)
             elif over:
                 in_the_way |= stirs
@@ -168,14 +168,12 @@ def foreign_things(
     if not left.any():
         return Foreign(blocks, ())
     outlines = []
-    large = HAND_MM2 / _largest_block_mm2(plane, left.shape)
-    regions = [one for one in components(left, large) if np.count_nonzero(one[0]) >= large]
-    for (region, box), area_mm2 in zip(regions, _areas_mm2([region for region, _ in regions], plane), strict=True):
-        if area_mm2 >= (HAND_MM2 if _reaches_edge(box, left.shape) else ANYWHERE_MM2):
-            outline = outline_of(region, plane)
-            if outline is not None:
-                blocks |= region
-                outlines.append(outline)
+    for region, box in components(left):
+        least_mm2 = HAND_MM2 if _reaches_edge(box, left.shape) else ANYWHERE_MM2
+        large = blocks_mm2(plane, left.shape)[region].sum() >= least_mm2
+        if large and (outline := outline_of(region, plane)) is not None:
+            blocks |= region
+            outlines.append(outline)
     return Foreign(blocks, tuple(outlines))
 
 
@@ -183,26 +181,16 @@ def hidden_groups(hidden_mm: Sequence[Point], pieces_mm: Sequence[Point]) -> tup
     """Outlines of places where several neighbouring markers of still pieces are hidden and no piece is seen on them."""
     if len(hidden_mm) < FEWEST:
         return ()
-    bare = [p for p in hidden_mm if all((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 > 20.0**2 for q in pieces_mm)]
+    bare = [p for p in hidden_mm if all(math.dist(p, q) > GROUP_MM / 2.0 for q in pieces_mm)]
     outlines = []
     while bare:
         group = [bare.pop()]
         for member in group:
-            near = [p for p in bare if (p[0] - member[0]) ** 2 + (p[1] - member[1]) ** 2 < GROUP_MM**2]
-            group += near
-            bare = [p for p in bare if p not in near]
+            group += [p for p in bare if math.dist(p, member) < GROUP_MM]
+            bare = [p for p in bare if p not in group]
         if len(group) >= FEWEST:
             outlines.append(_around(np.array(group)))
     return tuple(outlines)
-
-
-@lru_cache(maxsize=4)
-def _largest_block_mm2(plane: TablePlane, shape: tuple[int, ...]) -> float:
-    """More than any block of the picture shows of the table, mm^2; infinite when the horizon can be seen."""
-    rows, columns = shape
-    grid = [(x, y) for x in (0, columns / 2, columns) for y in (0, rows / 2, rows)]
-    areas = _block_mm2(np.array(grid, dtype=np.float64), plane)
-    return 1.2 * float(areas.max()) if np.isfinite(areas).all() else math.inf
 
 
 def _reaches_edge(box: Box, shape: tuple[int, ...]) -> bool:
@@ -211,21 +199,13 @@ def _reaches_edge(box: Box, shape: tuple[int, ...]) -> bool:
     return top <= 1 or left <= 1 or bottom >= shape[0] - 1 or right >= shape[1] - 1
 
 
-def _areas_mm2(regions: Sequence[Mask], plane: TablePlane) -> list[float]:
-    """The table area of each region, mm^2, nan when it lies over the horizon."""
-    if not regions:
-        return []
-    blocks = [np.argwhere(region)[:, ::-1] for region in regions]
-    block_mm2 = _block_mm2(np.stack([own.mean(axis=0) + 0.5 for own in blocks]), plane)
-    return [len(own) * area for own, area in zip(blocks, block_mm2.tolist(), strict=True)]
-
-
-def _block_mm2(places: Floats, plane: TablePlane) -> Floats:
-    """What a block at each of these places (N, 2), in blocks, shows of the table, mm^2 (N,); nan over the horizon."""
-    step = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
-    px = (places[:, None] + step).reshape(-1, 2) * BLOCK_PX
-    a, b, c = to_table(plane, px).reshape(-1, 3, 2).transpose(1, 0, 2)
-    return np.asarray(np.abs((b - a)[:, 0] * (c - a)[:, 1] - (b - a)[:, 1] * (c - a)[:, 0]))
+@lru_cache(maxsize=4)
+def blocks_mm2(plane: TablePlane, shape: tuple[int, ...]) -> Floats:
+    """What each block of the picture shows of the table, mm^2 (rows, columns); nan over the horizon."""
+    rows, columns = np.indices((shape[0] + 1, shape[1] + 1)) * float(BLOCK_PX)
+    at = to_table(plane, np.column_stack([columns.ravel(), rows.ravel()])).reshape(*rows.shape, 2)
+    across, down = np.diff(at, axis=1)[:-1], np.diff(at, axis=0)[:, :-1]
+    return np.asarray(np.abs(across[..., 0] * down[..., 1] - across[..., 1] * down[..., 0]))
 
 
 def outline_of(region: Mask, plane: TablePlane) -> tuple[Point, ...] | None:
@@ -240,8 +220,8 @@ def outline_of(region: Mask, plane: TablePlane) -> tuple[Point, ...] | None:
 
 
 def _around(points: Floats) -> tuple[Point, ...]:
-    """The convex outline of some table points, one space wider on each side."""
-    wide = np.concatenate([points + np.array(d) for d in ((-13, -13), (13, -13), (13, 13), (-13, 13))])
+    """The convex outline of some table points, half a space wider on each side."""
+    wide = np.concatenate([points + GROUP_MM / 3.0 * np.array(d) for d in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
     hull = cv2.convexHull(wide.astype(np.float32)).reshape(-1, 2)
     return tuple((float(x), float(y)) for x, y in hull)
 

@@ -60,6 +60,12 @@ STILL_THERE = alike_at(SURE)
 """From here on (0.80) a marker is still where it was; with a coin on it at most 0.47 was seen."""
 
 
+def margin_there(alike: float) -> float:
+    """How sure it is that a print whose place was known is here, by how alike its cells are: 0 at `STILL_THERE`."""
+    left = max(1.0 - alike * alike, LEAST_LEFT)
+    return min(1.0, (-(PRINT_VALUES + CELL_VALUES) / 2.0 * math.log(left) - SURE) / CERTAIN)
+
+
 def usual_side_px(ratios: Floats, sides_px: Floats) -> float | None:
     """The side of most certain prints of a picture, of (N,); None when they are too few to say."""
     certain = sides_px[ratios >= NEEDED + CERTAIN / 2.0]

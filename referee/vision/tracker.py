@@ -12,12 +12,12 @@ from enum import Enum
 import numpy as np
 
 from referee.vision.blocks import Box, away_from, boxes_px, clear_around
-from referee.vision.change import MUCH_CHANGED, ChangeWatch
+from referee.vision.change import ChangeWatch
 from referee.vision.copies import ELSEWHERE, KnownCopies, only_mirrored, without_sheet
 from referee.vision.doubts import RollingScan, Survey
 from referee.vision.finder import NO_QUADS, Finder, Found
 from referee.vision.motion import Motion, motion_of, motion_seen
-from referee.vision.numbers import STILL_PX, SURE_MARGIN
+from referee.vision.numbers import ALL_BUT, STILL_PX, SURE_MARGIN
 from referee.vision.scene import Floats, Image, MarkerDetection, Mask
 from referee.vision.shapes import apart_px, same_place, side_px, together
 from referee.vision.verify import SAME_PX, KnownMarkers, StillWatch, measured_again
@@ -156,7 +156,7 @@ class Tracker:
             view, self._in_vain = View.KNOWN, False
             self._measure_again(grey, there, gone, touched)
             self._go_home(grey, there)
-        elif self._in_vain and hand.any() and float(moving.mean()) > MUCH_CHANGED:
+        elif self._in_vain and hand.any() and float(moving.mean()) > 1.0 - ALL_BUT:
             view = View.DARK  # a sleeve over everything: wait until it is still
         else:
             view = View.MOVED

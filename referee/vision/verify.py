@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from referee.vision.blocks import touching
 from referee.vision.edges import refine
 from referee.vision.finder import EDGE_SHARE
-from referee.vision.likelihood import STILL_THERE
+from referee.vision.likelihood import STILL_THERE, margin_there
 from referee.vision.motion import NOT_MOVED, Motion, motion_between
 from referee.vision.numbers import A_SECOND, BENT_PX, FEW, FEWEST, IN_TURN, MOST, SOME, USUAL_SIDE_PX
 from referee.vision.reading import UNREAD, Patterns, likeness, read
@@ -182,12 +182,11 @@ def _bent(old: Floats, new: Floats) -> Mask:
 
 
 def _fresh(marker: MarkerDetection, corners: Floats, like: float, stays: bool) -> MarkerDetection | None:
-    if like < STILL_THERE:
+    if like <= STILL_THERE:
         return None
     if stays:
         return marker
-    margin = max(marker.margin, min(1.0, max(0.3, (like - STILL_THERE) * 6.0)))
-    return MarkerDetection(marker.marker_id, corners, margin)
+    return MarkerDetection(marker.marker_id, corners, max(marker.margin, margin_there(like)))
 
 
 def _complex(corners: Floats) -> NDArray[np.complex128]:
