@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,16 +31,26 @@ from referee.vision.kit_index import Face, KitIndex
 from referee.vision.likelihood import LEAST_LEFT, against_texture
 from referee.vision.numbers import ALL_BUT, COLOURED, IN_TURN, MOVED_MM
 from referee.vision.place import on_table, to_picture
-from referee.vision.sampling import CELLS, RIM, along_sides, beside, brightness, brightness_within, homographies, warp
+from referee.vision.sampling import (
+    BLURS_PX,
+    CELLS,
+    RIM,
+    USUAL_BLUR_PX,
+    along_sides,
+    beside,
+    brightness,
+    brightness_within,
+    homographies,
+    warp,
+)
 from referee.vision.scene import Floats, Frame, Image, MarkerDetection, Mask, Point, Sighting
+from referee.vision.shapes import sides_px
 
 NEEDED, COVERED = 21.0, 5.0
 """Of 7,400 bare dots in 80 drawn and 32 path-traced pictures the least has 21.6; the edge of a shadow as dark as one of
 a die leaves a dot 21.3. Of 1,639 covered ones all but nine have less than the other, half a dot has more."""
 RINGS = 8
 """A dot and its white are looked at at so many distances."""
-SOFT_MM = (0.4, 0.7, 1.1)
-"""Blurs of a dot's rim: a pixel is 0.5 to 0.9 mm wide; the one that fits best counts."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +104,7 @@ class DotWatch:
         pieces: Sequence[Sighting],
         stirred: Mask | None = None,
         frame: Frame | None = None,
+        blur_px: float = USUAL_BLUR_PX,
     ) -> tuple[Sighting, ...]:
         """What the dots show: one sighting for each; none when in doubt.
 
@@ -104,6 +116,7 @@ class DotWatch:
         pieces : their sightings, those of remembered still pieces too.
         stirred : the blocks of the picture where something changed; None to look everywhere.
         frame : the picture with its colours; without one no die is told.
+        blur_px : how soft the picture is, as a standard deviation: no dot is softer.
         """
         dotted = [one for one in pieces if (one.piece, one.side) in self._faces]
         if not dotted:
@@ -116,7 +129,7 @@ class DotWatch:
         stirs = np.zeros(len(laid.told), dtype=np.bool_) if stirred is None else touching(stirred, laid.squares_px)
         stale = np.arange(len(laid.told)) if stirred is None else self._stale(laid, stirs)
         laid.ask[stirs | (stirred is None)] = True
-        other = len(stale) > 0 and self._measure(grey, plane, laid, stale)
+        other = len(stale) > 0 and self._measure(grey, plane, laid, stale, blur_px)
         if frame is not None and self._dice and (laid.ask & ~stirs).any():
             seen = [(s.x_mm, s.y_mm) for s in pieces if (s.piece, s.side) not in self._faces]
             other |= _tell_dice(frame, plane, laid, laid.ask & ~stirs, self._dice, np.array(seen).reshape(-1, 2))
@@ -151,12 +164,12 @@ class DotWatch:
                 laid.ask[rows] = self._laid.ask[was]
         return laid
 
-    def _measure(self, grey: Image, plane: TablePlane, laid: _Laid, stale: NDArray[np.intp]) -> bool:
+    def _measure(self, grey: Image, plane: TablePlane, laid: _Laid, stale: NDArray[np.intp], blur_px: float) -> bool:
         """Look at some dots anew; whether something else is said of them now."""
-        ratios = evidence(grey, laid.squares_px[stale])
+        ratios = evidence(grey, laid.squares_px[stale], blur_px)
         doubtful = np.flatnonzero((ratios > COVERED) & (ratios < NEEDED))
         if len(doubtful):
-            ratios[doubtful] = _best_beside(grey, plane, laid.points_mm[stale[doubtful]])
+            ratios[doubtful] = _best_beside(grey, plane, laid.points_mm[stale[doubtful]], blur_px)
         other = False
         for dot, ratio in zip(stale.tolist(), ratios.tolist(), strict=True):
             side = "bare" if ratio >= NEEDED else "covered" if ratio <= COVERED else ""
@@ -192,7 +205,7 @@ def _tell_dice(
     return before != laid.dice
 
 
-def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
+def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats, blur_px: float) -> Floats:
     """How likely the likeliest dot at or beside each place is, (N,): looked for in ever smaller steps.
 
     The further off the less likely: that pieces are placed `MOVED_MM` off, two standard deviations, is rare.
@@ -202,7 +215,7 @@ def _best_beside(grey: Image, plane: TablePlane, points_mm: Floats) -> Floats:
     for step_mm in (MOVED_MM, MOVED_MM / 2.0, MOVED_MM / 4.0):
         around = off[:, None] + step_mm * _ASIDE
         squares = _squares(plane, (points_mm[:, None] + around).reshape(-1, 3))
-        ratios = evidence(grey, squares).reshape(ratios.shape) - 2.0 * (around**2).sum(axis=2) / MOVED_MM**2
+        ratios = evidence(grey, squares, blur_px).reshape(ratios.shape) - 2.0 * (around**2).sum(axis=2) / MOVED_MM**2
         off = around[every, ratios.argmax(axis=1)]
     return np.asarray(ratios.max(axis=1))
 
@@ -216,21 +229,29 @@ def _squares(plane: TablePlane, points_mm: Floats) -> Floats:
     return to_picture(plane, (points_mm[:, None, :] + corners).reshape(-1, 3)).reshape(-1, 4, 2)
 
 
-def evidence(grey: Image, squares_px: Floats) -> Floats:
-    """The logarithm of the likelihood ratio of a dot within each square (N, 4, 2), (N,); nan out of the picture."""
+def evidence(grey: Image, squares_px: Floats, blur_px: float) -> Floats:
+    """The logarithm of the likelihood ratio of a dot within each square (N, 4, 2), (N,); nan out of the picture.
+
+    The blur is one of a few, up to the picture's: that which fits best.
+    """
     inside = (squares_px >= 0.0) & (squares_px <= np.array(grey.shape[::-1]) - 1.0)
     seen = brightness_within(grey, squares_px, _PLACES).reshape(-1, RINGS, WAYS) + 1.0
     off = seen / (_AREAS @ seen)[:, None] - 1.0
-    each, whole = _DOTS @ off, (_AREAS @ (off * off))[:, None]
+    dots = np.stack([_dot_at_rings(wide, blur_px) for wide in np.rint(sides_px(squares_px)).tolist()])
+    each, whole = dots @ off, (_AREAS @ (off * off))[:, None]
     contrast = np.maximum(np.sort(each, axis=2)[..., 2 * WAYS // 3, None], 0.0)
     left = 1.0 + contrast * (contrast - 2.0 * each) / np.maximum(whole, LEAST_LEFT)
     ratios = against_texture(np.clip(left, LEAST_LEFT, 1.0)).mean(axis=2).max(axis=1)
     return np.where(inside.all(axis=(1, 2)), ratios, np.nan)
 
 
-def _dot_at_rings() -> Floats:
-    """What a dot's rings are beside its even light, for each blur, weighed by their areas, (blurs, rings)."""
-    beyond = (_AWAY_MM - DOT_MM / 2.0) / (math.sqrt(2.0) * np.array(SOFT_MM)[:, None])
+@lru_cache(maxsize=256)
+def _dot_at_rings(wide_px: float, blur_px: float) -> Floats:
+    """What the rings of a dot whose white is so wide are beside its even light, weighed by their areas, (blurs, rings):
+    through each blur up to this.
+    """
+    soft_mm = WHITE_MM / max(wide_px, 1.0) * np.array([blur for blur in BLURS_PX if blur <= blur_px])[:, None]
+    beyond = (_AWAY_MM - DOT_MM / 2.0) / (math.sqrt(2.0) * soft_mm)
     white = np.vectorize(math.erf)(beyond)
     white -= (white @ _AREAS)[:, None]
     return np.asarray(_AREAS * white / np.sqrt(white**2 @ _AREAS)[:, None])
@@ -243,7 +264,6 @@ def _places() -> Floats:
 
 _AWAY_MM = WHITE_MM / 2.0 * (np.arange(RINGS) + 0.5) / RINGS
 _AREAS = _AWAY_MM / _AWAY_MM.sum()
-_DOTS = _dot_at_rings()
 _PLACES = _places()
 
 

@@ -257,7 +257,8 @@ class Eye:
         assert look.plane is not None
         plane, tracker = look.plane, self._tracker
         lying = (*look.pieces.seen, *look.pieces.remembered)
-        dots = self._dots.look(look.grey, plane, lying, None if look.still else look.stirred, look.frame)
+        stirred, blur_px = None if look.still else look.stirred, tracker.finder.patterns.blur_px
+        dots = self._dots.look(look.grey, plane, lying, stirred, look.frame, blur_px)
         pieces = look.pieces
         whole = self._pose_estimator.whole(pieces.seen)
         seen_px = tracker.corners_px(look.markers), together(marker.corners_px for marker in look.tracked.copies)
@@ -265,7 +266,6 @@ class Eye:
         self._hand, things = self._hands.look(look.foreign, resting, seen_px, whole, dice, pieces, plane)
         tracker.change.understood(things.blocks)
         busy = self._hand if look.still else look.stirred | self._hand
-        blur_px = tracker.finder.patterns.blur_px
         shown = Shown(look.grey, plane, look.markers, pieces.seen, dots, self._plane_estimator, busy, blur_px)
         beside = self._beside.look(shown, look.still)
         changed = look.still or bool(look.stirred.any())
