@@ -186,12 +186,8 @@ class ChangeWatch:
         return table
 
     def _set_masks(self, shape: tuple[int, ...]) -> None:
-        self.unsearched = np.ones(shape, dtype=bool)
-        self.foreign = np.zeros(shape, dtype=bool)
-        self.resting = np.zeros(shape, dtype=bool)
-        self.moving = np.zeros(shape, dtype=bool)
-        self.rested = np.zeros(shape, dtype=bool)
-        self.restless = np.ones(shape, dtype=bool)
+        self.unsearched, self.restless = np.ones((2, *shape), dtype=bool)
+        self.foreign, self.resting, self.moving, self.rested = np.zeros((4, *shape), dtype=bool)
 
 
 def _enter(reference: Image, now: Image, blocks: Mask) -> None:

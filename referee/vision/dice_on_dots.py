@@ -19,7 +19,7 @@ from markers.dots import DOT_MM, WHITE_MM
 from referee.vision.change import DARK
 from referee.vision.numbers import ALL_BUT, COLOURED, FEWEST
 from referee.vision.pips.colours import HUES_DEG, colour_of
-from referee.vision.pips.mat import BLACK
+from referee.vision.pips.mat import BLACK, PIP
 from referee.vision.place import to_picture
 from referee.vision.scene import Floats, Image
 
@@ -29,8 +29,6 @@ RING_MM = (DOT_MM + WHITE_MM) / 4.0
 """So far from a dot's middle is the middle of its white."""
 FACE = 0.25
 """Of a face so much to each side of its middle is looked at, in edges: pips cover less than half of it."""
-STEP, FARTHEST = 0.1, 3.0
-"""Followed with such steps, so far, in edges."""
 BEYOND = 0.875
 """A die put down askew on a dot ends so far from it, in edges; its walls, which turn to the camera, nearer to that."""
 OTHER_HUE, STEEP = 0.07, 25.0
@@ -101,8 +99,8 @@ def _colour(share: Floats, in_play: Sequence[str]) -> str:
 
 
 def _ends(image: Image, plane: TablePlane, tops: Floats, faces: Floats, white: Floats, edge_mm: float) -> Floats:
-    """Where what is seen at these points (K, 3) ends along each way, (K, WAYS, 3)."""
-    away = edge_mm * np.arange(0.0, FARTHEST, STEP)
+    """Where what is seen at these points (K, 3) ends along each way, (K, WAYS, 3): within a row of `FEWEST` dice."""
+    away = edge_mm * np.arange(0.0, FEWEST, PIP)
     points = tops[:, None, None] + away[:, None, None] * ways()
     seen = _colours(image, plane, points.reshape(len(tops), -1, 3)).reshape(*points.shape)
     own, there = faces[:, None, None] + DARK, seen + DARK

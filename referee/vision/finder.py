@@ -172,11 +172,6 @@ def quads(grey: Image, side_px: float = 0.0) -> Floats:
     )
 
 
-def quads_in(part: Image, side_px: float, thorough: bool) -> Floats:
-    """Quadrangles (N, 4, 2) in a part of a picture with markers about this large; `thorough` looks in all ways."""
-    return _proposed(part, WAYS, CONTRAST, 0.0) if thorough else _proposed(part, WAYS[:2], CONTRAST, side_px)
-
-
 def small_quads(grey: Image, read_px: Floats) -> Floats:
     """Quadrangles (N, 4, 2) of few pixels a cell, with hardly a margin: from a sharper and larger picture.
 
@@ -312,11 +307,11 @@ class Finder:
         markers that lie flat are foreshortened, if that is known. `seen_px` are corners (K, 4, 2) of markers seen in
         this picture already: what lies just there is not read again. `mirror` reads in the mirror too.
         """
-        found = [NO_QUADS]
+        found, ways, wide_px = [NO_QUADS], WAYS if thorough else WAYS[:2], 0.0 if thorough else side_px
         for left, top, right, bottom in boxes:
             part = grey[top:bottom, left:right]
             if min(part.shape) >= SMALLEST_SIDE_PX:
-                found.append(quads_in(part, side_px, thorough) + np.array([left, top], dtype=np.float64))
+                found.append(_proposed(part, ways, CONTRAST, wide_px) + np.array([left, top], dtype=np.float64))
         proposed = np.concatenate(found)
         if seen_px is not None and len(seen_px) and len(proposed):
             proposed = proposed[~_just_there(proposed, seen_px)]
