@@ -109,8 +109,7 @@ class Answers:
         return entry
 
     def _sorted_out(self, words: Sequence[Entry], answer: str, closed: bool, time_ns: int) -> Entry:
-        """The word that was asked about stays here for sure; or all are for the turn after, or for none."""
-        words = [one for one in words if one.data["text"] == words[0].data["text"]] if answer == HERE else words
+        """The words stay here for sure, are for the turn after, or for none."""
         entry = self._taken_away(words, time_ns)
         if answer == HERE:
             entry = self._said_again(words, time_ns)

@@ -131,12 +131,7 @@ class Game(InParts):
             taken = self.after_turns_missed(position, stops[-1]) if stops else position
             line = Line(self.book.turn_text(ruling.driver, ()), (), (self._unexplained(),), False, position)
             return tuple(replace(line, after=one.position) for one in all_of(taken))
-        confirmed = {self.word(position, text).said for text in declared if isinstance(text, Spoken) and text.sure}
-        marked = (
-            replace(one, astray=tuple(word.also(sure=1) if word in confirmed else word for word in one.astray))
-            for one in worlds
-        )
-        return tuple(self._line(position, ruling, world) for world in marked)
+        return tuple(self._line(position, ruling, world) for world in worlds)
 
     def _told(self, ruling: Ruling[Any], closed: bool) -> list[World[Any]]:
         """The worlds that a word tells, of a closed turn those first of which the last turn is over."""
@@ -191,7 +186,6 @@ class Game(InParts):
         granted = [one for one in told if one.kind != "astray"]
         slots = Counter(one.slot for one in granted)
         strange = [message.fact for message in messages_of(lines[0].assumes) if message.fact.kind == "astray"]
-        strange = [one for one in strange if not one.get("sure")]  # whose turn it was about people have said already
         if strange:
             return (self._about_a_word(position, strange[0]),)
         driver = self.book.driver(self._worlds_of(position)[0])
@@ -403,7 +397,6 @@ class Game(InParts):
         for word in world.astray:
             said = word_text(word)
             strange = fact("astray", word=said, who=self.book.driver(world.turns[0].before))
-            strange = strange.also(sure=1) if word.get("sure") else strange
             taken.append(self.words.tell(strange, said=self._as_said(position, said)))
         player = self.driver(self.book.text(world.turns[0].before)) if isinstance(position, Believed) else ""
         return Line(turns, broken, tuple(taken), world.over, self.book.text(world.state), "", told, player, world.owed)

@@ -332,12 +332,10 @@ def explain(
     """
     found = _explained(book, starts, evidence, most_turns, most_broken)
     if not found.worlds and any(word.sure for word in evidence.words):
-        # what people insist on and the table gainsays explains nothing: it is doubted, or else the table decides
-        doubted = tuple(replace(word, sure=False, at=0) if word.sure else word for word in evidence.words)
-        found = _explained(book, starts, replace(evidence, words=doubted), most_turns, most_broken)
-        if not found.worlds:
-            unsaid = replace(evidence, words=tuple(word for word in evidence.words if not word.sure))
-            found = _explained(book, starts, unsaid, most_turns, most_broken)
+        # what people insist on and the table gainsays explains nothing: then the table decides, and answers are doubted
+        doubted = (replace(word, sure=False) for word in evidence.words if word.answer or not word.sure)
+        unsaid = replace(evidence, words=tuple(doubted))
+        return _explained(book, starts, unsaid, most_turns, most_broken)
     return found
 
 

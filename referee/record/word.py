@@ -99,16 +99,11 @@ def looked_so(game: Game, closed: Closed, look: Any) -> bool:
 
 
 def astray(game: Game, state: RaceState, closed: bool) -> tuple[Entry, ...]:
-    """The words of the open turn that the likeliest story leaves about nothing: they may be about another turn.
-
-    The first is the one that is asked about.
-    """
+    """The words of the open turn that the likeliest story leaves about nothing: they may be about another turn."""
     verdict = judge(game, state.position, looks_of(game, state), state.declared, closed)
-    told = (one.fact for one in messages_of(verdict.lines[0].assumes) if one.fact.kind == "astray")
-    strange = dict.fromkeys(str(one.get("word")) for one in sorted(told, key=lambda one: bool(one.get("sure"))))
+    strange = {str(one.fact.get("word")) for one in messages_of(verdict.lines[0].assumes) if one.fact.kind == "astray"}
     said = [(one, str(one.data["text"])) for one in state.said]
-    texts = [(one, {text, word_text(parse_word(text, ascii_uppercase))}) for one, text in said]
-    return tuple(one for word in strange for one, text in texts if word in text)
+    return tuple(one for one, text in said if strange & {text, word_text(parse_word(text, ascii_uppercase))})
 
 
 def looks_of(game: Game, state: RaceState) -> Looks:

@@ -172,39 +172,3 @@ def test_a_word_that_was_said_in_time_as_well_is_not_kept_for_the_next_turn() ->
     table.show(shown.format("c1", "h1"))
     closed = [entry.data for entry in table.match.state.turns]
     assert [(word["player"], word["status"]) for word in closed] == [("red", "UNDECIDED")]
-
-
-GREEN_TURNS = (
-    "C:c9,M:out:a1,S:b7,dA:a6,dC:l7 hazards=d8-,k9-,o6+,q3- lap=3 die=n:-16:-16:330",
-    "C:c9,M:out:a1,S:b7,dA:a6,dC:l7 hazards=d8-,k9-,o6+,q3- lap=3 die=2:12:8:255",
-    "C:e9,M:out:a1,S:b7,dA:a6,dC:l7 hazards=d8-,k9-,o6+,q3- lap=3 die=2:12:8:255",
-)
-
-
-def test_what_people_confirm_is_not_dropped_though_the_table_gainsays_it() -> None:
-    """Green changes lanes twice, at speed 7 and at 2 by a token that she does not have any more: both is confirmed and
-    cannot be. Each word is asked about by itself and none twice, and the turn is not legal without what was said."""
-    table = Table()
-    track = "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:b5,"
-    begun = (
-        f"{track}C:c7,M:out:a1,S:b7,dA:a6,dC:l7 hazards=d8-,k9-,o6+,q3- lap=3 die=n:-16:-16:330 players=3 race=3 "
-        "round=5 turn=C,S,A,dA,M order=dC,C,S,A,dA,M laps=S:1,M:1,C:1,A:1,dC:1,dA:1 tokens=S:2345oo,C:345oo,dC:345oo"
-    )
-    table.show(begun)
-    table.match.start(3, table.time_ns, begun)
-    for text in ("speed:1=7", "facing:1=old"):
-        table.match.declare(text, table.time_ns)
-    table.show(f"{track}C:d8,M:out:a1,S:b7,dA:a6,dC:l7 hazards=k9-,o6+,q3- lap=3 die=n:-16:-16:330")
-    table.match.declare("token:2=2", table.time_ns)
-    for stop in GREEN_TURNS:
-        table.show(track + stop)
-    if table.match.state.provisional:
-        table.match.close(table.time_ns)
-    asked = []
-    while newest(table).questions and newest(table).questions[0].answers[0][1] == HERE:
-        asked.append(newest(table).questions[0].text)
-        table.match.declare(HERE, table.time_ns)
-    assert asked
-    assert len(asked) == len(set(asked))
-    assert newest(table).status is Status.UNDECIDED
-    assert "Token for the second movement – 2" in newest(table).sentence
