@@ -325,7 +325,7 @@ def straight_on(tile: Pose, placement: Placement, across_mm: float) -> Pose:
     """Where a tile would lie if it were laid straight on, and not by this placement.
 
     >>> straight_on(Pose(150.0, 69.28, 0.0), PLACEMENTS["ll"], 80.0)
-    Pose(x_mm=190.0, y_mm=-0.0, angle_deg=0.0)
+    Pose(x_mm=190.0, y_mm=0.0, angle_deg=0.0)
     """
     x, y = PLACES[placement]
     heading = pose(tile.x_mm, tile.y_mm, tile.angle_deg - 60.0 * placement.turn)
