@@ -222,9 +222,8 @@ def _refuse_strangers() -> AnyResponse | None:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if (
-        request.is_secure or request.headers.get("Host", "").partition(":")[0] in LOOPBACK
-    ):  # elsewhere browsers only complain of it
+    here = request.headers.get("Host", "").partition(":")[0] in LOOPBACK
+    if request.is_secure or here:  # elsewhere browsers only complain of it
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if request.endpoint == "static" and response.status_code == HTTPStatus.OK:
         response.cache_control.immutable = True
