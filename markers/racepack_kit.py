@@ -111,7 +111,8 @@ def _needs(manifest: Manifest) -> tuple[str, ...]:
         )
     return (
         "A piecepack: 24 tiles, 4 pawns, 4 coins; four dice of 20 mm[[ (others: --die-mm)]]; scissors, a glue stick.",
-        "No piecepack? Print a ready track, a few sheets to lay edge to edge[[ (--track oval)| (Track)]].",
+        "No piecepack? Print a ready track, a few sheets to lay edge to edge"
+        "[[ (--track oval)| (choose it under “Track”)]].",
     )
 
 

@@ -5,7 +5,8 @@
 Any number of players and any options that go together. People say things too early, too late or never, answer
 questions late, press "turn done" or do not, take moves back before that, undo turns, overrule questions, take the
 table as it stands, and lay dice or other pieces after the rest. A sleeve nudges pieces, somebody lifts one and puts it
-back, the board slides. Each verdict ILLEGAL on a legal turn is printed and the exit code is 1. With `--habits silent`
+back, the board slides. People set a piece by hand on the place where it lies, begin a break and end it, and the program
+is killed and goes on. Each verdict ILLEGAL on a legal turn is printed and the exit code is 1. With `--habits silent`
 nobody ever says a word, presses a button or answers. `wrong` makes people answer questions wrongly: what follows is
 their own making, and only counted. With `--faults` that share of the turns breaks a rule; it is spoken in time, and how
 often it was named is counted.
@@ -39,7 +40,7 @@ SECOND_NS = 1_000_000_000
 SPOKEN = ("early", "late", "silent", "in time")
 HABITS = (
     *SPOKEN, "answer", "wrong", "done", "back", "undo", "overrule", "correct", "dice", "order", "nudge", "lift",
-    "slide",
+    "slide", "hand", "break", "kill",
 )  # fmt: skip
 USUAL = tuple(habit for habit in HABITS if habit not in ("wrong", "order"))
 SHARE = 0.15
@@ -162,6 +163,10 @@ class UnrulyTable:
         for text in turn.stops:
             self.show(text)
             self._answer()
+            for habit in ("hand", "break", "kill"):
+                if habit in self.habits and self.chance():
+                    self.doings.append(habit)
+                    getattr(self, f"_{habit}")(self.law.accept(turn.before, self.law.observe(text)))
         for habit in ("done", "undo", "overrule", "correct"):
             if habit in self.habits and self.chance():
                 self.doings.append(habit)
@@ -215,6 +220,23 @@ class UnrulyTable:
         newest = self.match.verdict()
         if newest is not None and newest[1].status.value == "UNDECIDED":
             self._try(lambda: self.match.overrule(newest[0].id, "LEGAL", "", self.time_ns))
+
+    def _hand(self, laid: str) -> None:
+        """A piece is set by hand on the board that the page shows, where it lies on the table."""
+        where = {one.piece: one.at for one in self.law.handled(laid) if one.moves and one.at and not one.spent}
+        piece = self.dice.choice([*where])
+        self._try(lambda: self.match.place(piece, where[piece], self.time_ns))
+
+    def _break(self, laid: str) -> None:
+        for on in (True, False):
+            self._try(lambda on=on: self.match.pause(on, self.time_ns))  # type: ignore[misc]
+            self._look(self.laid)
+
+    def _kill(self, laid: str) -> None:
+        """The program ends anywhere and goes on with what is on the disk."""
+        self.match = Match(self.law, self.manifest, self.match.store)
+        self.match.go_on(self.time_ns)
+        self._look(self.laid)
 
     def _correct(self) -> None:
         self._try(lambda: self.match.correct(self.time_ns))

@@ -29,7 +29,7 @@ turns-sign = nicht am Zug | Zug von { $who2 }
 
 legal = Erlaubt: { $said }.
     .so-far = Bisher erlaubt: { $said }.
-unsure = Noch unklar: { $said }; erlaubt nur, wenn Folgendes stimmt: { $granted }.
+unsure = Noch unklar, vielleicht so: { $said }; erlaubt nur, wenn Folgendes stimmt: { $granted }.
     .whether = Noch unklar, ob das stimmt: { $said }.
     .fault = Noch unklar: erlaubt nur, wenn Folgendes stimmt: { $granted }. Sonst: { $said }
 granted-joint = { " und " }

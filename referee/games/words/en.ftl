@@ -33,7 +33,7 @@ turns-sign = out of turn | { $who2 }’s turn
 # The verdict.
 legal = Legal: { $said }.
     .so-far = Legal so far: { $said }.
-unsure = Cannot tell: { $said }; legal only if { $granted }.
+unsure = Cannot tell: perhaps { $said }; legal only if { $granted }.
     .whether = Cannot tell whether { $said }.
     .fault = Cannot tell: legal only if { $granted }. Else: { $said }
 granted-joint = { " and " }

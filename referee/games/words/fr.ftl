@@ -29,7 +29,7 @@ turns-sign = hors de son tour | tour de { $who2 }
 
 legal = Permis : { $said }.
     .so-far = Permis jusqu’ici : { $said }.
-unsure = Pas encore clair : { $said } ; permis seulement si : { $granted }.
+unsure = Pas encore clair, peut-être ainsi : { $said } ; permis seulement si : { $granted }.
     .whether = Pas encore clair si c’est exact : { $said }.
     .fault = Pas encore clair : permis seulement si : { $granted }. Sinon : { $said }
 granted-joint = { " et " }

@@ -444,8 +444,8 @@ stop = das Würfeln ist vorbei
 done = der Zug von { $by } ist vorbei
     .answer = ist vorbei
     .pad = Der Zug
-alone = sonst hat niemand gezogen
-    .answer = sonst hat niemand gezogen
+alone = kein Zug wurde verpasst
+    .answer = kein Zug wurde verpasst
     .pad = Der Zug
 
 ## Was jetzt getan werden kann, und wie das Rennen steht
