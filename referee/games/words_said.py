@@ -75,17 +75,19 @@ class Spoken(str):
     at : the index of the look it was said before; the number of looks when nothing was seen after it.
     sure : people have said that this turn was meant.
     answer : it answers a question about this turn.
+    late : it was said after the turn was said to be over.
     """
 
-    __slots__ = ("answer", "at", "sure")
+    __slots__ = ("answer", "at", "late", "sure")
     at: int
     sure: bool
     answer: bool
+    late: bool
 
-    def __new__(cls, text: str, at: int = 0, sure: bool = False, answer: bool = False) -> Spoken:
+    def __new__(cls, text: str, at: int = 0, sure: bool = False, answer: bool = False, late: bool = False) -> Spoken:
         """The declaration `text`."""
         spoken = super().__new__(cls, text)
-        spoken.at, spoken.sure, spoken.answer = at, sure, answer
+        spoken.at, spoken.sure, spoken.answer, spoken.late = at, sure, answer, late
         return spoken
 
 

@@ -72,9 +72,10 @@ class Answers:
     def _answer_late(self, asked: Entry, text: str, time_ns: int, answer: bool) -> Entry:
         """The answer, noted in the turn that it is about."""
         with self._opened_again(asked, time_ns):
-            return self._ledger.append("declare", "person", time_ns, SAID, self._said(text, answer))
+            data = self._said(text, answer) if answer else {**self._said(text), "late": True}
+            return self._ledger.append("declare", "person", time_ns, SAID, data)
 
-    def _said(self, text: str, answer: bool) -> dict[str, Any]:
+    def _said(self, text: str, answer: bool = False) -> dict[str, Any]:
         normal = self._game.check_declaration(self._ledger.state.position, text)
         return {"text": normal, "answer": True} if answer else {"text": normal}
 

@@ -464,7 +464,7 @@ def heard(said: Fact, text: str) -> Word:
     """What was said, with what is known of how it was."""
     if not isinstance(text, Spoken):
         return Word(said)
-    return Word(said, text.at, text.sure or text.answer, text.answer)
+    return Word(said, text.at, text.sure or text.answer, text.answer, text.late)
 
 
 @lru_cache(maxsize=4)

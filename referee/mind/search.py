@@ -41,13 +41,15 @@ Cost = tuple[int, int, int, int]
 class Word:
     """Something said: `at` counts the looks that had been taken when it was said, `sure` words are about this turn.
 
-    An `answer`, which is sure, is about something that was done and no look has shown.
+    An `answer`, which is sure, is about something that was done and no look has shown. One said `late`, after the turn
+    was said to be over, may as well be of one that had not begun then.
     """
 
     said: Fact
     at: int = 0
     sure: bool = False
     answer: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -533,12 +535,13 @@ class _Search(Generic[StateT, SeenT]):
     def unbegun(self, starts: Sequence[World[StateT]], best: World[StateT]) -> Iterator[World[StateT]]:
         """The worlds in which the turn that is said to be over has not begun: nothing seen was done in it.
 
-        They are believed as much as the best in which it is over: what was said may wait for it. Whose words tell what
-        he did in that best one has had his turn.
+        They are believed as much as the best in which it is over: what was said may wait for it. Who had told by then
+        what he did in that best one has had his turn.
         """
         free = not (best.granted or best.astray)
-        claims = (claim for turn in best.turns for step in turn.steps for claim in step.claims)
-        if free and any(claim.told_by(word.said) for claim in claims for word in self.evidence.words):
+        claims = [claim for turn in best.turns for step in turn.steps for claim in step.claims]
+        told = (word.said for word in self.evidence.words if not word.late)
+        if free and any(claim.told_by(said) for said in told for claim in claims):
             return
         for node in self._begun(starts):
             if node.seen == len(self.looks):

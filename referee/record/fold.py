@@ -341,13 +341,14 @@ def _ids(baseline: tuple[str, ...], entry: Entry) -> tuple[int, ...]:
 
 
 def _declared(said: tuple[Entry, ...], stop_ids: tuple[int, ...]) -> tuple[str, ...]:
-    """Words, each with the look before which it was said, whether people have confirmed it, and whether it answers."""
+    """Words, each with the look before which it was said, and what is known of how it was said."""
     return tuple(
         Spoken(
             str(one.data.get("text", "")),
             max(1, sum(stop < one.id for stop in stop_ids)),
             bool(one.data.get("sure")),
             bool(one.data.get("answer")),
+            bool(one.data.get("late")),
         )
         for one in said
     )

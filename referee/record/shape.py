@@ -13,7 +13,7 @@ TEXTS = frozenset(
     {"status", "player", "turn", "sentence", "observation", "text", "why", "who", "baseline", "seen", "after", "mode"}
 )
 NUMBERS = frozenset({"entry", "players", "race", "keep", "stands"})
-FLAGS = frozenset({"provisional", "guessed", "unsure", "sure", "carried", "answer", "pause", "resumed"})
+FLAGS = frozenset({"provisional", "guessed", "unsure", "sure", "carried", "answer", "late", "pause", "resumed"})
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "stop": ("observation",), "declare": ("text",), "verdict": ("status",), "overrule": ("entry", "status"),
     "undo": ("entry",),

@@ -71,6 +71,34 @@ def test_a_fault_after_a_turn_that_nobody_saw_is_named_when_no_legal_play_explai
     assert named == {truth}
 
 
+CARDS = (
+    "royal-racers cards=6d,6s,6h,7s,7d,9s/-2c,ah,9d,-5d,-4d,8d/6c,2h,9c,5c,5h,3d/8c,{}5s,-4h,7h,as,ad/"
+    "8h,4s,2d,3c,-4c,7c/8s,-ac,3s,3h,9h,2s flags=Sa:a6,S2:d5,S3:f3,S4:b2,S5:c4,Ma:f4,M2:f2,M3:c1,M4:b4,M5:d4 "
+    "pawns=S:{},M:f2 dice=S:{},M:5@88.2:77.2:153"
+)
+
+
+def test_what_is_said_once_a_turn_was_said_to_be_over_may_be_of_the_one_that_has_not_begun() -> None:
+    """The button is pressed before red's turn; he says what he rolled, rolls, moves, and begins the next round."""
+    table = Table("royal-racers")
+    begun = CARDS.format("-", "b6", "a@63.4:133.3:194")
+    start = f"{begun} seats=S,M ranks=a2345 phase=race round=6 turn=S touched=S:1,M:2 variants=opponent-flag"
+    table.show(start)
+    table.match.start(2, table.time_ns, start)
+    table.match.close(table.time_ns)
+    table.match.declare("roll=n", table.time_ns)
+    for look in (
+        ("-", "b6", "n@58.6:132.9:20"),
+        ("-", "b5", "n@58.6:132.9:20"),
+        ("-", "b5", "5@64.9:151.7:103"),
+        ("", "b5", "5@64.9:151.7:103"),
+        ("", "c5", "5@64.9:151.7:103"),
+    ):
+        table.show(CARDS.format(*look))
+    assert table.match.state.position.endswith("turn=M touched=S:1,M:2 variants=opponent-flag")
+    assert not [entry for entry in table.match.entries if entry.data.get("status") == "ILLEGAL"]
+
+
 @pytest.mark.by_lot
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_button_pressed_once_too_often_accuses_nobody(name: str) -> None:
