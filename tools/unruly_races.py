@@ -224,8 +224,8 @@ class UnrulyTable:
     def _hand(self, laid: str) -> None:
         """A piece is set by hand on the board that the page shows, where it lies on the table."""
         where = {one.piece: one.at for one in self.law.handled(laid) if one.moves and one.at and not one.spent}
-        piece = self.dice.choice([*where])
-        self._try(lambda: self.match.place(piece, where[piece], self.time_ns))
+        for piece in self.dice.sample([*where], min(1, len(where))):
+            self._try(lambda piece=piece: self.match.place(piece, where[piece], self.time_ns))  # type: ignore[misc]
 
     def _break(self, laid: str) -> None:
         for on in (True, False):
