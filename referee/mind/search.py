@@ -243,11 +243,15 @@ class _Known(Generic[StateT, SeenT]):
         """In how many things a state differs from a look."""
         known = self._clashes.get((number, look))
         if known is None:
-            shown = self._shown.get(number)
-            if shown is None:
-                shown = self._shown[number] = self.book.show(state)
-            known = self._clashes[number, look] = self.book.clash(shown, seen)
+            known = self._clashes[number, look] = self.book.clash(self.show(state, number), seen)
         return known
+
+    def show(self, state: StateT, number: int) -> SeenT:
+        """What a camera sees of a state."""
+        shown = self._shown.get(number)
+        if shown is None:
+            shown = self._shown[number] = self.book.show(state)
+        return shown
 
     def settle(self, state: StateT, number: int, seen: SeenT, look: int) -> tuple[StateT, int]:
         """A state with what a look shows that no rule decides."""
@@ -634,13 +638,17 @@ class _Search(Generic[StateT, SeenT]):
         return chain(self.known.actions(node.state, node.number, *toward), *said)
 
     def _slips(self, node: _Node[StateT]) -> Iterable[tuple[Step[StateT], int]]:
-        """What hands do wrong on the way to the next look, and what was said that nobody may have done."""
-        said = (self.known.misstated(node.state, node.number, word) for word in self._unspoken(node))
+        """What hands do wrong on the way to the next look, and what was said that nobody may have done.
+
+        An answer tells which of several ways it was; what else it would mean, nobody has asked.
+        """
+        said = (self.known.misstated(node.state, node.number, word) for word in self._unspoken(node, answers=False))
         return chain(self.known.slips(node.state, node.number, *self._toward(node)), *said)
 
-    def _unspoken(self, node: _Node[StateT]) -> Iterator[Fact]:
+    def _unspoken(self, node: _Node[StateT], answers: bool = True) -> Iterator[Fact]:
         """The words that are still about nothing."""
-        return (word.said for index, word in enumerate(self.evidence.words) if index not in node.spoken)
+        words = enumerate(self.evidence.words)
+        return (word.said for at, word in words if at not in node.spoken and (answers or not word.answer))
 
     def _take_back(self, node: _Node[StateT]) -> None:
         """What was done last and seen may have been taken back, if the next look is as near to the table before it."""
@@ -696,6 +704,7 @@ class _Search(Generic[StateT, SeenT]):
         after = _Node(step.after, number, turns, odd)
         unborne, granted, spoken = node.unborne, node.granted, node.spoken
         supposed = node.supposed
+        traceless = bool(step.broken and step.claims) and self._undoes(node, step.after, number)
         for claim in step.claims:
             overtaken = [one for one in unborne if one.shown_by == claim.shown_by] if claim.shown_by else []
             if overtaken:
@@ -708,7 +717,7 @@ class _Search(Generic[StateT, SeenT]):
             if claim.fact.kind == DONE and self.evidence.closed and self.turns == 1:
                 continue
             if step.broken:
-                if not claim.free and not self._was_shown(claim, node.seen):
+                if not claim.free and (traceless or not self._was_shown(claim, node.seen)):
                     supposed |= {claim.fact}
                 continue
             if not claim.free:
@@ -723,6 +732,15 @@ class _Search(Generic[StateT, SeenT]):
         after.idle, after.passed = idle, node.passed
         after.steps, after.sound = node.steps + 1, node.sound + (not after.broken)
         return after
+
+    def _undoes(self, node: _Node[StateT], state: StateT, number: int) -> bool:
+        """Whether all lies again as it lay before something else was done, and no look was taken in between."""
+        shown, here = self.known.show(state, number), node.before
+        while here is not None and here.seen == node.seen:
+            if self.known.show(here.state, here.number) == shown:
+                return True
+            here = here.before
+        return False
 
     def _most_idle(self, node: _Node[StateT]) -> float:
         """How many turns there was time for that left nothing before the next look."""

@@ -195,6 +195,7 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
     yield from _knocks(play, toward)
     yield from _taken_off(play, toward)
     yield from _found(play, toward)
+    yield from _righted(play, toward)
     match play.stage:
         case "place":
             lying = dict(toward.flags) if toward is not None else {}
@@ -305,6 +306,24 @@ def _found(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
         if flag not in position.flag_at:
             after = replace(play, position=with_flag(position, flag, square))
             yield Step("", after, fact("found", by=flag[0]), odd=1)
+
+
+def _righted(play: Play, toward: Observation | None) -> Iterator[Step[Play]]:
+    """A card that may never lie face down is turned up: who puts right what a fault left does nothing wrong."""
+    position = play.position
+    for square in sorted(_lies_wrongly(position) & _turned_over(toward, position.down)) if toward is not None else ():
+        yield Step("", replace(play, position=turned(position, square)), fact("righted", by=position.to_move), odd=1)
+
+
+def _lies_wrongly(position: Position) -> frozenset[Square]:
+    """The cards that lie face down and never may (Setup b) and Gameplay)."""
+    placing = position.phase == PLACING
+    return frozenset(square for square in position.down if placing or position.rank(square) not in TURNABLE)
+
+
+def _turned_by_play(position: Position, toward: Observation) -> frozenset[Square]:
+    """The squares whose card is seen to lie otherwise, but for those that anybody may put right."""
+    return _turned_over(toward, position.down) - _lies_wrongly(position)
 
 
 def _with_die(position: Position, suit: str, die: Die) -> Position:
@@ -431,7 +450,7 @@ def slips(play: Play, toward: Observation) -> Iterator[Step[Play]]:
         yield from _misplaced(play, toward)
         yield from _touched(play, toward)
         return
-    for square in sorted(_turned_over(toward, position.down)):
+    for square in sorted(_turned_by_play(position, toward)):
         if play.stage not in (FLIP, STEP, UNROLLED):
             continue
         lay = _lay_so(position, square)
@@ -582,7 +601,7 @@ def _misplaced(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """A flag put elsewhere than it is due, or none at all; a card turned over before the race."""
     position = play.position
     yield _step(deed("not-moved"), begin(hand_on(position)), broken=facts(law.not_placed(position)), over=True)
-    for square in sorted(_turned_over(toward, position.down)):
+    for square in sorted(_turned_by_play(position, toward)):
         after = replace(play, position=turned(position, square))
         up = law.layout(position.cards, frozenset((square,)))
         yield _step(deed("down", square), after, _lay_so(position, square)[:1], facts(up))
@@ -634,7 +653,7 @@ def reach(play: Play, toward: Observation, turns: int) -> bool:
     position = play.position
     order = _order(position, turns)
     first = 0 if play.stage == ROLL else 1
-    over = _turned_over(toward, position.down)
+    over = _turned_by_play(position, toward)
     either = {over, over - {play.wrong}}  # the card that is turned up for the moment may be turned up for good yet
     again = set[str]()
     if position.phase != PLACING:
@@ -848,7 +867,7 @@ def near(play: Play, toward: Observation, slips: int, turns: int) -> bool:
         if not (rolls or again) and one in lain and lain[one].x_mm == ANYWHERE and lain[one].face != die.face:
             return False
     swapped = _swapped(position.cards, toward.cards)
-    over = _turned_over(toward, position.down) - swapped - ({play.wrong} if play.wrong is not None else set())
+    over = _turned_by_play(position, toward) - swapped - ({play.wrong} if play.wrong is not None else set())
     never = sum(position.rank(square) not in TURNABLE for square in over)
     flags = sum(position.flag_at.get(flag, square) != square for flag, square in toward.flags)
     needed = max(never, len(over) - turns + (stage == STEP)) + flags + bool(swapped)

@@ -61,6 +61,9 @@ CASES = [
      {"pawns": "S:d5,M:d3", "flags": "Sa:a1,S2:c3,Ma:d2,M2:d4", "rolled": "S4"}, (), "LEGAL"),
     ("a six", {}, {"rolled": "S4", "down": "a1"}, (), "flip-fixed"),
     ("a six and a right card", {}, {"rolled": "S4", "down": "a1,d5"}, (), "flip-fixed"),
+    ("a six that lay face down is turned up", {"down": "a1"}, {"rolled": "Sn"}, (), "LEGAL"),
+    ("a six is turned up, and a right card down", {"down": "a1"}, {"rolled": "S4", "down": "d5"}, (), "LEGAL"),
+    ("a six is named in vain and stays up", {"down": "a1"}, {"rolled": "S4"}, (), "LEGAL"),
     ("a five", {}, {"rolled": "S5", "down": "e5"}, (), "LEGAL"),
     ("under another's pawn", AWAY, {**AWAY, "rolled": "S4", "down": "d3"}, (), "flip-pawn"),
     ("under his own pawn", AWAY, {**AWAY, "rolled": "S2", "down": "b3"}, (), "flip-pawn"),
@@ -234,6 +237,18 @@ def test_a_pawn_moved_before_the_race_moves_no_quadrant(table: Table) -> None:
     ]
     assert due[0] == due[1]
     assert due[0][0] == "Sa"
+
+
+def test_who_turns_a_card_up_before_the_race_puts_right_what_a_fault_left(table: Table) -> None:
+    """Every card lies face up then (Setup b): whoever turns one up does nothing wrong, whoever turns one down does."""
+    flags = "Sa:a1,S2:a6,S3:f6,S5:c3,Ma:e6,M2:e1,M3:b1,M5:d4"
+    lying, shown = table(flags=flags, phase="flags", round="4", turn="S,M", down="e2"), table(flags=flags)
+    flag, _ = due_flag(parse_position(lying))
+    for place in ("a5", "b5", "a3", "e5", "f5", "e2", "f3"):
+        placed = table(flags=f"{flags},{flag}:{place}")
+        verdict = short(ruled(lying, shown, placed))
+        assert verdict == short(ruled(table(flags=flags, phase="flags", round="4", turn="S,M"), shown, placed)), place
+    assert "layout" in short(ruled(lying, table(flags=flags, down="e2,e3")))
 
 
 def test_the_card_is_turned_before_the_step(table: Table) -> None:

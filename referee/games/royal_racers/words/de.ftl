@@ -217,6 +217,7 @@ covered = { $by } hat die Karte wieder umgedreht
 cleared = die Flaggen von { $by } wurden vom Brett genommen
 found = eine Flagge von { $by } kam zum Vorschein
 knocked = der Würfel von { $by } wurde umgestoßen
+righted = eine Karte, die falsch lag, wurde wieder aufgedeckt
 
 ## Was jetzt zu tun ist, und wie es steht
 

@@ -237,6 +237,7 @@ covered = { $by } turned the card down again
 cleared = { $by }'s flags were taken off the board
 found = one of { $by }'s flags came into sight
 knocked = { $by }'s die was knocked over
+righted = a card that lay wrongly was turned up again
 
 ## What may be done now, and how the race stands
 

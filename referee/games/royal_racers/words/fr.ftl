@@ -217,6 +217,7 @@ covered = { $by } a remis la carte face cachée
 cleared = les drapeaux de { $by } ont été retirés du plateau
 found = un drapeau de { $by } est apparu
 knocked = le dé de { $by } a été renversé
+righted = une carte mal posée a été retournée face visible
 
 ## Ce qu’on peut faire, et où en est la course
 
