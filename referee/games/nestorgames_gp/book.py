@@ -255,12 +255,15 @@ def _on_the_card(play: Play, toward: Observation) -> Iterator[Step[Play]]:
     """Dice thrown, or pushed a little."""
     left = still_lying(play, toward)
     mine = () if has_not_rolled(play, play.car, toward) else fresh(play, play.car, toward)
+    back = tuple(die for die in mine if lies(die, play.rolled))
+    if back:  # who lays a die down again as it lay has hardly thrown it again
+        yield Step("", replace(play, lying=left + back), fact("deed", how="pushed"), odd=1)
     if mine and not throwing(play, mine):
         thrown = replace(play, lying=left + mine, rolled=play.rolled + mine, lain=False)
         about = said.about_dice(play.car, thrown.roll, len(mine) == 1 and play.before.dice_clear)
         if has_repeat(play.roll) and not play.repeated and rule.ROLL.id not in play.called:
             about += said.about_the_order(play.car, thrown.roll)
-        yield Step("", thrown, fact("deed", how="threw"), about, chance=True)
+        yield Step("", thrown, fact("deed", how="threw"), about, chance=True, odd=2 * bool(back))
     alike = tuple(die for die in left if die.car == play.car and die not in play.rolled) if mine else ()
     if alike and not throwing(play, (*alike, *mine)):
         # taken up with the others and thrown so that they lie as before

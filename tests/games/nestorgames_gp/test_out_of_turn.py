@@ -190,3 +190,19 @@ def test_a_disc_that_lies_there_again_was_put_back(position: Write) -> None:
     texts = [position(**begun), position(**rolled), position(**rolled, box="R:2/0")]
     seen = [GAME.observe(GAME.visible(one)) for one in texts]
     assert (GAME.put_back(seen, seen[1]), GAME.goes_back(texts[0], seen, seen[1])) == (1, False)
+
+
+def test_a_die_that_another_takes_off_the_card_and_lays_back_is_not_thrown_again() -> None:
+    """Red rolls 1, green takes it off and throws, it is laid back as it lay, red rolls 5, 6 and 4: green's fault."""
+    table = (
+        "nestorgames-gp board=harbour cars=R:s20,B:s10!,G:s8!,Y:s7 box=R:3/0/c,B:3/1,G:3/1,Y:3/0 dice={} edition=tray "
+        "seats=RBGY turn=R started=RBGY"
+    )
+    mine = "R1:1@-36/-16/58", "R2:5@-2/-18/23", "R3:6@30/-15/2", "R4:4@-38/17/22"
+    before = "Y1:6@-32/-13/61,Y2:2@2/-17/70,Y3:4@34/-12/86"
+    dice = (before, mine[0], "G1:3@-37/-15/55", *(",".join(mine[:count]) for count in (2, 3, 4)))
+    looks = [GAME.observe(GAME.visible(table.format(lying))) for lying in dice]
+    for count in range(3, len(looks) + 1):
+        seen = judge(GAME, table.format(before), looks[:count], ["alone"], closed=False)
+        assert [one.rule for one in seen.violations] == ["nestorgames-gp/turn-order"], count
+        assert "bust" not in seen.turn
