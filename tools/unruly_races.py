@@ -45,6 +45,8 @@ HABITS = (
 USUAL = tuple(habit for habit in HABITS if habit not in ("wrong", "order"))
 SHARE = 0.15
 """How often people do each of these things in a turn."""
+LATE_DIE = 0.7
+"""How often each die comes to lie later than the rest: all of them, or they are thrown one after the other."""
 NUDGED, SLID = (3.0, 5.0), (20.0, 4.0)
 """So many mm, and degrees, a sleeve nudges pieces and the board slides (standard deviations)."""
 LOOSE = ("coin:", "pawn:", "car:", "disc:", "oil:")
@@ -115,7 +117,7 @@ class UnrulyTable:
         """The table on the way: only dice, or only some pieces, are still where they were."""
         before = {one.piece: one for one in self.laid}
         changed = [one for one in new if before.get(one.piece, one) != one]
-        dice = {one.piece for one in changed if one.piece.startswith("die")}
+        dice = {one.piece for one in changed if one.piece.startswith("die") and self.dice.random() < LATE_DIE}
         some = {one.piece for one in changed if self.dice.random() < 0.5}
         for habit, late in (("dice", dice), ("order", some)):
             if habit in self.habits and 0 < len(late) < len(changed) and self.chance():

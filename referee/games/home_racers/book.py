@@ -1234,7 +1234,9 @@ def _lays(play: Play, table: Observation) -> Iterator[Step[Play]]:
 def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]:
     """The dice lie in the tray; the path that is seen beside them is the path."""
     faces, car, stand = thrown_by(play, table), play.car, table.car(play.car)
-    if play.stage == THROWN or faces is None or (stand is not None and has_moved(play, car, stand)):
+    more = play.stage == THROWN and _more_lie(play, table)
+    begins = play.stage != THROWN and (stand is None or not has_moved(play, car, stand))
+    if faces is None or not (begins or more):
         return
     base = replace(with_throw(play, table), stage=THROWN, roll=faces)
     thrown = Claim(fact("roll", by=car, value=roll_text(faces)), dice_of(play, "roll"))
@@ -1243,11 +1245,12 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
     tiles = tuple(
         sorted({*new, *(one for one in play.tiles if not lies(play.position, one, new) and table.hides(one))})
     )
+    tiles = play.tiles if more else tiles  # the path is the one that lay beside the first of them
     if not tiles or play.is_away(car):
         if not wrong:
             yield step_of("", rolled, base, (thrown,))
         return
-    base = replace(base, tiles=tiles, veils=table.covered)
+    base = replace(base, tiles=tiles, veils=play.veils if more else table.covered)
     found = []
     for (read, unread), gear in product(_read_as(base, play.tiles), GEARS[1:]):
         if wrong or gear in law.next_gears(play.position.gear(car)):
@@ -1260,6 +1263,12 @@ def _throws(play: Play, table: Observation, wrong: bool) -> Iterator[Step[Play]]
     found = [one for one in found if len(one.broken) == fewest]
     exact = [one for one in found if one.after.gear == len(faces)]
     yield from exact or found
+
+
+def _more_lie(play: Play, table: Observation) -> bool:
+    """Whether dice have come to lie beside those that the driver has thrown: they were thrown one after the other."""
+    before, now = ([die for die in tray if die.car == play.car] for tray in (play.position.tray, table.tray))
+    return len(now) > len(before) and all(lies_in(die, now) for die in before)
 
 
 def _read_as(play: Play, laid: tuple[Pose, ...]) -> Iterator[tuple[Play, tuple[Claim, ...]]]:

@@ -30,6 +30,18 @@ def test_move_distance_is_the_gear_and_one_for_each_5_and_6(floor: Make, faces: 
             assert turn.broken() == (() if moved == move else ("move-distance",)), moved
 
 
+def test_dice_may_come_to_lie_one_after_another(floor: Make) -> None:
+    """Each look shows more of them, and the last one perhaps the car moved, too: all of them are the throw."""
+    path = "st-st-st-st-st-st"
+    thrown = floor(3).lay(path).roll("2").roll("24").roll("245")
+    assert thrown.go(path, 4).status() is LEGAL
+    assert thrown.go(path, 3).broken() == ("move-distance",)
+    at_once = floor(3).lay(path).roll("2").roll("245")
+    moved = at_once.go(path, 4)
+    assert replace(moved, stops=(*moved.stops[:-2], moved.stops[-1])).status() is LEGAL
+    assert thrown.roll("2455").go(path, 5).status() is not LEGAL
+
+
 def test_move_distance_with_unseen_dice_stays_a_question_until_they_are_said(floor: Make) -> None:
     """The path was seen, the dice were not."""
     blind = floor(3).lay("st-st-st-st-st-st").go("st-st-st-st-st-st", 4)
