@@ -763,6 +763,10 @@ class InParts:
         """The piece that drives for whom facts call so: its name, where it is another than the letter, or a pattern."""
         return self.parts.own.get(who, f"*:{who}")
 
+    def rolled(self, manifest: Manifest) -> frozenset[str]:
+        """The pieces that are rolled: a die that stands for somebody's car is driven."""
+        return manifest.rollable - {*self.parts.own.values()}
+
     def place(self, position: str, name: str, manifest: Manifest) -> tuple[float, ...] | None:
         """Where a place of facts is, mm as in `layout`, and the angle of what belongs there; None for none."""
         try:

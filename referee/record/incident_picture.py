@@ -32,7 +32,6 @@ from referee.record.fold import RaceState, fold
 from referee.record.incident import (
     ALIKE,
     AS_BEFORE,
-    DIE,
     LINE,
     LOCKED,
     NONE,
@@ -287,7 +286,7 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
     """
     driven = [piece for one in incident.changes if not one.rolled for piece in (*one.places, *one.last)]
     taken = [one.before for one in incident.changes if one.after is None and not one.way]
-    driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE) or one in taken)]
+    driven += [*incident.passing, *(one for one in incident.about if one.piece not in incident.rolled or one in taken)]
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
         driven += [piece for ghost in incident.ghosts for piece in (*ghost.pieces, *ghost.road)]
@@ -421,8 +420,9 @@ class Sheet:
         ends = [one.after for one in self._driven if one.after is not None]
         drivers = self._incident.drivers
         for piece in {one.piece: one for one in (*ends, *self._marked)}.values():
-            whose = "" if piece.piece.startswith(ALIKE) else drivers.get(piece.piece.partition(":")[2][:1])
-            plain = piece.piece.startswith(DIE) and piece not in self._taken_away  # one sees its colour
+            kind, _, name = piece.piece.partition(":")
+            whose = drivers.get(piece.piece) or ("" if kind == ALIKE else drivers.get(name[:1]))
+            plain = piece.piece in self._incident.rolled and piece not in self._taken_away  # one sees its colour
             if whose and whose != self._incident.by and not plain:
                 self._name(self._t.named("who", whose), self.middle_px(piece))
 
@@ -440,7 +440,7 @@ class Sheet:
         if self._picked_up:
             self.values += [one.side.upper() for one in self._picked_up]
             self._lay(_dice(self._picked_up), self._sign)
-        wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
+        wrong = [one for one in self.wrong if one.piece in happened.rolled and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         groups = [(rolled if {*wrong} <= {*rolled} else wrong, self._sign if wrong else "")]
         for sign in (AS_BEFORE, NONE):
@@ -461,7 +461,7 @@ class Sheet:
 
     def _enlarge(self, shown: Sequence[PlacedPiece], sign: str) -> None:
         """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
-        dice = [one for one in shown if one.piece.startswith(DIE)]
+        dice = [one for one in shown if one.piece in self._incident.rolled]
         small = not sign and not dice
         alike = self._alike(dice)
         seen = dict.fromkeys((*shown, *(one for pair in alike for one in pair)))
@@ -887,7 +887,7 @@ def _dice(dice: Sequence[PlacedPiece]) -> Image:
     sheet = np.full((DRAWN_PX, DRAWN_PX * len(dice), 3), PAPER, np.uint8)
     edge = DRAWN_PX // 8
     for number, die in enumerate(dice):
-        colour = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
+        colour = DRIVERS.get(die.piece.partition(":")[2][:1], (0.4, 0.4, 0.4))
         left, right = number * DRAWN_PX + edge, (number + 1) * DRAWN_PX - edge
         cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), _bgr(colour), -1)
         for row, column in (divmod(int(one), 3) for one in PIPS.get(die.side, "")):

@@ -205,6 +205,11 @@ MOVING_UP = (
     "die=n:0:0:0 players=4 race=3 round=1 turn=M,A order=S,C,M,A laps=S:1,M:0,C:1,A:0 grid=M,A "
     "tokens=S:a2345,M:a2345,C:a2345,A:a2345"
 )
+THREE_DRIVE = (
+    "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:e1,C:d2,M:l1,S:l2,dA:m1,dC:h2 hazards=b7-,c8-,e9-,k10- "
+    "lap=3 die=n:0:0:0 players=3 race=3 round=2 turn=dC,M,S,dA order=A,C,dC,M,S,dA "
+    "laps=S:1,M:1,C:1,A:1,dC:1,dA:1 tokens=S:a2345oo,C:a2345oo,dC:a2345oo"
+)
 ROYAL = (
     "royal-racers cards=2s,8d,7h,2d,5c,4c/3h,5h,4s,as,8h,ad/3s,3c,9s,5s,2c,ah/3d,7c,6h,5d,ac,2h/9c,7d,8s,4d,9d,8c/"
     "7s,6c,6d,4h,9h,6s flags={flags} dice=S:n@40.7:140.9:45,M:n@86.7:66.6:280,C:n@80.4:-77.1:149,A:n@64.3:-119.6:260 "
@@ -276,7 +281,7 @@ def test_the_picture_holds_every_place_of_every_piece_that_it_is_about_with_a_ma
             outlines = Outlines(kit, incident.views[one], SIZE[0])
             driven = [one for one in incident.changes if not one.rolled]
             shown = [*incident.about, *(piece for change in driven for piece in (*change.places, *change.last))]
-            for piece in (piece for piece in shown if not piece.piece.startswith("die:")):
+            for piece in (piece for piece in shown if piece.piece not in incident.rolled):
                 px = outlines.px(piece)
                 assert (px.min(axis=0) - (left, top)).min() >= 6.0
                 assert ((right, bottom) - px.max(axis=0)).min() >= 6.0
@@ -618,7 +623,11 @@ def test_dice_alike_do_not_change_places() -> None:
         named = ((f"die:R{number}", one) for number, one in enumerate(faces, 1))
         return {name: PlacedPiece(name, side, x_mm, 0.0, 8.0, 0.0) for name, (side, x_mm) in named}
 
-    named = _named_as(dice(("4", 50.0), ("5", 100.0)), dice(("5", 100.0), ("3", 150.0), ("4", 50.0)))
+    named = _named_as(
+        dice(("4", 50.0), ("5", 100.0)),
+        dice(("5", 100.0), ("3", 150.0), ("4", 50.0)),
+        game("nestorgames-gp").rolled(kits.manifest("nestorgames-gp")),
+    )
     assert {name: one.side for name, one in named.items()} == {"die:R1": "4", "die:R2": "5", "die:R3": "3"}
 
 
@@ -724,7 +733,7 @@ def test_a_die_that_a_crash_costs_is_none_of_the_roll() -> None:
     looks = [f"tray=s33:wrench dice={','.join(REPEAT[:many])}" if many else "tray=s33:wrench" for many in range(5)]
     crash = "R:p1,B:s8 box=R:3/0", "R:p1!,B:s8 box=R:3/1"
     incident = newest(Raced("nestorgames-gp", start).turn(*pairwise(looks), crash, said=("alone",)))[1]
-    assert [one.piece for one in incident.about if one.piece.startswith("die:")] == [f"die:R{n}" for n in (1, 2, 3, 4)]
+    assert [one.piece for one in incident.about if one.piece in incident.rolled] == [f"die:R{n}" for n in (1, 2, 3, 4)]
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "red"), ("de", "Rot"), ("fr", "Rouge")])
@@ -1080,7 +1089,7 @@ def test_of_two_pieces_in_one_place_neither_is_lost() -> None:
         numbered = ((f"disc:{number}", x_mm) for number, x_mm in enumerate(xs_mm, 1))
         return {name: PlacedPiece(name, "face", x_mm, 0.0, 8.0, 0.0) for name, x_mm in numbered}
 
-    named = _named_as(discs(0.0, 5.0, 90.0), discs(300.0, 5.0, 0.0))
+    named = _named_as(discs(0.0, 5.0, 90.0), discs(300.0, 5.0, 0.0), frozenset())
     assert {name: one.x_mm for name, one in named.items()} == {"disc:1": 5.0, "disc:2": 0.0, "disc:3": 300.0}
 
 
@@ -1530,6 +1539,19 @@ def test_a_piece_that_shows_the_wrong_thing_is_crossed_out_and_the_car_is_not() 
     assert [one.piece for one in incident.about] == ["pawn:A", "die:S"][-len(rules_of(entry)) :]
     assert {"#1", "#4", "finish line"} <= {*signs(kept)}, "where the leader is, and what he has to cross"
     assert signs(kept).count("x") == len(incident.about) + 1, "the die once more, larger, in the corner"
+
+
+def test_a_die_that_stands_for_a_car_was_driven() -> None:
+    """Racepack for three: the green die drives backwards; it has its way, its step and what would have been right."""
+    kept = Raced("racepack", THREE_DRIVE).turn(("dC:h2", "dC:k2"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["forward"]
+    assert [(one.piece, one.rolled) for one in incident.changes] == [("die:C", False)]
+    assert incident.rolled == {"die:S", "die:M"}
+    assert incident.steps == 1
+    assert {one.piece for one in incident.about} == {"die:C"} == moved_instead(incident)
+    assert len(drawn(kept).ways["die:C"]) == 2
+    assert not {"green", "green die"} & {*signs(kept)}, "who did it stands above"
 
 
 def test_tiles_of_a_path_are_counted_though_they_were_cleared_away() -> None:
