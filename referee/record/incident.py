@@ -141,8 +141,8 @@ class Incident:
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
     carriers : the tiles that carry what is wrong or would be right.
-    places : by the name that the verdict gives them, the middles of places, mm; ``#3`` is the third car in the race,
-        `LINE` where rounds are counted.
+    places : by the name that the verdict gives them, the middles of places, mm; `LINE` where rounds are counted.
+    cast : the cars of the drivers of whom it tells, or whose turn it was if nobody knows who did it.
     passing : pieces that were laid down during the turn and taken away again, as they lay then: likewise.
     signs : what bears a sign, and which: dice that a broken rule asks to roll and that lie as they lay, or could not
         have been rolled (where a kit has mats for dice, his that lie beside them), the mat on which dice should lie if
@@ -167,6 +167,7 @@ class Incident:
     about: tuple[PlacedPiece, ...] = ()
     carriers: Mapping[PlacedPiece, PlacedPiece] = field(default_factory=dict)
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    cast: tuple[PlacedPiece, ...] = ()
     dice: bool = False
     drivers: Mapping[str, str] = field(default_factory=dict)
     place_only: bool = False
@@ -255,8 +256,9 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         rolled=rolled,
         signs=(*unrolled, *_lacking(kit, broken)),
         about=about,
-        carriers=_carriers(kit, (*about, *right), last.seen, rolled),
-        places=_places(game, kit, entry, broken) | _in_order(game, kit, entry, broken, last.seen, changes),
+        carriers=_carriers(kit, (*about, *right), last.seen),
+        places=_places(game, kit, entry, broken, changes, last.seen),
+        cast=tuple(_cast(game, broken, last.seen, by or who)),
         dice=any(rule.by_dice for rule, *_ in broken),
         drivers={one: name for letter, name in game.parts.drivers.items() for one in (letter, game.own(letter))},
         place_only=any(pattern.startswith(f"{OWN}@") for pattern in patterns)
@@ -507,10 +509,15 @@ def _faults(entry: Entry) -> Sequence[Mapping[str, Any]]:
     return entry.data.get("violations") or asked
 
 
-def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str, tuple[float, float]]:
-    """The places that a verdict names in its words."""
+def _places(
+    game: Game, kit: Manifest, entry: Entry, broken: Broken, changes: Sequence[Change], seen: Layout
+) -> dict[str, tuple[float, float]]:
+    """The places that a verdict names, and what a car was led over or where one stands if a broken rule hangs on it."""
     named = {str(one) for _, said, _ in broken for name, one in said.items() if not name.startswith(SPOTS)}
+    named |= {way for way, own in _ways(game, broken) if own in {one.piece for one in changes}}
     found = {one: game.place(entry.before, one, kit) for one in sorted(named)}
+    stands = [one for rule, said, _ in broken if rule.by_place for one in _of(game, said.get("who2", ""), seen)]
+    found |= {one.piece: (one.x_mm, one.y_mm) for one in stands}
     return {name: (at[0], at[1]) for name, at in found.items() if at is not None}
 
 
@@ -524,30 +531,26 @@ def _passed(
     yield from (replace(spot(at[0], at[1]), z_mm=high_mm) for at in found if at is not None)
 
 
-def _in_order(
-    game: Game, kit: Manifest, entry: Entry, broken: Broken, seen: Layout, changes: Sequence[Change]
-) -> dict[str, tuple[float, float]]:
-    """Where each car stands by its place in the race, and what a car was led over, if a broken rule hangs on that."""
-    found: dict[str, tuple[float, float]] = {}
-    over = {way for way, own in _ways(game, broken) if own in {one.piece for one in changes}}
-    if any(rule.by_place for rule, *_ in broken):
-        over.add(LINE)
-        rows = game.what_now(str(entry.data.get("after") or entry.before)).standings
-        places = {game.own(row["car"]): row["place"] for row in rows}
-        cars = ((place, one) for own, place in places.items() for one in seen.values() if fnmatchcase(one.piece, own))
-        found = {f"#{place}": (one.x_mm, one.y_mm) for place, one in cars}
-    at = {name: game.place(entry.before, name, kit) for name in sorted(over)}
-    return found | {name: (place[0], place[1]) for name, place in at.items() if place is not None}
+def _cast(game: Game, broken: Broken, seen: Layout, by: str) -> Iterator[PlacedPiece]:
+    """The cars of the drivers of whom broken rules tell, and beside whose things are wrong, of one called so."""
+    told = {name: str(one) for _, said, _ in broken for name, one in said.items() if name in ("who", "who2", "who3")}
+    for letter, name in game.parts.drivers.items():
+        if letter in told.values() or ("who" in told and name == by):
+            yield from _of(game, letter, seen)
+
+
+def _of(game: Game, who: str, seen: Layout) -> Iterator[PlacedPiece]:
+    """The pieces that drive for whom facts call so."""
+    return (one for one in seen.values() if who and fnmatchcase(one.piece, game.own(str(who))))
 
 
 def _ways(game: Game, broken: Broken) -> list[tuple[str, str]]:
     """What broken rules say that cars were led over, each with that car."""
-    return [(rule.by_way, game.own(str(said["who"]))) for rule, said, _ in broken if rule.by_way and "who" in said]
+    told = ((rule.by_way, said.get("who", said.get("who2"))) for rule, said, _ in broken if rule.by_way)
+    return [(way, game.own(str(who))) for way, who in told if who]
 
 
-def _carriers(
-    kit: Manifest, pieces: Iterable[PlacedPiece], seen: Layout, rolled: Set[str]
-) -> dict[PlacedPiece, PlacedPiece]:
+def _carriers(kit: Manifest, pieces: Iterable[PlacedPiece], seen: Layout) -> dict[PlacedPiece, PlacedPiece]:
     """The tiles, of many that are alike, on which some pieces wholly stand."""
     outlines = {(item.piece, item.side): [relative(item).outline_mm] for item in kit.items}
     standing, tiles = _areas(filter(lies, pieces), outlines), _areas(seen.values(), outlines)
@@ -555,7 +558,7 @@ def _carriers(
         one: tile
         for one, (corners,) in standing.items()
         for tile, (area,) in tiles.items()
-        if _alike(tile.piece, rolled) and tile.z_mm < one.z_mm and all(inside(corner, area) for corner in corners)
+        if _alike(tile.piece, frozenset()) and tile.z_mm < one.z_mm and all(inside(corner, area) for corner in corners)
     }
 
 
@@ -621,8 +624,7 @@ class _Wrong:
         for rule, said, _ in broken:
             pattern = self.game.about(rule.id, str(said.get("how", "")))
             if rule.takes_turns and "who2" in said:
-                due = self.game.own(str(said["who2"]))
-                yield from (one for one in self.seen.values() if fnmatchcase(one.piece, due))
+                yield from _of(self.game, said["who2"], self.seen)
             for told in self.game.instead(self.entry.before, now, rule.id, said):
                 kind, _, name = told.rpartition("@")
                 tile = self.path[int(name)] if name.isdecimal() and int(name) < len(self.path) else None
