@@ -680,6 +680,7 @@ def test_a_die_that_shows_the_same_again_is_joined_with_where_it_lay() -> None:
         kept = Raced("racepack", start.replace("die=5:0:0:0", f"die={face}:0:0:0")).turn(*changes)
         entry, incident = newest(kept)
         assert rules_of(entry) == ["spin-out"]
+        assert incident.place_only, "only the step after the roll is wrong"
         (die,) = (one.after for one in incident.changes if one.rolled)
         assert die is not None
         assert len(drawn(kept)._alike([die])) == joined

@@ -191,7 +191,11 @@ PENALTY_ROLL = Rule(
     any_way=True,
 )
 SPIN_OUT = Rule(
-    "racepack/spin-out", "A spun-out car leaves the road at once", "Entering Corners and Spinning Out", by_dice=True
+    "racepack/spin-out",
+    "A spun-out car leaves the road at once",
+    "Entering Corners and Spinning Out",
+    by_dice=True,
+    any_way=True,
 )
 RE_ENTRY = Rule("racepack/re-entry", "Back on one of the three outside spaces", "Entering Corners and Spinning Out")
 STRATEGY_TOKEN = Rule(

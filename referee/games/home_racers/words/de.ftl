@@ -130,7 +130,7 @@ turns = Wie oft ein Gang ohne Gefahrenwürfel Abbiegen erlaubt
         [one] einmal
        *[other] { $count }-mal
     } ab; Gang { $gear } erlaubt höchstens { $most }.
-    .many-sign = Gang { $gear } | bog { $count } × ab | { $most ->
+    .many-sign = Gang { $gear } erlaubt { $most } | bog { $count } × ab | { $most ->
         [0] geradeaus legen
        *[other] höchstens { $most } × abbiegen
     }
@@ -141,7 +141,7 @@ lane-changes = Wie oft ein Gang ohne Gefahrenwürfel Spurwechsel erlaubt
         [one] einmal
        *[other] { $count }-mal
     } die Spur; Gang { $gear } erlaubt höchstens { $most }.
-    .many-sign = Gang { $gear } | wechselte { $count } × die Spur | { $most ->
+    .many-sign = Gang { $gear } erlaubt { $most } | wechselte { $count } × die Spur | { $most ->
         [0] geradeaus legen
        *[other] höchstens { $most } × wechseln
     }

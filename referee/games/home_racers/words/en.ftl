@@ -133,7 +133,7 @@ turns = Turns a gear allows, danger dice aside
         [one] { $count } turn
        *[other] { $count } turns
     } in gear { $gear }, which allows { $most }.
-    .many-sign = gear { $gear } | turned { $count } × | { $most ->
+    .many-sign = gear { $gear } allows { $most } | turned { $count } × | { $most ->
         [0] go straight on
        *[other] turn { $most } × at most
     }
@@ -144,7 +144,7 @@ lane-changes = Lane changes a gear allows, danger dice aside
         [one] { $count } lane change
        *[other] { $count } lane changes
     } in gear { $gear }, which allows { $most }.
-    .many-sign = gear { $gear } | changed lane { $count } × | { $most ->
+    .many-sign = gear { $gear } allows { $most } | changed lane { $count } × | { $most ->
         [0] go straight on
        *[other] change { $most } × at most
     }

@@ -130,7 +130,7 @@ turns = Virages permis par un rapport, sans dés de danger
         [one] { $count } virage
        *[other] { $count } virages
     } au rapport { $gear }, qui en permet { $most }.
-    .many-sign = rapport { $gear } | a tourné { $count } × | { $most ->
+    .many-sign = rapport { $gear } : { $most } au plus | a tourné { $count } × | { $most ->
         [0] aller tout droit
        *[other] tourner { $most } × au plus
     }
@@ -141,7 +141,7 @@ lane-changes = Changements de file permis par un rapport, sans dés de danger
         [one] { $count } changement de file
        *[other] { $count } changements de file
     } au rapport { $gear }, qui en permet { $most }.
-    .many-sign = rapport { $gear } | a changé de file { $count } × | { $most ->
+    .many-sign = rapport { $gear } : { $most } au plus | a changé de file { $count } × | { $most ->
         [0] aller tout droit
        *[other] changer { $most } × au plus
     }
