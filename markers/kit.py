@@ -6,6 +6,7 @@ corners of every marker on it. Page coordinates are millimetres from the page's 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 Point = tuple[float, float]
@@ -94,6 +95,13 @@ class Manifest:
     items: tuple[PrintedItem, ...]
     boards: tuple[str, ...] = ()
     dice: tuple[PipDice, ...] = ()
+
+    @property
+    def rollable(self) -> frozenset[str]:
+        """The pieces that may be rolled: ordinary dice, and printed ones with more faces than the two of a coin."""
+        faces = Counter(one.piece for one in self.items)
+        ordinary = (one for dice in self.dice for one in dice.pieces)
+        return frozenset((*ordinary, *(piece for piece, many in faces.items() if many > 2)))
 
     def __hash__(self) -> int:
         return hash((self.kit, self.version, self.paper))

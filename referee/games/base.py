@@ -34,7 +34,8 @@ class Rule:
 
     `takes_turns` marks the rule by which drivers act in turn: who breaks it came in another's turn, unless a round was
     missed. `die` is what the names of the dice begin with that it asks to roll, ``{who}`` being the driver's letter.
-    `by_place` marks one that hangs on who is in front and who is last, `by_dice` one that hangs on what dice showed;
+    `by_place` marks one that hangs on where the car of another stands, whom its facts call ``who2``, as of who is last
+    or in the lead; `by_dice` one that hangs on what dice showed;
     `by_way` names the place over which a car drove on which one of other things hangs. `of_end` marks one about where a
     piece ends: only beside its breach stands where legal turns would have led that piece. `any_way` marks one that no
     way breaks: what is wrong is what a piece is like where it stands, or what was left undone there.
@@ -762,6 +763,10 @@ class InParts:
     def own(self, who: str) -> str:
         """The piece that drives for whom facts call so: its name, where it is another than the letter, or a pattern."""
         return self.parts.own.get(who, f"*:{who}")
+
+    def rolled(self, manifest: Manifest) -> frozenset[str]:
+        """The pieces that are rolled: a die that stands for somebody's car is driven."""
+        return manifest.rollable - {*self.parts.own.values()}
 
     def place(self, position: str, name: str, manifest: Manifest) -> tuple[float, ...] | None:
         """Where a place of facts is, mm as in `layout`, and the angle of what belongs there; None for none."""

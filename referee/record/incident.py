@@ -36,8 +36,6 @@ OVER_MM = 10.0
 """A way that leads so near to the middle of a thing leads over it."""
 OFF_MM = 30.0
 """One of some pieces alike that was seen further from where the game lays it is another one of them."""
-DIE = "die:"
-"""So the names of dice begin: they are rolled, not driven."""
 NOT_HELD = "not-held"
 """How a rule is broken by who uses a piece that he does not have; the fact's `item` is what its name begins with."""
 
@@ -76,8 +74,9 @@ class Change:
     before, after : how it lay and lies, None where it was not (or was not seen) on the table.
     way : each step in which it was moved, with how it lay then; the last one is `after` if it is there. Steps are
         counted from 1 by those of the pieces that are shown.
-    road : the places between that the game knows it went through, of a piece that was moved in one step.
     look : the number of the look that first shows it as it lies now.
+    rolled : whether it is a die, and none that stands for a car.
+    road : the places between that the game knows it went through, of a piece that was moved in one step.
     """
 
     piece: str
@@ -85,12 +84,8 @@ class Change:
     after: PlacedPiece | None
     way: tuple[tuple[int, PlacedPiece], ...]
     look: int
+    rolled: bool
     road: tuple[PlacedPiece, ...] = ()
-
-    @property
-    def rolled(self) -> bool:
-        """Whether it is a die."""
-        return self.piece.startswith(DIE)
 
     @property
     def ends(self) -> tuple[PlacedPiece, PlacedPiece] | None:
@@ -140,13 +135,14 @@ class Incident:
     ghosts : what would have been right: one that the rule itself tells, or those of legal turns.
     lying : by name, how these pieces lie.
     dice : whether the verdict hangs on what dice showed.
-    drivers : what people call them, by their letters.
+    rolled : the names of all pieces that are rolled and not driven.
+    drivers : what people call them, by their letters and their cars.
     place_only : whether of a way only the places that it is about are wrong: one step of it, or what lies at its end.
     path : a piece where it set out and the tiles that were laid before it, in their order.
     about : the pieces and places that the verdict is about: only they are wrong, or in doubt.
     carriers : the tiles that carry what is wrong or would be right.
-    places : by the name that the verdict gives them, the middles of places, mm; ``#3`` is the third car in the race,
-        `LINE` where rounds are counted.
+    places : by the name that the verdict gives them, the middles of places, mm; `LINE` where rounds are counted.
+    cast : the cars of the drivers of whom it tells, or whose turn it was if nobody knows who did it.
     passing : pieces that were laid down during the turn and taken away again, as they lay then: likewise.
     signs : what bears a sign, and which: dice that a broken rule asks to roll and that lie as they lay, or could not
         have been rolled (where a kit has mats for dice, his that lie beside them), the mat on which dice should lie if
@@ -166,10 +162,12 @@ class Incident:
     lying: Mapping[str, PlacedPiece]
     passing: tuple[PlacedPiece, ...]
     views: Mapping[str, View]
+    rolled: Set[str]
     signs: tuple[tuple[str, PlacedPiece], ...] = ()
     about: tuple[PlacedPiece, ...] = ()
     carriers: Mapping[PlacedPiece, PlacedPiece] = field(default_factory=dict)
     places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    cast: tuple[PlacedPiece, ...] = ()
     dice: bool = False
     drivers: Mapping[str, str] = field(default_factory=dict)
     place_only: bool = False
@@ -200,15 +198,15 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     index = next((index for index, entry in enumerate(entries) if entry.id == entry_id), None)
     if index is None or entries[index].kind != "verdict" or "after" not in entries[index].data.get("views", {}):
         return None
-    entry, state = entries[index], fold(entries[: index + 1])
+    entry, rolled = entries[index], game.rolled(kit)
     views = {name: view_from(told) for name, told in entry.data["views"].items()}
     try:
-        looks = _looks(game, kit, entries, entry, state, views)
-        turns = tuple(_legal(game, kit, entry, looks[-1].seen)) if entry.data.get("alternatives") else ()
+        looks = _looks(game, kit, entries[: index + 1], views, rolled)
+        turns = tuple(_legal(game, kit, entry, looks[-1].seen, rolled)) if entry.data.get("alternatives") else ()
         roads = game.went_through(entry.before, str(entry.data.get("turn", "")))
     except NotationError:  # written by another program: its pictures still tell
         return None
-    changes, steps = _changes(looks)
+    changes, steps = _changes(looks, rolled)
     last = looks[-1]
     moving = {name for moved, _ in turns for name in moved}
     broken, status = _broken(game, entry), now.status(entry)
@@ -216,13 +214,13 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
     by = next(filter(None, (doer(game, entry.data, one) for one in faults)), "") if faults else who
     changes = tuple(replace(one, road=_road(one, roads.get(one.piece, ()))) for one in changes)
     lying = {name: last.seen[name] for name in sorted(moving & last.seen.keys())}
-    passing = _passing(looks)
+    passing = _passing(looks, rolled)
     path = _path(changes, passing)
     carriers = {one: path.index(one.after) for one in changes if one.before in path[:1] and one.after in path}
     changes = tuple(replace(one, road=path[1 : carriers[one]]) if one in carriers else one for one in changes)
-    wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path)
+    wrong = _Wrong(game, kit, entry, changes, passing, last.seen, lying, path, rolled)
     about = wrong.of(broken) if status != "LEGAL" else ()
-    right = _each_once([*wrong.instead(broken), *(one for one in about if one in wrong.gone)]) if about else ()
+    right = _each_once([*wrong.instead(broken), *(one for one in about if one in wrong.gone)], rolled) if about else ()
     told = (*about, *right, *(one.after for one in changes if one.after is not None))
     ends = [at for at, tile in enumerate(path, 1) if any(apart(tile, one) < STILL_MM for one in told)]
     ahead = path[max(ends, default=len(path)) :]  # of the car, and nothing hangs on it
@@ -239,7 +237,7 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         changes = _counted([one for one in changes if one in shown or _matters(one, about, path, proof, others)])
         path = path if any(one.before in path[:1] for one in changes) else ()
         passing = tuple(one for one in passing if one in (*path, *about))
-    unrolled = tuple(_unrolled(kit, entry, broken, last, changes))
+    unrolled = tuple(_unrolled(kit, entry, broken, last, changes, rolled))
     of_end = [] if right or unrolled else [one for one in broken if one[0].of_end]
     nearest = _elsewhere(turns, {one.piece for one in wrong.of(of_end)}, last.seen) if of_end else ()
     ghosts = (Ghost(right),) if right else nearest
@@ -255,12 +253,14 @@ def incident_of(game: Game, kit: Manifest, entries: Sequence[Entry], entry_id: i
         lying={name: last.seen[name] for name in sorted(drawn & last.seen.keys())},
         passing=passing,
         views=views,
+        rolled=rolled,
         signs=(*unrolled, *_lacking(kit, broken)),
         about=about,
         carriers=_carriers(kit, (*about, *right), last.seen),
-        places=_places(game, kit, entry, broken) | _in_order(game, kit, entry, broken, last.seen, changes),
+        places=_places(game, kit, entry, broken, changes, last.seen),
+        cast=tuple(_cast(game, broken, last.seen, by or who)),
         dice=any(rule.by_dice for rule, *_ in broken),
-        drivers=game.parts.drivers,
+        drivers={one: name for letter, name in game.parts.drivers.items() for one in (letter, game.own(letter))},
         place_only=any(pattern.startswith(f"{OWN}@") for pattern in patterns)
         or (bool(broken) and all(rule.any_way for rule, *_ in broken)),
         path=path,
@@ -313,9 +313,10 @@ class _Look:
 
 
 def _looks(
-    game: Game, kit: Manifest, entries: Sequence[Entry], entry: Entry, state: RaceState, views: Mapping[str, View]
+    game: Game, kit: Manifest, entries: Sequence[Entry], views: Mapping[str, View], rolled: Set[str]
 ) -> list[_Look]:
-    """The looks of the turn that an entry is about, oldest first."""
+    """The looks of the turn that the last entry is about, oldest first."""
+    entry, state = entries[-1], fold(entries)
     closed = state.closers[-1] if state.closers and state.closers[-1].entry.id == entry.id else state
     told = {one.id: one.data.get("pieces", {}) for one in entries if one.id in closed.stop_ids}
     really = [told.get(stop, {}) for stop in closed.stop_ids]
@@ -328,17 +329,17 @@ def _looks(
     laid[-1] = {**_by_name(game.layout(str(entry.data.get("after") or entry.before), kit)), **laid[-1]}
     for index in range(1, len(laid) - 1):
         laid[index] = {**{name: one for name, one in laid[index - 1].items() if name in laid[-1]}, **laid[index]}
-    found = [_look(pieces, lay) for pieces, lay in zip(laid, really, strict=True)]
+    found = [_look(pieces, lay, rolled) for pieces, lay in zip(laid, really, strict=True)]
     first = found[0].laid
-    ends = {**_named_as(first, found[-1].laid), **first}
-    return [_Look(_named_as(ends, one.laid), _named_as(ends, one.seen)) for one in found]
+    ends = {**_named_as(first, found[-1].laid, rolled), **first}
+    return [_Look(_named_as(ends, one.laid, rolled), _named_as(ends, one.seen, rolled)) for one in found]
 
 
-def _named_as(first: Layout, now: Layout) -> Layout:
+def _named_as(first: Layout, now: Layout, rolled: Set[str]) -> Layout:
     """Pieces that differ by a number only: what lies where one lay has its name, the others those that are left."""
     kinds: dict[str, list[str]] = {}
     for name in sorted({**first, **now}):
-        if kind := _alike(name):
+        if kind := _alike(name, rolled):
             kinds.setdefault(kind, []).append(name)
     named = dict(now)
     for names in kinds.values():
@@ -357,11 +358,12 @@ def _named_as(first: Layout, now: Layout) -> Layout:
     return named
 
 
-def _alike(name: str) -> str:
+def _alike(name: str, rolled: Set[str]) -> str:
     """How all pieces are called from which this one differs by a number only; "" if it has a name of its own."""
     kind, _, number = name.partition(":")
-    kind = name.rstrip(digits) if name.startswith(DIE) else kind
-    return kind if number.isdecimal() or kind.startswith((ALIKE, DIE)) else ""
+    if name in rolled:
+        return name.rstrip(digits)
+    return kind if number.isdecimal() or kind == ALIKE else ""
 
 
 def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedPiece, ...]:
@@ -372,9 +374,9 @@ def _lying(game: Game, kit: Manifest, position: str, look: str) -> tuple[PlacedP
         return game.layout(game.accept(position, game.observe(look)), kit)
 
 
-def _look(laid: Layout, really: Mapping[str, Sequence[float]]) -> _Look:
+def _look(laid: Layout, really: Mapping[str, Sequence[float]], rolled: Set[str]) -> _Look:
     told = (replace(laid[name], x_mm=at[0], y_mm=at[1], angle_deg=at[2]) for name, at in really.items() if name in laid)
-    real = (one for one in told if not _alike(one.piece) or apart(one, laid[one.piece]) < OFF_MM)
+    real = (one for one in told if not _alike(one.piece, rolled) or apart(one, laid[one.piece]) < OFF_MM)
     return _Look(laid, {**laid, **_by_name(real)})
 
 
@@ -392,26 +394,26 @@ def _by_name(pieces: Iterable[PlacedPiece]) -> Layout:
     return {piece.piece: piece for piece in pieces}
 
 
-def _changes(looks: Sequence[_Look]) -> tuple[tuple[Change, ...], int]:
+def _changes(looks: Sequence[_Look], rolled: Set[str]) -> tuple[tuple[Change, ...], int]:
     """What lies otherwise in the last look than in the first, and in how many steps pieces were moved."""
     first, last = looks[0], looks[-1]
     pairs = ((first.laid, last.laid), (first.seen, last.seen))  # cars that are left on a space are only laid otherwise
     names = [
         name for name in {**first.laid, **last.laid} if all(_differ(one.get(name), two.get(name)) for one, two in pairs)
     ]
-    thrown = dict.fromkeys(name for look in looks for name in look.laid if name.startswith(DIE))
+    thrown = dict.fromkeys(name for look in looks for name in look.laid if name in rolled)
     names += [name for name in thrown if name not in first.laid and name not in last.laid]  # and picked up again
     ways: dict[str, list[tuple[int, PlacedPiece]]] = {name: [] for name in names}
     newest, steps = dict.fromkeys(names, 0), 0
     for number, (old, new) in enumerate(pairwise(looks), start=1):
         moved = [name for name in names if _differ(old.laid.get(name), new.laid.get(name))]
-        steps += any(not name.startswith(DIE) for name in moved)
+        steps += bool({*moved} - rolled)
         newest |= dict.fromkeys(moved, number)
         for name in moved:
             if name in new.seen:
                 ways[name].append((steps, new.seen[name]))
-    ends = ((name, first.seen.get(name), last.seen.get(name)) for name in names)
-    return tuple(Change(name, one, other, tuple(ways[name]), newest[name]) for name, one, other in ends), steps
+    known = ((one, first.seen.get(one), last.seen.get(one), tuple(ways[one]), newest[one]) for one in names)
+    return tuple(Change(*told, told[0] in rolled) for told in known), steps
 
 
 def _road(change: Change, places_mm: Sequence[tuple[float, float]]) -> tuple[PlacedPiece, ...]:
@@ -422,23 +424,23 @@ def _road(change: Change, places_mm: Sequence[tuple[float, float]]) -> tuple[Pla
     return tuple(between) if max(map(apart, change.ends, (first, last))) <= OFF_MM else ()
 
 
-def _passing(looks: Sequence[_Look]) -> tuple[PlacedPiece, ...]:
+def _passing(looks: Sequence[_Look], rolled: Set[str]) -> tuple[PlacedPiece, ...]:
     """The pieces, dice aside, that lie otherwise in the midst of a turn than at its beginning and at its end."""
     first, last = looks[0].laid, looks[-1].laid
     found = [
         look.seen[name]
         for look in looks[1:-1]
         for name, one in look.laid.items()
-        if not name.startswith(DIE) and not _differ(first.get(name), last.get(name)) and _differ(one, first.get(name))
+        if name not in rolled and not _differ(first.get(name), last.get(name)) and _differ(one, first.get(name))
     ]
-    return _each_once(found)
+    return _each_once(found, rolled)
 
 
-def _each_once(pieces: Sequence[PlacedPiece]) -> tuple[PlacedPiece, ...]:
+def _each_once(pieces: Sequence[PlacedPiece], rolled: Set[str]) -> tuple[PlacedPiece, ...]:
     """Some pieces without those that lie where another one of their kind does."""
     found: list[PlacedPiece] = []
     for one in pieces:
-        near = (other for other in found if apart(other, one) < STILL_MM and not one.piece.startswith(DIE))
+        near = (other for other in found if apart(other, one) < STILL_MM and one.piece not in rolled)
         if _kind(one) not in map(_kind, near):
             found.append(one)
     return tuple(found)
@@ -469,13 +471,13 @@ def _chain(here: PlacedPiece, left: Sequence[PlacedPiece]) -> tuple[float, list[
     return min(chains, default=(0.0, []), key=lambda one: one[0])
 
 
-def _legal(game: Game, kit: Manifest, entry: Entry, seen: Layout) -> Iterator[Turn]:
+def _legal(game: Game, kit: Manifest, entry: Entry, seen: Layout, rolled: Set[str]) -> Iterator[Turn]:
     """The nearest legal turns, dice aside."""
     began = _by_name(game.layout(entry.before, kit))
     look = game.observe(str(entry.data.get("baseline") or entry.after))
     for _, turn, after in game.nearest(entry.before, look):
-        laid = _named_as(began, _by_name(game.layout(after, kit))) if after else {}
-        moved = [one for name, one in laid.items() if _differ(began.get(name), one) and not name.startswith(DIE)]
+        laid = _named_as(began, _by_name(game.layout(after, kit)), rolled) if after else {}
+        moved = [one for name, one in laid.items() if _differ(began.get(name), one) and name not in rolled]
         roads = game.went_through(entry.before, turn)
         road = [replace(began[name], x_mm=x, y_mm=y) for name, way in roads.items() if name in began for x, y in way]
         stay = [(seen[name], one) for name, one in laid.items() if name in seen and one not in moved]
@@ -507,10 +509,15 @@ def _faults(entry: Entry) -> Sequence[Mapping[str, Any]]:
     return entry.data.get("violations") or asked
 
 
-def _places(game: Game, kit: Manifest, entry: Entry, broken: Broken) -> dict[str, tuple[float, float]]:
-    """The places that a verdict names in its words."""
+def _places(
+    game: Game, kit: Manifest, entry: Entry, broken: Broken, changes: Sequence[Change], seen: Layout
+) -> dict[str, tuple[float, float]]:
+    """The places that a verdict names, and what a car was led over or where one stands if a broken rule hangs on it."""
     named = {str(one) for _, said, _ in broken for name, one in said.items() if not name.startswith(SPOTS)}
+    named |= {way for way, own in _ways(game, broken) if own in {one.piece for one in changes}}
     found = {one: game.place(entry.before, one, kit) for one in sorted(named)}
+    stands = [one for rule, said, _ in broken if rule.by_place for one in _of(game, said.get("who2", ""), seen)]
+    found |= {one.piece: (one.x_mm, one.y_mm) for one in stands}
     return {name: (at[0], at[1]) for name, at in found.items() if at is not None}
 
 
@@ -524,25 +531,23 @@ def _passed(
     yield from (replace(spot(at[0], at[1]), z_mm=high_mm) for at in found if at is not None)
 
 
-def _in_order(
-    game: Game, kit: Manifest, entry: Entry, broken: Broken, seen: Layout, changes: Sequence[Change]
-) -> dict[str, tuple[float, float]]:
-    """Where each car stands by its place in the race, and what a car was led over, if a broken rule hangs on that."""
-    found: dict[str, tuple[float, float]] = {}
-    over = {way for way, own in _ways(game, broken) if own in {one.piece for one in changes}}
-    if any(rule.by_place for rule, *_ in broken):
-        over.add(LINE)
-        rows = game.what_now(str(entry.data.get("after") or entry.before)).standings
-        places = {game.own(row["car"]): row["place"] for row in rows}
-        cars = ((place, one) for own, place in places.items() for one in seen.values() if fnmatchcase(one.piece, own))
-        found = {f"#{place}": (one.x_mm, one.y_mm) for place, one in cars}
-    at = {name: game.place(entry.before, name, kit) for name in sorted(over)}
-    return found | {name: (place[0], place[1]) for name, place in at.items() if place is not None}
+def _cast(game: Game, broken: Broken, seen: Layout, by: str) -> Iterator[PlacedPiece]:
+    """The cars of the drivers of whom broken rules tell, and beside whose things are wrong, of one called so."""
+    told = {name: str(one) for _, said, _ in broken for name, one in said.items() if name in ("who", "who2", "who3")}
+    for letter, name in game.parts.drivers.items():
+        if letter in told.values() or ("who" in told and name == by):
+            yield from _of(game, letter, seen)
+
+
+def _of(game: Game, who: str, seen: Layout) -> Iterator[PlacedPiece]:
+    """The pieces that drive for whom facts call so."""
+    return (one for one in seen.values() if who and fnmatchcase(one.piece, game.own(str(who))))
 
 
 def _ways(game: Game, broken: Broken) -> list[tuple[str, str]]:
     """What broken rules say that cars were led over, each with that car."""
-    return [(rule.by_way, game.own(str(said["who"]))) for rule, said, _ in broken if rule.by_way and "who" in said]
+    told = ((rule.by_way, said.get("who", said.get("who2"))) for rule, said, _ in broken if rule.by_way)
+    return [(way, game.own(str(who))) for way, who in told if who]
 
 
 def _carriers(kit: Manifest, pieces: Iterable[PlacedPiece], seen: Layout) -> dict[PlacedPiece, PlacedPiece]:
@@ -553,7 +558,7 @@ def _carriers(kit: Manifest, pieces: Iterable[PlacedPiece], seen: Layout) -> dic
         one: tile
         for one, (corners,) in standing.items()
         for tile, (area,) in tiles.items()
-        if _alike(tile.piece) and tile.z_mm < one.z_mm and all(inside(corner, area) for corner in corners)
+        if _alike(tile.piece, frozenset()) and tile.z_mm < one.z_mm and all(inside(corner, area) for corner in corners)
     }
 
 
@@ -569,15 +574,16 @@ class _Wrong:
     seen: Layout
     lying: Layout
     path: Sequence[PlacedPiece]
+    rolled: Set[str]
 
     def of(self, broken: Broken) -> tuple[PlacedPiece, ...]:
         """All of them; what was moved where no rule says more, and dice where nothing else was."""
         asked = [(self.game.about(rule.id, str(said.get("how", ""))), said) for rule, said, _ in broken]
         told = [self._found(pattern, said) for pattern, said in asked]
         moved = [one for change in self.changes if not change.rolled for one in change.last]
-        rolled = [one for change in self.changes if change.rolled and change.way for one in change.last]
+        dice = [one for change in self.changes if change.rolled and change.way for one in change.last]
         known = [one for pieces in told for one in pieces or ()]
-        return _each_once(moved or rolled if all(one is None for one in told) else known)
+        return _each_once(moved or dice if all(one is None for one in told) else known, self.rolled)
 
     def _found(self, pattern: str, said: Mapping[str, Any]) -> list[PlacedPiece] | None:
         """The pieces; None where the fact does not tell which."""
@@ -618,8 +624,7 @@ class _Wrong:
         for rule, said, _ in broken:
             pattern = self.game.about(rule.id, str(said.get("how", "")))
             if rule.takes_turns and "who2" in said:
-                due = self.game.own(str(said["who2"]))
-                yield from (one for one in self.seen.values() if fnmatchcase(one.piece, due))
+                yield from _of(self.game, said["who2"], self.seen)
             for told in self.game.instead(self.entry.before, now, rule.id, said):
                 kind, _, name = told.rpartition("@")
                 tile = self.path[int(name)] if name.isdecimal() and int(name) < len(self.path) else None
@@ -701,13 +706,13 @@ def _lacking(kit: Manifest, broken: Broken) -> Iterator[tuple[str, PlacedPiece]]
 
 
 def _unrolled(
-    kit: Manifest, entry: Entry, broken: Broken, last: _Look, changes: Sequence[Change]
+    kit: Manifest, entry: Entry, broken: Broken, last: _Look, changes: Sequence[Change], rolled: Set[str]
 ) -> Iterator[tuple[str, PlacedPiece]]:
     """The dice that a broken rule asks to roll and that lie as they did, a mat left bare, the driver's out of play."""
     names = tuple(rule.die.format(who=str(entry.data.get("turn", ""))[:1]) for rule, *_ in broken if rule.die)
     if not names or any(one.piece.startswith(names) for one in changes):
         return
-    mats, dice = _mats(kit, last.seen), [one for name, one in last.seen.items() if name.startswith(DIE)]
+    mats, dice = _mats(kit, last.seen), [one for name, one in last.seen.items() if name in rolled]
     thrown = [one for one in dice if _on(one, mats)]
     his = [one for one in thrown if one.piece.startswith(names)]
     yield from ((AS_BEFORE, one) for one in his or (thrown if mats else ()))

@@ -32,7 +32,6 @@ from referee.record.fold import RaceState, fold
 from referee.record.incident import (
     ALIKE,
     AS_BEFORE,
-    DIE,
     LINE,
     LOCKED,
     NONE,
@@ -125,8 +124,8 @@ REMEMBERED = 6
 
 INK = (24, 20, 18)
 INSTEAD, COVERED = (70, 150, 0), (170, 60, 130)
-MOVED = (84, 58, 38)
-"""What was moved and is not what the verdict is about: dark beside red, orange and green, for every eye."""
+MOVED, QUIET = (84, 58, 38), (150, 128, 108)
+"""What was moved: dark beside red, orange and green, for every eye; paler where something else is wrong."""
 OF_STATUS = {"ILLEGAL": (36, 26, 204), "UNDECIDED": (0, 110, 225), "LEGAL": (176, 92, 12)}
 FINE = 4
 """Drawing coordinates have this many binary digits after the point."""
@@ -287,7 +286,7 @@ def place_px(outlines: Outlines, incident: Incident, shape: tuple[int, ...]) -> 
     """
     driven = [piece for one in incident.changes if not one.rolled for piece in (*one.places, *one.last)]
     taken = [one.before for one in incident.changes if one.after is None and not one.way]
-    driven += [*incident.passing, *(one for one in incident.about if not one.piece.startswith(DIE) or one in taken)]
+    driven += [*incident.passing, *(one for one in incident.about if one.piece not in incident.rolled or one in taken)]
     driven += [spot(*at) for at in incident.places.values()]
     if driven or not incident.about:
         driven += [piece for ghost in incident.ghosts for piece in (*ghost.pieces, *ghost.road)]
@@ -343,7 +342,7 @@ class Sheet:
         self.values, self.ghosts, self.counted = list[str](), list[PlacedPiece](), 0
         self._taken: list[tuple[int, int, int, int]] = []
         self._discs: list[tuple[Floats, str, Colour]] = []
-        self._colour = OF_STATUS.get(incident.status, INK)
+        self._colour, self._lawful = OF_STATUS.get(incident.status, INK), QUIET if incident.about else MOVED
         self._sign = {"ILLEGAL": "x", "UNDECIDED": "?"}.get(incident.status, "")
         self.drawn = _cut(self._image, self._box, (WIDTH_PX, HEIGHT_PX))
         ways = {one.piece: [self.middle_px(place) for place in one.places] for one in self._driven}
@@ -367,7 +366,7 @@ class Sheet:
         for piece in crossed:
             self._signs(self.outline_px(piece), self._colour, self._sign)
         for piece in (one for one in self._incident.passing if one not in self.wrong):
-            self._outline(piece, MOVED, dashed=False, thick=PASSED)
+            self._outline(piece, self._lawful, dashed=False, thick=PASSED)
         for ghost in self._incident.ghosts:
             away, shown = self._uppermost(ghost.pieces), [self.outline_px(one) for one in self.ghosts]
             crowded = any(_share(self.outline_px(one), two) > CROWDED for one in away for two in shown)
@@ -398,9 +397,8 @@ class Sheet:
             right = any(apart(passed, one) < STILL_MM for one in self.ghosts)
             _number(self.drawn, self.middle_px(passed), str(number), INSTEAD if right else self._colour)
         self._paint()
-        for name, place in self._incident.places.items():
-            if name.startswith("#") or name == LINE:
-                self._name(self._t.say("incident", how=LINE) if name == LINE else name, self.middle_px(spot(*place)))
+        for line in (at for name, at in self._incident.places.items() if name == LINE):
+            self._name(self._t.say("incident", how=LINE), self.middle_px(spot(*line)))
         self._name_others()
 
     def _one_by_one(self, pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
@@ -417,12 +415,14 @@ class Sheet:
         return [(one, other) for one, other in pairs if one.side == other.side and apart(one, other) < TRAY_MM][:1]
 
     def _name_others(self) -> None:
-        """Whose the pieces are that were driven or are wrong and are not of him who did it."""
+        """Whose the pieces are that were driven, are wrong or are told of, and are not of him who did it."""
         ends = [one.after for one in self._driven if one.after is not None]
+        told = [one for one in self._incident.cast if self.shows(one)]
         drivers = self._incident.drivers
-        for piece in {one.piece: one for one in (*ends, *self._marked)}.values():
-            whose = "" if piece.piece.startswith(ALIKE) else drivers.get(piece.piece.partition(":")[2][:1])
-            plain = piece.piece.startswith(DIE) and piece not in self._taken_away  # one sees its colour
+        for piece in {one.piece: one for one in (*told, *ends, *self._marked)}.values():
+            kind, _, name = piece.piece.partition(":")
+            whose = drivers.get(piece.piece) or ("" if kind == ALIKE else drivers.get(name[:1]))
+            plain = piece.piece in self._incident.rolled and piece not in self._taken_away  # one sees its colour
             if whose and whose != self._incident.by and not plain:
                 self._name(self._t.named("who", whose), self.middle_px(piece))
 
@@ -440,7 +440,7 @@ class Sheet:
         if self._picked_up:
             self.values += [one.side.upper() for one in self._picked_up]
             self._lay(_dice(self._picked_up), self._sign)
-        wrong = [one for one in self.wrong if one.piece.startswith(DIE) and one not in self._picked_up]
+        wrong = [one for one in self.wrong if one.piece in happened.rolled and one not in self._picked_up]
         rolled = _rolled(happened) if happened.dice else []
         groups = [(rolled if {*wrong} <= {*rolled} else wrong, self._sign if wrong else "")]
         for sign in (AS_BEFORE, NONE):
@@ -461,7 +461,7 @@ class Sheet:
 
     def _enlarge(self, shown: Sequence[PlacedPiece], sign: str) -> None:
         """Lay some pieces, large, into a corner: dice with what each throw showed, and what is wrong outlined."""
-        dice = [one for one in shown if one.piece.startswith(DIE)]
+        dice = [one for one in shown if one.piece in self._incident.rolled]
         small = not sign and not dice
         alike = self._alike(dice)
         seen = dict.fromkeys((*shown, *(one for pair in alike for one in pair)))
@@ -550,7 +550,7 @@ class Sheet:
         whole = {one.piece for one in self.wrong if one not in steps} - {one.piece for one in steps & {*self.wrong}}
         carried = piece in self._incident.passing or piece in self._incident.path[:1]
         same = piece.piece in whole and not carried and not self._incident.place_only
-        return self._colour if same or piece in self.wrong else MOVED
+        return self._colour if same or piece in self.wrong else self._lawful
 
     @cached_property
     def _driven(self) -> list[Change]:
@@ -702,7 +702,8 @@ class Sheet:
     def _count(self, road: Sequence[PlacedPiece], instead: Colour | None = None) -> None:
         """Small numbers on the places of a way, from the first one after its start, with where tiles of a path lead."""
         for number, place in enumerate(road[1:], 1):
-            colour = instead or self._tint(place)
+            right = self._tint(place) == self._lawful and any(apart(place, one) < STILL_MM for one in self.ghosts)
+            colour = instead or (INSTEAD if right else self._tint(place))
             if place in self._incident.path:
                 _lead(self.drawn, self.middle_px(place), self.middle_px(_ahead(place)), colour)
             _number(self.drawn, self.middle_px(place), str(number), colour)
@@ -711,7 +712,9 @@ class Sheet:
         if change.after is None:
             return
         colour, over = self._tint(change.after), change.before is not None and change.before.side != change.after.side
-        self._signs(self._outline(change.after, colour, dashed=False), colour, TURNED if over else "")
+        px = self._outline(change.after, colour, dashed=False, thick=5 if colour != QUIET else 3)
+        elsewhere = any((one.piece, one.side) == (change.piece, change.after.side) for one in self.ghosts)
+        self._signs(px, QUIET if elsewhere else colour, TURNED if over else "")
 
     def _ghost(self, piece: PlacedPiece) -> None:
         """A pale copy of the piece as it is seen now, where it would be."""
@@ -823,11 +826,12 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colo
             along = (end - start) / np.linalg.norm(end - start)
             across = np.array([-along[1], along[0]])
             tip = end - np.minimum(0.6 * (end - start) @ along, short_px if last else 0.0) * along
-            head = np.array([tip, tip - 34.0 * along + 17.0 * across, tip - 34.0 * along - 17.0 * across])
+            size, wide = (0.6, 4) if colour == QUIET else (1.0, 7)
+            head = tip + size * np.array([0.0 * along, 17.0 * across - 34.0 * along, -17.0 * across - 34.0 * along])
             pointed = last or not counted
-            if (colour == MOVED) == dark:
-                tint = WHITE if plain else colour
-                _line(drawn, np.array([start, tip - 26.0 * along if pointed else end]), tint, 7 + wider, closed=False)
+            if (colour in (MOVED, QUIET)) == dark:
+                tint, foot = WHITE if plain else colour, tip - 26.0 * size * along if pointed else end
+                _line(drawn, np.array([start, foot]), tint, wide + wider, closed=False)
                 if pointed:
                     _line(drawn, head, tint, 2 + wider, closed=True)
                     cv2.fillPoly(drawn, [_fine(head)], tint, cv2.LINE_AA, FINE)
@@ -836,12 +840,13 @@ def _arrow(drawn: Image, points: Floats, short_px: float, colours: Sequence[Colo
 def _disc(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
     """A sign or number in a disc, wholly within the picture."""
     x, y = at.clip(DISC_PX, SIZE_PX - DISC_PX).round().astype(int).tolist()
-    cv2.circle(drawn, (x, y), DISC_PX + 3, WHITE, -1, cv2.LINE_AA)
-    cv2.circle(drawn, (x, y), DISC_PX, colour, -1, cv2.LINE_AA)
+    radius = COUNT_PX if colour == QUIET else DISC_PX
+    cv2.circle(drawn, (x, y), radius + 3, WHITE, -1, cv2.LINE_AA)
+    cv2.circle(drawn, (x, y), radius, colour, -1, cv2.LINE_AA)
     if text in STROKES:
         cv2.polylines(drawn, [np.add(stroke, (x, y)) for stroke in STROKES[text]], False, WHITE, 5, cv2.LINE_AA)
     else:
-        write(drawn, np.array((x, y)), text, (32, 26, COUNTED_PX)[min(len(text), 3) - 1], WHITE)
+        write(drawn, np.array((x, y)), text, (radius + 9, radius + 3, COUNTED_PX)[min(len(text), 3) - 1], WHITE)
 
 
 def _number(drawn: Image, at: Floats, text: str, colour: Colour) -> None:
@@ -887,7 +892,7 @@ def _dice(dice: Sequence[PlacedPiece]) -> Image:
     sheet = np.full((DRAWN_PX, DRAWN_PX * len(dice), 3), PAPER, np.uint8)
     edge = DRAWN_PX // 8
     for number, die in enumerate(dice):
-        colour = DRIVERS.get(die.piece[len(DIE)], (0.4, 0.4, 0.4))
+        colour = DRIVERS.get(die.piece.partition(":")[2][:1], (0.4, 0.4, 0.4))
         left, right = number * DRAWN_PX + edge, (number + 1) * DRAWN_PX - edge
         cv2.rectangle(sheet, (left, edge), (right, DRAWN_PX - edge), _bgr(colour), -1)
         for row, column in (divmod(int(one), 3) for one in PIPS.get(die.side, "")):

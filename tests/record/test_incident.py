@@ -65,6 +65,7 @@ from referee.record.incident_picture import (
     INSTEAD,
     MOVED,
     OF_STATUS,
+    QUIET,
     TURNED,
     WIDTH_PX,
     Incidents,
@@ -205,6 +206,11 @@ MOVING_UP = (
     "die=n:0:0:0 players=4 race=3 round=1 turn=M,A order=S,C,M,A laps=S:1,M:0,C:1,A:0 grid=M,A "
     "tokens=S:a2345,M:a2345,C:a2345,A:a2345"
 )
+THREE_DRIVE = (
+    "racepack track=i1:WWWWNNNENEEEESSEEESSWWWW line=0 cars=A:e1,C:d2,M:l1,S:l2,dA:m1,dC:h2 hazards=b7-,c8-,e9-,k10- "
+    "lap=3 die=n:0:0:0 players=3 race=3 round=2 turn=dC,M,S,dA order=A,C,dC,M,S,dA "
+    "laps=S:1,M:1,C:1,A:1,dC:1,dA:1 tokens=S:a2345oo,C:a2345oo,dC:a2345oo"
+)
 ROYAL = (
     "royal-racers cards=2s,8d,7h,2d,5c,4c/3h,5h,4s,as,8h,ad/3s,3c,9s,5s,2c,ah/3d,7c,6h,5d,ac,2h/9c,7d,8s,4d,9d,8c/"
     "7s,6c,6d,4h,9h,6s flags={flags} dice=S:n@40.7:140.9:45,M:n@86.7:66.6:280,C:n@80.4:-77.1:149,A:n@64.3:-119.6:260 "
@@ -276,7 +282,7 @@ def test_the_picture_holds_every_place_of_every_piece_that_it_is_about_with_a_ma
             outlines = Outlines(kit, incident.views[one], SIZE[0])
             driven = [one for one in incident.changes if not one.rolled]
             shown = [*incident.about, *(piece for change in driven for piece in (*change.places, *change.last))]
-            for piece in (piece for piece in shown if not piece.piece.startswith("die:")):
+            for piece in (piece for piece in shown if piece.piece not in incident.rolled):
                 px = outlines.px(piece)
                 assert (px.min(axis=0) - (left, top)).min() >= 6.0
                 assert ((right, bottom) - px.max(axis=0)).min() >= 6.0
@@ -483,7 +489,7 @@ def test_a_car_that_should_have_driven_is_marked_where_it_stands_and_its_dice_ar
     kept = Raced("home-racers", HOME.replace("gears=R:0", "gears=R:2")).turn(rolled)
     entry, incident = newest(kept)
     assert rules_of(entry) == ["move-distance"]
-    assert incident.badges == ("drive in gear 3 | drove 0 tiles | drive 4",)
+    assert incident.badges == ("gear 3 + one 5 or 6 | drove 0 tiles | drive 4",)
     assert [one.piece for one in incident.about] == ["car:R"]
     assert incident.dice
     assert [one.piece.partition(":")[0] for one in drawn(kept).wrong] == ["road"], "the outline is around the whole car"
@@ -574,20 +580,20 @@ def test_a_way_over_another_car_is_at_fault_though_the_cross_stands_beside_that(
     assert "pawn:M" in {one.piece for one in incident.about}
     assert [one.piece for one in incident.changes] == ["pawn:A"]
     only = replace(incident, about=tuple(one for one in incident.about if one.piece == "pawn:M"))
-    assert has(drawn(kept, only).drawn, MOVED) > 1_000
+    assert has(drawn(kept, only).drawn, QUIET) > 1_000
 
 
 def test_the_way_into_a_corner_is_not_at_fault_where_the_die_was_not_rolled() -> None:
-    """Racepack: the car bears the cross and the die its sign; the way is as dark as any, for it was lawful."""
+    """Racepack: the car bears the cross and the die its sign; the way is as pale as any that was lawful."""
     start = RACEPACK.format(turn="A,C,S,M").replace("A:e1", "A:d1").replace("M:h1", "M:h2")
     kept = Raced("racepack", start).turn(("A:d1", "A:b1"), ("A:b1", "A:b3"), ("A:b3", "A:b4"), said=("roll=no",))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["penalty-roll"]
     dark, red = (
         [has(sheet.drawn, colour) for sheet in (drawn(kept), drawn(kept, replace(incident, place_only=False)))]
-        for colour in (MOVED, OF_STATUS["ILLEGAL"])
+        for colour in (QUIET, OF_STATUS["ILLEGAL"])
     )
-    assert dark[0] > dark[1] + 2_000
+    assert dark[0] > dark[1] + 1_000
     assert red[0] < red[1] - 2_000
 
 
@@ -618,7 +624,11 @@ def test_dice_alike_do_not_change_places() -> None:
         named = ((f"die:R{number}", one) for number, one in enumerate(faces, 1))
         return {name: PlacedPiece(name, side, x_mm, 0.0, 8.0, 0.0) for name, (side, x_mm) in named}
 
-    named = _named_as(dice(("4", 50.0), ("5", 100.0)), dice(("5", 100.0), ("3", 150.0), ("4", 50.0)))
+    named = _named_as(
+        dice(("4", 50.0), ("5", 100.0)),
+        dice(("5", 100.0), ("3", 150.0), ("4", 50.0)),
+        game("nestorgames-gp").rolled(kits.manifest("nestorgames-gp")),
+    )
     assert {name: one.side for name, one in named.items()} == {"die:R1": "4", "die:R2": "5", "die:R3": "3"}
 
 
@@ -670,6 +680,7 @@ def test_a_die_that_shows_the_same_again_is_joined_with_where_it_lay() -> None:
         kept = Raced("racepack", start.replace("die=5:0:0:0", f"die={face}:0:0:0")).turn(*changes)
         entry, incident = newest(kept)
         assert rules_of(entry) == ["spin-out"]
+        assert incident.place_only, "only the step after the roll is wrong"
         (die,) = (one.after for one in incident.changes if one.rolled)
         assert die is not None
         assert len(drawn(kept)._alike([die])) == joined
@@ -724,7 +735,7 @@ def test_a_die_that_a_crash_costs_is_none_of_the_roll() -> None:
     looks = [f"tray=s33:wrench dice={','.join(REPEAT[:many])}" if many else "tray=s33:wrench" for many in range(5)]
     crash = "R:p1,B:s8 box=R:3/0", "R:p1!,B:s8 box=R:3/1"
     incident = newest(Raced("nestorgames-gp", start).turn(*pairwise(looks), crash, said=("alone",)))[1]
-    assert [one.piece for one in incident.about if one.piece.startswith("die:")] == [f"die:R{n}" for n in (1, 2, 3, 4)]
+    assert [one.piece for one in incident.about if one.piece in incident.rolled] == [f"die:R{n}" for n in (1, 2, 3, 4)]
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "red"), ("de", "Rot"), ("fr", "Rouge")])
@@ -749,8 +760,8 @@ def test_the_driver_of_a_thing_without_a_colour_is_told_and_the_thing_is_nobodys
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("k10-", "k10+"))
     first, *told = large(drawn(kept))
     assert first == ("green", "")
-    assert " ".join(text for text, _ in told).endswith("last car not past hazard turned over leave it")
-    assert not {"red", "black", "green", "blue"} & {*signs(kept)}
+    assert " ".join(text for text, _ in told).endswith("black is last, not past it hazard turned over leave it")
+    assert {"red", "black", "green", "blue"} & {*signs(kept)} == {"black"}, "for all hangs on him"
 
 
 def test_each_broken_rule_has_its_badge() -> None:
@@ -759,6 +770,34 @@ def test_each_broken_rule_has_its_badge() -> None:
     entry, incident = newest(kept)
     assert len(rules_of(entry)) == len(incident.badges) == 2
     assert [mark for _, mark in large(drawn(kept))] == ["", "", "x", "v", "", "x", "v"]
+
+
+def test_what_no_rule_forbids_is_pale_thin_and_small() -> None:
+    """Racepack: of three steps only the second was too fast; where nothing is wrong all are dark."""
+    steps = ("A:e1", "A:d1"), ("A:d1", "A:a1"), ("A:a1", "A:a2")
+    kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M").replace("A:a2345", "A:")).turn(*steps)
+    incident = newest(kept)[1]
+    quiet, dark = ([has(drawn(kept, one).drawn, colour) for colour in (QUIET, MOVED)] for one in (
+        incident, replace(incident, about=(), ghosts=(), passed=())
+    ))  # fmt: skip
+    assert quiet[1] < 100 < quiet[0]
+    assert dark[1] > 2 * quiet[0]
+
+
+def test_a_car_that_lies_belly_up_as_it_should_bears_no_red_sign_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """nestorgames GP: red bumps blue, which crashes and is not moved on; only where it stands is wrong."""
+    thrown = "tray=s33:wrench", "tray=s33:wrench dice=R1:2@-32/-14/46"
+    moved = "R:s16,B:s18 box=R:3/0,B:3/0", "B:s18!,R:s18 box=R:3/0,B:3/1"
+    kept = gp(cars="R:s16,B:s18", box="R:3/0,B:3/0").turn(thrown, moved, said=("alone",))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["bump"]
+    assert incident.badges == ("blue was bumped one space on | stands on a wrong space | put it in the green frame",)
+    sheet = sheet_of(incident, "nestorgames-gp")
+    monkeypatch.setattr(sheet, "_paint", lambda: None)
+    sheet.tell_what_happened()
+    put = [(text, colour) for _, text, colour in sheet._discs]
+    assert (TURNED, QUIET) in put
+    assert ("x", OF_STATUS["ILLEGAL"]) in put
 
 
 def test_all_dice_that_were_taken_are_marked() -> None:
@@ -832,7 +871,7 @@ def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
     assert told == [
         "rolled a 4 | moved first | turn a 4 first",
         "flags not all laid | pawn moved | lay all flags first",
-        "green’s car | turned up | wait for green’s turn",
+        "not green’s turn | green’s car turned up | wait for green’s turn",
     ]
 
 
@@ -882,18 +921,14 @@ def test_a_car_on_the_grid_moves_up_before_it_changes_lanes() -> None:
     assert [(ghost.x_mm, ghost.y_mm) for ghost in incident.ghosts[0].pieces] == [pytest.approx(at, abs=1.0)]
 
 
-def test_cars_bear_their_places_where_a_rule_hangs_on_who_is_last() -> None:
-    """Racepack: a hazard is turned before the last car has passed it; each car is in the picture with its number."""
+def test_the_car_on_which_a_rule_hangs_is_in_the_picture_and_bears_its_name() -> None:
+    """Racepack: a hazard is turned before the last car has passed it; only that one is told of."""
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("k10-", "k10+"))
     entry, incident = newest(kept)
     assert "hazard-flip" in rules_of(entry)
-    order = sorted((name, at) for name, at in incident.places.items() if name.startswith("#"))
-    assert [name for name, _ in order] == ["#1", "#2", "#3", "#4"]
-    cars = {one.piece: one for one in game("racepack").layout(entry.data["after"], kits.manifest("racepack"))}
-    for (_, at), car in zip(order, "ACSM", strict=True):
-        stands = cars[f"pawn:{car}"]
-        assert math.dist(at, (stands.x_mm, stands.y_mm)) < NEAR_MM
-    assert {"#1", "#4"} <= {*signs(kept)}
+    assert [one.piece for one in incident.cast if one.piece in incident.places] == ["pawn:M"]
+    assert drawn(kept).shows(incident.cast[-1])
+    assert incident.badges[-1] == "black is last, not past it | hazard turned over | leave it"
 
 
 def test_hazards_are_all_alike_so_the_one_that_was_moved_is_drawn() -> None:
@@ -1080,7 +1115,7 @@ def test_of_two_pieces_in_one_place_neither_is_lost() -> None:
         numbered = ((f"disc:{number}", x_mm) for number, x_mm in enumerate(xs_mm, 1))
         return {name: PlacedPiece(name, "face", x_mm, 0.0, 8.0, 0.0) for name, x_mm in numbered}
 
-    named = _named_as(discs(0.0, 5.0, 90.0), discs(300.0, 5.0, 0.0))
+    named = _named_as(discs(0.0, 5.0, 90.0), discs(300.0, 5.0, 0.0), frozenset())
     assert {name: one.x_mm for name, one in named.items()} == {"disc:1": 5.0, "disc:2": 0.0, "disc:3": 300.0}
 
 
@@ -1128,8 +1163,8 @@ def test_words_above_the_place_are_of_one_size() -> None:
 SIGNS = {
     "racepack/three-movements": "one turn | made 4 movements | make only 3",
     "racepack/start-speed": "first movement of the race | drove at speed 4 | drive at speed 1",
-    "home-racers/move-distance": "drive in gear 1 | drove 2 tiles | drive 1",
-    "home-racers/path-length": "path in gear 1 | laid 3 tiles | lay 2 tiles",
+    "home-racers/move-distance": "gear 1, no 5 or 6 | drove 2 tiles | drive 1",
+    "home-racers/path-length": "gear 1: path of 2 × 1 tiles | laid 3 tiles | lay 2 tiles",
     "nestorgames-gp/crash": "red did not crash | car turned belly-up | turn it upright",
     "nestorgames-gp/rocket": "rocket | used, but holds none | drive without it",
 }
@@ -1447,6 +1482,30 @@ def test_cards_turned_over_without_a_roll_show_the_die_as_it_lay() -> None:
         assert signs(kept).count("=") == len(unrolled)
 
 
+def test_above_the_place_stands_the_reason_of_this_very_case() -> None:
+    """Who leads and whether he crossed the line, whose pawn stands there, what was not done to the tray."""
+    road, roll = RACEPACK.format(turn="A,C,S,M"), ("S:n@40.7:140.9:45", "S:4@40.7:150.9:80")
+    ahead = road.replace("A:e1", "A:k1").replace("M:h1,S:h2", "M:d1,S:d2")
+    taken = "tray=s33:wrench", "tray=s33:wrench dice=R1:2@-30/-14/46"
+    told = [
+        newest(kept)[1].badges[-1]
+        for kept in (
+            Raced("racepack", road.replace("k10-", "k10+")).turn(*THREE, ("k10+", "k10-")),
+            Raced("racepack", ahead).turn(("A:k1", "A:j1"), ("A:j1", "A:i1"), ("A:i1", "A:h1")),
+            Raced("royal-racers", RACING.replace("A:d3 dice", "A:d2 dice")).turn(roll, ("4d,9d", "-4d,9d")),
+            gp().turn(("tray=s33", "tray=s34"), said=("alone",)),
+            gp(cars="R:s31,B:s8").turn(taken, ("R:s31", "R:s33"), ("tray=s33:wrench", "tray=s5:oil"), said=("alone",)),
+        )
+    ]
+    assert told == [
+        "hazard | turned back | leave it as it was",
+        "blue leads, crossed the line | lap die shows 3 | turn it to 2",
+        "blue stands on it | card turned over | turn a free one",
+        "nobody took the item | tray moved | put it back",
+        "item taken, red leads | tray not before red | put it in the green frame",
+    ]
+
+
 def test_of_two_cards_turned_over_both_are_outlined() -> None:
     """Royal Racers: the second one is wrong and bears the signs; the first stands beside it, or one sees one card."""
     roll = ("S:n@40.7:140.9:45", "S:3@40.7:160.9:45")
@@ -1528,8 +1587,23 @@ def test_a_piece_that_shows_the_wrong_thing_is_crossed_out_and_the_car_is_not() 
     entry, incident = newest(kept)
     assert "lap-die" in rules_of(entry)
     assert [one.piece for one in incident.about] == ["pawn:A", "die:S"][-len(rules_of(entry)) :]
-    assert {"#1", "#4", "finish line"} <= {*signs(kept)}, "where the leader is, and what he has to cross"
+    assert "finish line" in signs(kept), "what the leader has to cross"
+    assert incident.badges[-1] == "blue leads, no new lap | lap die shows 2 | turn it to 3"
+    assert "pawn:A" in incident.places
     assert signs(kept).count("x") == len(incident.about) + 1, "the die once more, larger, in the corner"
+
+
+def test_a_die_that_stands_for_a_car_was_driven() -> None:
+    """Racepack for three: the green die drives backwards; it has its way, its step and what would have been right."""
+    kept = Raced("racepack", THREE_DRIVE).turn(("dC:h2", "dC:k2"))
+    entry, incident = newest(kept)
+    assert rules_of(entry) == ["forward"]
+    assert [(one.piece, one.rolled) for one in incident.changes] == [("die:C", False)]
+    assert incident.rolled == {"die:S", "die:M"}
+    assert incident.steps == 1
+    assert {one.piece for one in incident.about} == {"die:C"} == moved_instead(incident)
+    assert len(drawn(kept).ways["die:C"]) == 2
+    assert not {"green", "green die"} & {*signs(kept)}, "who did it stands above"
 
 
 def test_tiles_of_a_path_are_counted_though_they_were_cleared_away() -> None:
@@ -1544,7 +1618,7 @@ def test_tiles_of_a_path_are_counted_though_they_were_cleared_away() -> None:
         x, y = counted.middle_px(tile).round().astype(int)
         around = np.s_[y - 12 : y + 12, x - 12 : x + 12]
         drawn = counted.drawn[around]
-        assert has(drawn, MOVED) + has(drawn, OF_STATUS["ILLEGAL"]) > 50
+        assert has(drawn, QUIET) + has(drawn, OF_STATUS["ILLEGAL"]) > 50
         assert (drawn != plain.drawn[around]).any()
 
 

@@ -809,7 +809,7 @@ def drive_over(
     given = given_by(position, car, gear, goods, way.tiles)
     found = [*broken, out_of_turn(play)]
     if not far and moved not in given:
-        found.append(law.move_distance(car, gear, moved, sorted(given), way.seen))
+        found.append(law.move_distance(car, gear, moved, given, way.seen))
     if play.gear is None or play.excused:
         found += law.bends(car, gear, way.bends, zip(way.codes, way.tiles, strict=False), position.across_mm)
     faults = facts(*found, *way.faults, law.along_arrow(car, stand.askew_deg, ALONG_DEG) if stand else None)
@@ -1012,7 +1012,7 @@ def stays_wrongly(play: Play) -> Iterator[Step[Play]]:
         goods, _ = goods_of(gear, play.roll)
         fault = law.gear_change(car, position.gear(car), gear)
         if gear:
-            fault = law.move_distance(car, gear, 0, sorted(given_by(position, car, gear, goods, ())))
+            fault = law.move_distance(car, gear, 0, given_by(position, car, gear, goods, ()))
         if fault is not None and (play.roll is None or play.gear is not None or gear == len(play.roll)):
             after = with_gears(position, car, (gear,))
             said = (*unseen_throw(car, gear), *said_at_the_end(position, car))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.games.base import Rule, rules_in
 from referee.games.home_racers.geometry import Point, Pose, beyond, hexagon, overlap_mm, spots
@@ -178,15 +178,18 @@ def extra_moves(faces: Sequence[int]) -> int:
     return sum(face >= 5 for face in faces)
 
 
-def move_distance(car: str, gear: int, moved: int, allowed: Sequence[int], seen: bool = True) -> Fact | None:
+def move_distance(car: str, gear: int, moved: int, given: Mapping[int, int], seen: bool = True) -> Fact | None:
     """The car moves as many tiles as its gear number, and one more for each 5 or 6 on its gear dice.
 
+    `given` are the distances that it may move and the fives and sixes that give each; told are those of the only one.
     When not all the tiles were seen that it moved over, it is said where it stands and not how it came there.
     """
-    if moved in allowed:
+    if moved in given:
         return None
-    how = "moved" if seen else "stands"
-    return fact(MOVE_DISTANCE.id, how=how, who=car, gear=gear, count=moved, moves=several(sorted(allowed)))
+    how, fives = "moved" if seen else "stands", [more for moves, more in given.items() if moves == gear + more]
+    told = fives[0] if len(given) == len(fives) == 1 else "any"
+    moves = several(sorted(given))
+    return fact(MOVE_DISTANCE.id, how=how, who=car, gear=gear, count=moved, moves=moves, fives=told)
 
 
 def off_the_path(car: str) -> Fact:

@@ -63,7 +63,7 @@ ABOUT = {
 
 INSTEAD = {
     **dict.fromkeys(("qualifying.grid", "bump.moved", "teleport.stands", "oil.slides"), "{space2}"),
-    "tray.place": "{place}",
+    **dict.fromkeys(("tray.place", "tray.stays"), "{place}"),
     "exact-move.bust": BACK,
 }
 """What would have been right, see `Game.instead`."""

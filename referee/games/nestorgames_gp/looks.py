@@ -419,8 +419,10 @@ def _tray(held: Held) -> Tray | None:
     if seen.space != due.space:
         everything_taken = was == due == Tray("") and any(left > 0 for left in after.stock.values())
         if not everything_taken:
-            there = {"space": seen.space or "off", "place": due.space or "off"}
-            held.note("tray", seen == was or not seen.space, rule.broken, rule.TRAY, "place", **there)
+            how, there = "stays", {"space": seen.space or "off", "place": due.space or "off"}
+            if held.cause("tray", "") and after.leading:
+                how, there["who2"] = "place", after.leading[0]
+            held.note("tray", seen == was or not seen.space, rule.broken, rule.TRAY, how, **there)
         return seen
     if due.item and seen.item and due.item != seen.item:
         held.note("tray", seen == was, rule.broken, *holds, item=seen.item, item2=due.item)

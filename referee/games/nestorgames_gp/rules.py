@@ -36,7 +36,12 @@ SHORTCUT = Rule(
 LOOP = Rule("nestorgames-gp/loop", "The loop space is crossed straight", "The loop", of_end=True)
 GATE = Rule("nestorgames-gp/gate", "A switch opens and closes the gate", "The gate", of_end=True)
 TELEPORT = Rule("nestorgames-gp/teleport", "From T to T", "The teleport")
-TRAY = Rule("nestorgames-gp/tray", "The tray's item is taken and the tray goes before the leader", "The special items")
+TRAY = Rule(
+    "nestorgames-gp/tray",
+    "The tray's item is taken and the tray goes before the leader",
+    "The special items",
+    by_place=True,
+)
 ROCKET = Rule("nestorgames-gp/rocket", "A rocket hits the next car ahead by die", "How to use the items")
 BOMB = Rule("nestorgames-gp/bomb", "A bomb is left on the own space and crashes who ends there", "How to use the items")
 WRENCH = Rule("nestorgames-gp/wrench", "The wrench brings all dice back", "How to use the items")

@@ -93,9 +93,12 @@ def drove(before: Position, after: Position, cars: Collection[str]) -> tuple[str
     return tuple(found)
 
 
-def lap_die(shown: int, right: Sequence[int]) -> Fact | None:
-    """One less each time the leader crosses the line, the start not counted."""
-    return None if shown in right else broken(LAP_DIE, "shows", count=shown, count2=right[0])
+def lap_die(shown: int, right: Sequence[int], after: Position, crossed: bool) -> Fact | None:
+    """One less each time the leader crosses the line, the start not counted; a fault says whether he has now."""
+    if shown in right:
+        return None
+    leader, *_ = (*after.finished, *order_of_cars(after))
+    return broken(LAP_DIE, "crossed" if crossed else "shows", count=shown, count2=right[0], who2=leader)
 
 
 def finish(car: str, crossings: int, race: int) -> Fact | None:
@@ -188,7 +191,11 @@ PENALTY_ROLL = Rule(
     any_way=True,
 )
 SPIN_OUT = Rule(
-    "racepack/spin-out", "A spun-out car leaves the road at once", "Entering Corners and Spinning Out", by_dice=True
+    "racepack/spin-out",
+    "A spun-out car leaves the road at once",
+    "Entering Corners and Spinning Out",
+    by_dice=True,
+    any_way=True,
 )
 RE_ENTRY = Rule("racepack/re-entry", "Back on one of the three outside spaces", "Entering Corners and Spinning Out")
 STRATEGY_TOKEN = Rule(
@@ -250,7 +257,9 @@ def defence_token(car: str, own: bool, has: bool, pool: str, token: str) -> Fact
 HAZARD_STOP = Rule("racepack/hazard-stop", "A suit-up hazard ends the turn", "Track Hazards")
 HAZARD_FLIP = Rule("racepack/hazard-flip", "Turned when the last car has passed it", "Track Hazards", by_place=True)
 HAZARD_PLACE = Rule("racepack/hazard-place", "Counted in tiles from corner 1", "Construct The Track")
-LAP_DIE = Rule("racepack/lap-die", "One less when the leader crosses the line", "Winning The Race", by_place=True)
+LAP_DIE = Rule(
+    "racepack/lap-die", "One less when the leader crosses the line", "Winning The Race", by_place=True, by_way="line"
+)
 FINISH = Rule("racepack/finish", "The last crossing of the line", "Winning The Race")
 
 

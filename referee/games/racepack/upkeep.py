@@ -125,7 +125,7 @@ def upkeep(
     seen, known, standing = dict(final.hazards), dict(before.hazards), after.occupied()
     laps = right_laps(before, most_crossings(after))
     lap = laps[0] if final.lap is None else final.lap
-    wrong = rules.lap_die(lap, laps)
+    wrong = rules.lap_die(lap, laps, after, most_crossings(after) > max(1, most_crossings(before)))
     come, spared, owed, faults = _spares(before, final, spun_on, standing)
     faults[:0] = [wrong] if wrong else []
     tokens, gone = {square: up for square, up in seen.items() if square not in known}, list[Square]()
@@ -167,11 +167,13 @@ def _flip_fault(before: Position, after: Position, square: Square, was_up: bool,
     if before.variants.spare_hazards and not was_up and on_corner(before.shape, square):
         return []  # perhaps a spare one: the rule book does not say which side it shows
     if is_up == was_up:
-        newly_due = not is_up and surely_passed(after, square) and not surely_passed(before, square)
-        return [rules.broken(rules.HAZARD_FLIP, "not-turned", "", square)] if newly_due else []
-    if is_up and maybe_passed(after, square):
+        if is_up or surely_passed(before, square) or not surely_passed(after, square):
+            return []
+    elif is_up and maybe_passed(after, square):
         return []
-    return [rules.broken(rules.HAZARD_FLIP, "early" if is_up else "not-turned", "", square)]
+    how = "not-turned" if is_up == was_up else "early" if is_up else "back"
+    *_, last = (*after.finished, *rules.order_of_cars(after))
+    return [rules.broken(rules.HAZARD_FLIP, how, "", square, who2=last)]
 
 
 def surely_passed(position: Position, square: Square) -> bool:

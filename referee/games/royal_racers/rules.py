@@ -171,14 +171,18 @@ def may_try(position: Position, square: Square) -> bool:
     return square in position.down and square not in position.at.values()
 
 
+def standing_on(position: Position, square: Square) -> list[str]:
+    """Whose pawn stands on a card: of two, after a fault, another's."""
+    suits = (suit for suit, at in position.at.items() if at == square)
+    return sorted(suits, key=lambda suit: suit == position.to_move)[:1]
+
+
 def turned_over(position: Position, roll: str, square: Square, any_card: bool = False) -> tuple[Fact, ...]:
     """Everything wrong with turning over the card on a square, for good, after this roll ("" if nobody knows it)."""
     who, name, rank = position.to_move, square_name(square), position.rank(square)
     if rank not in TURNABLE:
         return (fact(FLIP_FIXED.id, how="turned", who=who, rank=rank, square=name),)
-    found = []
-    if square in position.at.values():
-        found.append(fact(FLIP_PAWN.id, how="turned", who=who, square=name))
+    found = [fact(FLIP_PAWN.id, how="turned", who=who, who2=one, square=name) for one in standing_on(position, square)]
     if roll == NULL:
         found.append(fact(MORPH.id, how="null", who=who, square=name))
     elif roll and all_under_pawns(position, roll):
@@ -210,8 +214,8 @@ def tried(position: Position, roll: str, square: Square | None, back: bool) -> t
         return (fact(FLIP_ANY.id, how="put-back", who=who, rank=roll),)
     if square is not None and square not in position.down:
         return (fact(FLIP_MEMORY.id, how="face-up", who=who, square=square_name(square)),)
-    if square is not None and square in position.at.values():
-        return (fact(FLIP_PAWN.id, how="named", who=who, square=square_name(square)),)
+    if square is not None and (whose := standing_on(position, square)):
+        return (fact(FLIP_PAWN.id, how="named", who=who, who2=whose[0], square=square_name(square)),)
     if square is not None and roll and position.rank(square) == roll:
         return (fact(FLIP_MEMORY.id, how="right", who=who, square=square_name(square)),)
     if not back:

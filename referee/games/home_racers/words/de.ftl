@@ -24,6 +24,12 @@ fives = { $good ->
         [1] eine 5 oder 6
        *[other] { $good } Fünfen oder Sechsen
     }
+gear-rolled = Gang { $gear }{ $fives ->
+        [any] { "" }
+        [0] , keine 5 oder 6
+        [one] { " " }+ eine 5 oder 6
+       *[other] { " " }+ { $fives } × 5 oder 6
+    }
 due = { $moves ->
         [none] kein Wurf der Gangwürfel erlaubt das
        *[other] die Gangwürfel verlangen { $moves }
@@ -73,6 +79,7 @@ met-reverse = den Rückwärtsgang
 
 player-order = Jeder zieht in der Reihenfolge der Wagen im Rennen
     .twice = { $who } fuhr zweimal in einer Runde; { $who2 } war am Zug.
+    .twice-sign = diese Runde | fuhr zweimal | Zug von { $who2 }
     .early = { $who } fuhr, obwohl { $who2 } am Zug war.
     .nobody = Niemand ist am Zug.
     .course = Die Strecke braucht mindestens drei Punkte oder gar keinen.
@@ -104,9 +111,9 @@ gear-change = Der Gang ändert sich um höchstens eins, zwischen 0 und 5
     .rear-sign = Wagen | fuhr rückwärts | vorwärts fahren
 path-length = Der Weg hat doppelt so viele Platten, wie der Gang zählt
     .laid = { $who } legte im Gang { $gear } einen Weg von { tiles }; richtig sind { tiles2 }.
-    .laid-sign = Weg im Gang { $gear } | { tiles } gelegt | { tiles2 } legen
+    .laid-sign = Gang { $gear }: Weg von 2 × { $gear } | { tiles } gelegt | { tiles2 } legen
     .unseen = Der Weg von { $who } hat im Gang { $gear } { tiles }, davon { $unseen } nicht zu sehen; richtig sind { tiles2 }.
-    .unseen-sign = Weg im Gang { $gear } | { tiles } gelegt | { tiles2 } legen
+    .unseen-sign = Gang { $gear }: Weg von 2 × { $gear } | { tiles } gelegt | { tiles2 } legen
     .said = Es hieß, der Weg von { $who } habe nicht { tiles }, jede an einer Vorderkante der vorigen, wie Gang { $gear } es verlangt.
 connection = Jede Platte berührt eine Vorderkante der vorigen
     .apart = Platte { $number } auf dem Weg von { $who } liegt { off } neben ihrem Platz; jede Platte berührt eine Vorderkante der vorigen.
@@ -123,7 +130,7 @@ turns = Wie oft ein Gang ohne Gefahrenwürfel Abbiegen erlaubt
         [one] einmal
        *[other] { $count }-mal
     } ab; Gang { $gear } erlaubt höchstens { $most }.
-    .many-sign = Gang { $gear } | bog { $count } × ab | { $most ->
+    .many-sign = Gang { $gear } erlaubt { $most } | bog { $count } × ab | { $most ->
         [0] geradeaus legen
        *[other] höchstens { $most } × abbiegen
     }
@@ -134,18 +141,18 @@ lane-changes = Wie oft ein Gang ohne Gefahrenwürfel Spurwechsel erlaubt
         [one] einmal
        *[other] { $count }-mal
     } die Spur; Gang { $gear } erlaubt höchstens { $most }.
-    .many-sign = Gang { $gear } | wechselte { $count } × die Spur | { $most ->
+    .many-sign = Gang { $gear } erlaubt { $most } | wechselte { $count } × die Spur | { $most ->
         [0] geradeaus legen
        *[other] höchstens { $most } × wechseln
     }
 move-distance = So weit, wie der Gang zählt, und eine Platte mehr für jede 5 oder 6
     .moved = { $who } fuhr { tiles } im Gang { $gear }; { due }.
-    .moved-sign = Fahrt im Gang { $gear } | fuhr { tiles } | { $moves ->
+    .moved-sign = { gear-rolled } | fuhr { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves } fahren
     }
     .stands = { $who } steht, wohin im Gang { $gear } ein Weg von { tiles } führt; { due }.
-    .stands-sign = Fahrt im Gang { $gear } | fuhr { tiles } | { $moves ->
+    .stands-sign = { gear-rolled } | fuhr { tiles } | { $moves ->
         [none] { "" }
        *[other] { $moves } fahren
     }

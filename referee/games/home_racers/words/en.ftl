@@ -26,6 +26,12 @@ fives = { $good ->
         [1] one 5 or 6
        *[other] { $good } fives or sixes
     }
+gear-rolled = gear { $gear }{ $fives ->
+        [any] { "" }
+        [0] , no 5 or 6
+        [one] { " " }+ one 5 or 6
+       *[other] { " " }+ { $fives } × 5 or 6
+    }
 due = { $moves ->
         [none] no throw of the gear dice allows that
        *[other] the gear dice ask for { $moves }
@@ -76,6 +82,7 @@ met-reverse = the rear gear
 
 player-order = Each turn in the order of the cars in the race
     .twice = { CAP($who) } drove twice in one round; it was { $who2 }'s turn.
+    .twice-sign = this round | drove twice | { $who2 }’s turn
     .early = { CAP($who) } drove though it was { $who2 }'s turn.
     .nobody = Nobody is to move.
     .course = The course must have at least three points, or none.
@@ -107,9 +114,9 @@ gear-change = The gear changes by one at most, between 0 and 5
     .rear-sign = car | drove backwards | drive forwards
 path-length = The path has twice as many tiles as the gear number
     .laid = { CAP($who) } laid a path of { tiles } in gear { $gear }; it must have { tiles2 }.
-    .laid-sign = path in gear { $gear } | laid { tiles } | lay { tiles2 }
+    .laid-sign = gear { $gear }: path of 2 × { $gear } tiles | laid { tiles } | lay { tiles2 }
     .unseen = { CAP($who) }'s path has { tiles } in gear { $gear }, { $unseen } of them not seen; it should have { tiles2 }.
-    .unseen-sign = path in gear { $gear } | laid { tiles } | lay { tiles2 }
+    .unseen-sign = gear { $gear }: path of 2 × { $gear } tiles | laid { tiles } | lay { tiles2 }
     .said = { CAP($who) }'s path was said not to be { tiles }, each at a front edge of the one before, as gear { $gear } asks.
 connection = Each tile touches a front edge of the one before
     .apart = Tile { $number } of { $who }'s path lies { off } its place; each tile touches a front edge of the one before.
@@ -126,7 +133,7 @@ turns = Turns a gear allows, danger dice aside
         [one] { $count } turn
        *[other] { $count } turns
     } in gear { $gear }, which allows { $most }.
-    .many-sign = gear { $gear } | turned { $count } × | { $most ->
+    .many-sign = gear { $gear } allows { $most } | turned { $count } × | { $most ->
         [0] go straight on
        *[other] turn { $most } × at most
     }
@@ -137,18 +144,18 @@ lane-changes = Lane changes a gear allows, danger dice aside
         [one] { $count } lane change
        *[other] { $count } lane changes
     } in gear { $gear }, which allows { $most }.
-    .many-sign = gear { $gear } | changed lane { $count } × | { $most ->
+    .many-sign = gear { $gear } allows { $most } | changed lane { $count } × | { $most ->
         [0] go straight on
        *[other] change { $most } × at most
     }
 move-distance = The gear number, and one tile for each 5 or 6
     .moved = { CAP($who) } moved { tiles } in gear { $gear }; { due }.
-    .moved-sign = drive in gear { $gear } | drove { tiles } | { $moves ->
+    .moved-sign = { gear-rolled } | drove { tiles } | { $moves ->
         [none] { "" }
        *[other] drive { $moves }
     }
     .stands = { CAP($who) } stands where a path of { tiles } leads in gear { $gear }; { due }.
-    .stands-sign = drive in gear { $gear } | drove { tiles } | { $moves ->
+    .stands-sign = { gear-rolled } | drove { tiles } | { $moves ->
         [none] { "" }
        *[other] drive { $moves }
     }

@@ -24,6 +24,12 @@ fives = { $good ->
         [1] un seul 5 ou 6
        *[other] { $good } cinq ou six
     }
+gear-rolled = rapport { $gear }{ $fives ->
+        [any] { "" }
+        [0] , ni 5 ni 6
+        [one] { " " }+ un 5 ou 6
+       *[other] { " " }+ { $fives } × 5 ou 6
+    }
 due = { $moves ->
         [none] aucun lancer des dés de rapport ne le permet
        *[other] les dés de rapport demandent { $moves }
@@ -73,6 +79,7 @@ met-reverse = la marche arrière
 
 player-order = Chacun joue dans l’ordre des voitures en course
     .twice = { $who } a roulé deux fois dans la même manche ; c’était le tour de { $who2 }.
+    .twice-sign = cette manche | a roulé deux fois | tour de { $who2 }
     .early = { $who } a roulé alors que c’était le tour de { $who2 }.
     .nobody = Ce n’est le tour de personne.
     .course = Le parcours doit avoir au moins trois points, ou aucun.
@@ -104,9 +111,9 @@ gear-change = Le rapport change d’un au plus, entre 0 et 5
     .rear-sign = voiture | a reculé | avancer
 path-length = La trajectoire a deux fois plus de tuiles que le numéro du rapport
     .laid = { $who } a posé une trajectoire de { tiles } au rapport { $gear } ; il en faut { tiles2 }.
-    .laid-sign = trajectoire, rapport { $gear } | { tiles } posées | poser { tiles2 }
+    .laid-sign = rapport { $gear } : trajectoire de 2 × { $gear } | { tiles } posées | poser { tiles2 }
     .unseen = La trajectoire de { $who } a { tiles } au rapport { $gear }, dont { $unseen } non vues ; il en faut { tiles2 }.
-    .unseen-sign = trajectoire, rapport { $gear } | { tiles } posées | poser { tiles2 }
+    .unseen-sign = rapport { $gear } : trajectoire de 2 × { $gear } | { tiles } posées | poser { tiles2 }
     .said = On a dit que la trajectoire de { $who } n’était pas de { tiles }, chacune au bord avant de la précédente, comme le veut le rapport { $gear }.
 connection = Chaque tuile touche un bord avant de la précédente
     .apart = La tuile { $number } de la trajectoire de { $who } est décalée de { off } ; chaque tuile touche un bord avant de la précédente.
@@ -123,7 +130,7 @@ turns = Virages permis par un rapport, sans dés de danger
         [one] { $count } virage
        *[other] { $count } virages
     } au rapport { $gear }, qui en permet { $most }.
-    .many-sign = rapport { $gear } | a tourné { $count } × | { $most ->
+    .many-sign = rapport { $gear } : { $most } au plus | a tourné { $count } × | { $most ->
         [0] aller tout droit
        *[other] tourner { $most } × au plus
     }
@@ -134,18 +141,18 @@ lane-changes = Changements de file permis par un rapport, sans dés de danger
         [one] { $count } changement de file
        *[other] { $count } changements de file
     } au rapport { $gear }, qui en permet { $most }.
-    .many-sign = rapport { $gear } | a changé de file { $count } × | { $most ->
+    .many-sign = rapport { $gear } : { $most } au plus | a changé de file { $count } × | { $most ->
         [0] aller tout droit
        *[other] changer { $most } × au plus
     }
 move-distance = Le numéro du rapport, plus une tuile par 5 ou 6
     .moved = { $who } a avancé de { tiles } au rapport { $gear } ; { due }.
-    .moved-sign = au rapport { $gear } | a roulé de { tiles } | { $moves ->
+    .moved-sign = { gear-rolled } | a roulé de { tiles } | { $moves ->
         [none] { "" }
        *[other] rouler de { $moves }
     }
     .stands = { $who } se trouve là où mène une trajectoire de { tiles } au rapport { $gear } ; { due }.
-    .stands-sign = au rapport { $gear } | a roulé de { tiles } | { $moves ->
+    .stands-sign = { gear-rolled } | a roulé de { tiles } | { $moves ->
         [none] { "" }
        *[other] rouler de { $moves }
     }

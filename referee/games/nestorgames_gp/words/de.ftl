@@ -81,7 +81,7 @@ turn-order = Der beste Qualifizierte zuerst, dann reihum gegen den Uhrzeiger
     .rolled-on-sign = die Würfel | nach dem Zug geworfen | Zug von { $who2 }
 roll = Eigene freie Würfel nacheinander, bis man aufhört oder eine Zahl doppelt fällt
     .many = { $who } warf { $dice } Würfel, erlaubt: { $dice2 }; die anderen liegen in der Box.
-    .many-sign = der Wurf | Würfel geworfen: { $dice } | höchstens { $dice2 } werfen
+    .many-sign = die anderen in der Box | Würfel geworfen: { $dice } | höchstens { $dice2 } werfen
     .none-left = { $who } würfelte, aber alle Würfel liegen in der Box; es bleibt nur das Reparieren.
     .none-left-sign = kein Würfel übrig | würfelte | nur reparieren
     .late = { $who } würfelte { $roll }: Mit der ersten doppelten Zahl ist das Würfeln vorbei.
@@ -105,7 +105,7 @@ belly-up = Ein Wagen auf dem Dach wird umgedreht und setzt aus
     .not-turned = { $who } wurde nicht umgedreht, aber der Wagen lag auf dem Dach: Er wird umgedreht und setzt aus.
     .not-turned-sign = Wagen lag auf dem Dach | blieb liegen | aufrichten
     .turned = Der Wagen von { $who } wurde im Zug eines anderen umgedreht; das geschieht im eigenen Zug, der damit vorbei ist.
-    .turned-sign = Wagen von { $who } | aufgerichtet | Zug von { $who } abwarten
+    .turned-sign = { $who } nicht am Zug | Wagen von { $who } aufgerichtet | Zug von { $who } abwarten
 exact-move = Genau die Summe fahren; mit doppelter Zahl gar nicht
     .rolled = { $who } würfelte { $roll } und fuhr { $steps }; richtig sind genau { $steps2 } oder, nach doppelter Zahl, keins.
     .rolled-sign = würfelte { $roll } | fuhr { $steps } | fahren: { $steps2 }
@@ -116,12 +116,12 @@ exact-move = Genau die Summe fahren; mit doppelter Zahl gar nicht
     .not-with = { $who } fuhr { $steps } Felder; das kann kein Wurf ergeben, in dem { $roll } zu sehen war.
     .not-with-sign = würfelte { $roll } | fuhr { $steps } | die Summe fahren
     .too-far = { $who } fuhr um { $steps } weiter; das geht so nicht ({ die-count }, keine Zahl doppelt).
-    .too-far-sign = kein Wurf ergibt { $steps } | fuhr { $steps } | die Summe fahren
+    .too-far-sign = { die-count }, keine Zahl doppelt | fuhr { $steps } | die Summe fahren
     .called = Der Wurf von { $who } wurde genannt: { $called ->
         [bust] eine Zahl doppelt
        *[other] { $called }
     }; so fuhr der Wagen nicht. Richtig ist genau die Summe oder, nach doppelter Zahl, nichts.
-    .called-sign = Wurf wie angesagt | fuhr anders | die Summe fahren
+    .called-sign = angesagt: { roll-called } | fuhr anders | die Summe fahren
     .placed = { $who } wurde { $onto ->
         [off] neben das Spielfeld
        *[other] auf { $onto }
@@ -129,7 +129,7 @@ exact-move = Genau die Summe fahren; mit doppelter Zahl gar nicht
     .placed-sign = Wagen | steht, wo kein Wurf hinführt | die Summe fahren
 bump = Ein angefahrener Wagen rückt ein Feld vor
     .moved = { $who } steht auf { $space }; nach dem Stoß gehört der Wagen auf { $space2 }.
-    .moved-sign = Wagen von { $who } angefahren | steht auf falschem Feld | ins grüne Feld stellen
+    .moved-sign = { $who } angefahren: ein Feld vor | steht auf falschem Feld | ins grüne Feld stellen
 crash = Wer verunglückt, kommt aufs Dach und verliert einen Würfel
     .lies = { crash-lies }
     .lies-sign = { crash-lies-sign }
@@ -137,6 +137,10 @@ crash = Wer verunglückt, kommt aufs Dach und verliert einen Würfel
     .stands-sign = { crash-stands-sign }
     .dice = { crash-dice }
     .dice-sign = { crash-dice-sign }
+roll-called = { $called ->
+        [bust] Zahl doppelt
+       *[other] { $called }
+    }
 crash-lies = Der Wagen von { $who } liegt auf dem Dach, aber nichts ließ ihn verunglücken.
 crash-lies-sign = { $who } ohne Unfall | Wagen liegt auf dem Dach | aufrichten
 crash-stands = { $who } ist verunglückt und muss aufs Dach gedreht werden.
@@ -152,12 +156,12 @@ fix = Reparieren ist der ganze Zug: ein Würfel zurück
     .dice-sign = { crash-dice-sign }
 lap = Eine Scheibe für jede Runde
     .crossed = In der Box von { $who }: { disc-count } statt { $discs2 }, weil der Wagen über die Linie fuhr und eine genommen wird.
-    .crossed-sign = überfuhr die Linie | Scheiben in der Box: { $discs } | { $discs2 } hineinlegen
+    .crossed-sign = { $who } überfuhr die Linie | Scheiben in der Box: { $discs } | { $discs2 } hineinlegen
     .unfinished = In der Box von { $who }: { disc-count } statt { $discs2 }, weil der Wagen keine Runde beendet hat.
-    .unfinished-sign = Runde nicht zu Ende | Scheiben in der Box: { $discs } | { $discs2 } hineinlegen
+    .unfinished-sign = { $who }: Runde nicht zu Ende | Scheiben in der Box: { $discs } | { $discs2 } hineinlegen
 shortcut = Die Abkürzung einmal je Rennen; der Zylinder kommt in die Box
     .again = { $who } nahm die Abkürzung noch einmal; der Zylinder liegt schon in der Box.
-    .again-sign = Abkürzung | wieder genommen | nur einmal im Rennen nehmen
+    .again-sign = Zylinder schon in der Box | wieder abgekürzt | nur einmal im Rennen nehmen
     .cylinder-due = { $who } nahm die Abkürzung, und der Zylinder ist nicht in der Box.
     .cylinder-due-sign = nahm die Abkürzung | Zylinder nicht in der Box | hineinlegen
     .cylinder-lies = Der Zylinder von { $who } liegt in der Box, aber der Wagen nahm keine Abkürzung.
@@ -179,7 +183,9 @@ teleport = Von T nach T
     .stands-sign = hielt auf dem T-Feld | steht auf falschem Feld | ins grüne Feld stellen
 tray = Der Gegenstand wird aus der Schale genommen, und die Schale kommt vor den Führenden
     .place = Die Schale liegt auf { $space }; ihr Platz ist { $place }.
-    .place-sign = Schale | liegt auf falschem Feld | ins grüne Feld legen
+    .place-sign = Gegenstand genommen, { $who2 } führt | Schale nicht vor { $who2 } | ins grüne Feld legen
+    .stays = Die Schale liegt auf { $space }; niemand nahm ihren Gegenstand, sie bleibt auf { $place }.
+    .stays-sign = niemand nahm den Gegenstand | Schale bewegt | zurücklegen
     .holds = In der Schale liegt: { $item }; richtig ist: { $item2 }.
     .holds-sign = Gegenstand in der Schale | darin: { $item } | { $item2 } hineinlegen
     .missing = { item-missing }

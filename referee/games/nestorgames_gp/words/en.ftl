@@ -92,7 +92,7 @@ turn-order = Best qualifier first, then the seats counter-clockwise
     .rolled-on-sign = the dice | rolled on, turn over | { $who2 }’s turn
 roll = Own free dice one by one, until you stop or repeat
     .many = { CAP($who) } rolled { $dice } dice, but only { $dice2 } may be: the others lie in the box.
-    .many-sign = the roll | dice rolled: { $dice } | roll { $dice2 } at most
+    .many-sign = the others are in the box | dice rolled: { $dice } | roll { $dice2 } at most
     .none-left = { CAP($who) } rolled, but all its dice are in the box; it can only be fixed.
     .none-left-sign = no dice left | rolled | only fix
     .late = { CAP($who) } rolled { $roll } and went on after a repeat, which ends the rolling.
@@ -116,10 +116,10 @@ belly-up = A belly-up car is turned up and passes
     .not-turned = { CAP($who) } was not turned up, but its car was belly-up: it is turned up and passes.
     .not-turned-sign = car was belly-up | left belly-up | turn it up and pass
     .turned = { CAP($who) }'s car was turned up in another's turn; that is done in its own turn, which it passes.
-    .turned-sign = { $who }’s car | turned up | wait for { $who }’s turn
+    .turned-sign = not { $who }’s turn | { $who }’s car turned up | wait for { $who }’s turn
 exact-move = Move exactly the sum; a repeat does not move
     .rolled = { CAP($who) } rolled { $roll } and moved { $steps }; it moves exactly { $steps2 } or, after a repeat, not.
-    .rolled-sign = rolled { $roll } | moved { $steps } | move { $steps2 }
+    .rolled-sign = rolled { $roll } | drove { $steps } | drive { $steps2 }
     .bust = { CAP($who) } rolled { $roll } and moved; after a repeated number the car stays where it is.
     .bust-sign = rolled a repeat | car moved | leave the car
     .stayed = { CAP($who) } rolled { $steps } without a repeat and did not move; it must.
@@ -127,12 +127,12 @@ exact-move = Move exactly the sum; a repeat does not move
     .not-with = { CAP($who) } moved { $steps }, which no roll with the { $roll } that was seen can give.
     .not-with-sign = rolled { $roll } | moved { $steps } | move the sum
     .too-far = { CAP($who) } moved { $steps }, which { die-count } without a repeat cannot give.
-    .too-far-sign = no roll gives { $steps } | moved { $steps } | move the sum
+    .too-far-sign = { die-count }, no repeat | moved { $steps } | move the sum
     .called = { CAP($who) }'s roll was called { $called ->
         [bust] a repeat
        *[other] { $called }
     }, and the car did not move so; it moves exactly the sum or, after a repeat, not.
-    .called-sign = roll as called | moved otherwise | move the sum
+    .called-sign = called: { roll-called } | moved otherwise | move the sum
     .placed = { CAP($who) } was put { $onto ->
         [off] beside the board
        *[other] on { $onto }
@@ -140,7 +140,7 @@ exact-move = Move exactly the sum; a repeat does not move
     .placed-sign = car | put where no roll leads | move the sum
 bump = A car that is run into moves one space on
     .moved = { CAP($who) } stands on { $space }; after the bump its place is { $space2 }.
-    .moved-sign = { $who }’s car was bumped | stands on a wrong space | put it in the green frame
+    .moved-sign = { $who } was bumped one space on | stands on a wrong space | put it in the green frame
 crash = Crashed cars turn belly-up and lose a die
     .lies = { crash-lies }
     .lies-sign = { crash-lies-sign }
@@ -148,6 +148,10 @@ crash = Crashed cars turn belly-up and lose a die
     .stands-sign = { crash-stands-sign }
     .dice = { crash-dice }
     .dice-sign = { crash-dice-sign }
+roll-called = { $called ->
+        [bust] a repeat
+       *[other] { $called }
+    }
 crash-lies = { CAP($who) }'s car lies belly-up, but nothing made it crash.
 crash-lies-sign = { $who } did not crash | car turned belly-up | turn it upright
 crash-stands = { CAP($who) } crashed and must be turned belly-up.
@@ -163,12 +167,12 @@ fix = Fixing is the whole turn: one die back
     .dice-sign = { crash-dice-sign }
 lap = A disc for each lap
     .crossed = { CAP($who) }'s box shows { disc-count } instead of { $discs2 }: it crossed the line, and one is taken.
-    .crossed-sign = crossed the line | discs in the box: { $discs } | make it { $discs2 }
+    .crossed-sign = { $who } crossed the line | discs in the box: { $discs } | make it { $discs2 }
     .unfinished = { CAP($who) }'s box shows { disc-count } instead of { $discs2 }, but the car did not finish a lap.
-    .unfinished-sign = lap not finished | discs in the box: { $discs } | make it { $discs2 }
+    .unfinished-sign = { $who } did not finish a lap | discs in the box: { $discs } | make it { $discs2 }
 shortcut = The shortcut once a race; the cylinder goes to the box
     .again = { CAP($who) } took the shortcut again; its cylinder already lies in the box.
-    .again-sign = shortcut | taken again | take it once a race
+    .again-sign = cylinder already in the box | shortcut again | take it once a race
     .cylinder-due = { CAP($who) } took the shortcut, and its cylinder is not in the box.
     .cylinder-due-sign = took the shortcut | cylinder not in the box | put it in
     .cylinder-lies = { CAP($who) }'s cylinder lies in the box, but it did not take the shortcut.
@@ -190,7 +194,9 @@ teleport = From T to T
     .stands-sign = ended on the T space | stands on a wrong space | put it in the green frame
 tray = The tray's item is taken and the tray goes before the leader
     .place = The tray is on { $space }; its place is { $place }.
-    .place-sign = item tray | lies on a wrong space | put it in the green frame
+    .place-sign = item taken, { $who2 } leads | tray not before { $who2 } | put it in the green frame
+    .stays = The tray is on { $space }; nobody took its item, so it stays on { $place }.
+    .stays-sign = nobody took the item | tray moved | put it back
     .holds = The tray holds { $item }; it must hold { $item2 }.
     .holds-sign = item in the tray | lies there: { $item } | put in: { $item2 }
     .missing = { item-missing }

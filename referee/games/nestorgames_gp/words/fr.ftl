@@ -92,7 +92,7 @@ turn-order = Le mieux qualifié d’abord, puis en tournant dans le sens inverse
     .rolled-on-sign = les dés | lancés après son tour | tour de { $who2 }
 roll = Ses dés libres un par un, jusqu’à l’arrêt ou au doublon
     .many = { $who } a lancé { $dice } dés, permis : { $dice2 } ; les autres sont au stand.
-    .many-sign = le jet | dés lancés : { $dice } | en lancer { $dice2 } au plus
+    .many-sign = les autres au stand | dés lancés : { $dice } | en lancer { $dice2 } au plus
     .none-left = { $who } a lancé, mais tous ses dés sont au stand ; il ne peut que réparer.
     .none-left-sign = plus de dé | a lancé | seulement réparer
     .late = { $who } a lancé { $roll } : le jet s’arrête au premier doublon.
@@ -116,7 +116,7 @@ belly-up = Une voiture sur le toit est remise sur ses roues et passe
     .not-turned = { $who } n’a pas été remis sur ses roues, mais la voiture était sur le toit : elle est remise sur ses roues et passe.
     .not-turned-sign = voiture sur le toit | laissée ainsi | redresser
     .turned = La voiture de { $who } a été remise sur ses roues pendant le tour d’un autre ; cela se fait à son propre tour, qu’elle passe.
-    .turned-sign = voiture de { $who } | redressée | attendre le tour de { $who }
+    .turned-sign = pas le tour de { $who } | voiture de { $who } redressée | attendre le tour de { $who }
 exact-move = Avancer exactement de la somme ; pas du tout après un doublon
     .rolled = { $who } a lancé { $roll } et avancé de { $steps } ; c’est exactement { $steps2 } ou, après un doublon, rien.
     .rolled-sign = a lancé { $roll } | a roulé de { $steps } | rouler de { $steps2 }
@@ -127,12 +127,12 @@ exact-move = Avancer exactement de la somme ; pas du tout après un doublon
     .not-with = { $who } a avancé de { $steps }, ce qu’aucun jet où l’on a vu { $roll } ne peut donner.
     .not-with-sign = a lancé { $roll } | a roulé de { $steps } | rouler de la somme
     .too-far = { $who } a avancé de { $steps }, ce que { die-count } sans doublon ne peut pas donner.
-    .too-far-sign = aucun jet ne donne { $steps } | a roulé de { $steps } | rouler de la somme
+    .too-far-sign = { die-count }, sans doublon | a roulé de { $steps } | rouler de la somme
     .called = Le jet annoncé { $who_of } est { $called ->
         [bust] un doublon
        *[other] { $called }
     }, et la voiture n’a pas avancé ainsi ; c’est exactement la somme ou, après un doublon, rien.
-    .called-sign = jet annoncé | a roulé autrement | rouler de la somme
+    .called-sign = annoncé : { roll-called } | a roulé autrement | rouler de la somme
     .placed = { $who } a été mis { $onto ->
         [off] à côté du plateau
        *[other] sur { $onto }
@@ -140,7 +140,7 @@ exact-move = Avancer exactement de la somme ; pas du tout après un doublon
     .placed-sign = voiture | là où aucun jet ne mène | rouler de la somme
 bump = Une voiture heurtée avance d’une case
     .moved = { $who } est sur { $space } ; après le choc, sa place est { $space2 }.
-    .moved-sign = voiture de { $who } heurtée | mauvaise case | la mettre dans le vert
+    .moved-sign = { $who } heurté : une case plus loin | mauvaise case | la mettre dans le vert
 crash = Une voiture accidentée finit sur le toit et perd un dé
     .lies = { crash-lies }
     .lies-sign = { crash-lies-sign }
@@ -148,6 +148,10 @@ crash = Une voiture accidentée finit sur le toit et perd un dé
     .stands-sign = { crash-stands-sign }
     .dice = { crash-dice }
     .dice-sign = { crash-dice-sign }
+roll-called = { $called ->
+        [bust] doublon
+       *[other] { $called }
+    }
 crash-lies = La voiture de { $who } est sur le toit, mais rien n’a causé d’accident.
 crash-lies-sign = { $who } sans accident | voiture sur le toit | la redresser
 crash-stands = { $who } a eu un accident et doit être mis sur le toit.
@@ -163,12 +167,12 @@ fix = Réparer prend tout le tour : un dé revient
     .dice-sign = { crash-dice-sign }
 lap = Un disque par tour de piste
     .crossed = Au stand { $who_of } : { disc-count } au lieu de { $discs2 }, car la voiture a franchi la ligne, et un est pris.
-    .crossed-sign = a franchi la ligne | disques au stand : { $discs } | en mettre { $discs2 }
+    .crossed-sign = { $who } a franchi la ligne | disques au stand : { $discs } | en mettre { $discs2 }
     .unfinished = Au stand { $who_of } : { disc-count } au lieu de { $discs2 }, car la voiture n’a pas fini de tour.
-    .unfinished-sign = tour pas fini | disques au stand : { $discs } | en mettre { $discs2 }
+    .unfinished-sign = { $who } n’a pas fini le tour | disques au stand : { $discs } | en mettre { $discs2 }
 shortcut = Le raccourci une fois par course ; le cylindre va au stand
     .again = { $who } a repris le raccourci ; son cylindre est déjà au stand.
-    .again-sign = raccourci | repris | le prendre une fois par course
+    .again-sign = cylindre déjà au stand | raccourci repris | le prendre une fois par course
     .cylinder-due = { $who } a pris le raccourci, et son cylindre n’est pas au stand.
     .cylinder-due-sign = a pris le raccourci | cylindre pas au stand | l’y mettre
     .cylinder-lies = Le cylindre { $who_of } est au stand, mais la voiture n’a pas pris le raccourci.
@@ -190,7 +194,9 @@ teleport = De T à T
     .stands-sign = arrêt sur la case T | mauvaise case | la mettre dans le vert
 tray = L’objet du bac est pris et le bac passe devant le premier
     .place = Place du bac : { $space } ; il devrait être : { $place }.
-    .place-sign = bac | sur une mauvaise case | le mettre dans le vert
+    .place-sign = objet pris, { $who2 } mène | bac pas devant { $who2 } | le mettre dans le vert
+    .stays = Le bac est sur { $space } ; personne n’a pris l’objet, sa place reste { $place }.
+    .stays-sign = objet pas pris | bac déplacé | le remettre
     .holds = Le bac contient : { $item } ; il doit contenir : { $item2 }.
     .holds-sign = objet du bac | dedans : { $item } | y mettre : { $item2 }
     .missing = { item-missing }
