@@ -727,8 +727,13 @@ class _Search(Generic[StateT, SeenT]):
         return inf if known is None else known
 
     def _left_nothing(self, node: _Node[StateT], turn: Turn[StateT]) -> bool:
-        """Whether dice were thrown in a turn that nobody saw or spoke of, and the next look is no nearer by it."""
-        if self._most_idle(node) == inf or node.begun[-1][1] != node.seen:
+        """Whether a turn ended unwatched, or dice were thrown in it that nobody saw or spoke of, and the next look is
+        no nearer by it."""
+        if self._most_idle(node) == inf:
+            return False
+        if turn.steps[-1].unwatched:
+            return True
+        if node.begun[-1][1] != node.seen:
             return False
         thrown = (claim for step in turn.steps if step.chance for claim in step.claims)
         if not any(claim.fact in node.granted or claim in node.unborne for claim in thrown):

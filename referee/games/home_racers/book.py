@@ -1078,7 +1078,8 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
             after = with_throw_unseen(after, car, gear) if roll is None else after
             claims, turn = unseen_throw(car, gear), Turn(car, gear, end=UNSEEN)
             said = (claimed(car, "place"), *claims, *said_at_the_end(position, car))
-            yield step_of(*told_of(turn), next_turn(after, after.position), said, done=True)
+            step = step_of(*told_of(turn), next_turn(after, after.position), said, done=True)
+            yield replace(step, unwatched=not found and not play.is_away(car))
             if found and position.crossed(car) >= position.race:
                 crossed = with_crossings(after.position, car, position.race + 1)
                 ended = (*claims, claimed(car, "finished"), *said_at_the_end(crossed, car))
