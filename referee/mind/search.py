@@ -163,7 +163,7 @@ class _Node(Generic[StateT]):
     __slots__ = (
         "before", "begun", "broken", "claimed", "granted", "idle",
         "number", "odd", "owed", "passed", "seen", "shown", "sound", "spoken",
-        "state", "steps", "supposed", "turns", "unborne",
+        "state", "steps", "supposed", "turns", "unborne", "used",
     )  # fmt: skip
 
     def __init__(self, state: StateT, number: int, turns: tuple[Turn[StateT], ...], odd: int) -> None:
@@ -172,7 +172,8 @@ class _Node(Generic[StateT]):
         self.turns = turns
         self.before: _Node[StateT] | None = None
         self.seen = 0
-        self.spoken: tuple[int, ...] = ()
+        self.spoken: tuple[int, ...] = ()  # the words that are about something
+        self.used: frozenset[int] = frozenset()  # those of them that a claim needs, which no other claim can need
         self.unborne: tuple[Claim, ...] = ()
         self.shown: tuple[Fact, ...] = ()
         self.granted: frozenset[Fact] = frozenset()
@@ -550,7 +551,8 @@ class _Search(Generic[StateT, SeenT]):
         shown = tuple(sorted(claim.shown_by for claim in node.unborne)) if node.unborne else ()
         turn = len(node.turns), node.turns[-1].over, node.passed == len(node.turns)
         broken = frozenset(one.kind for part in node.turns for one in part.broken) if node.broken else ()
-        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken, broken, node.idle
+        spoken = frozenset(node.spoken), node.used
+        return node.number, node.seen, turn, spoken, shown, node.broken, broken, node.idle
 
     def _clash(self, node: _Node[StateT], look: int) -> int:
         return self.known.clash(node.state, node.number, *self.looks[look])
@@ -653,6 +655,7 @@ class _Search(Generic[StateT, SeenT]):
             return  # a fault is taken back only where what it moved is seen as it was seen before it
         again = _Node(before.state, before.number, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
+        again.used = node.used
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
         again.claimed, again.begun = node.claimed, before.begun
         again.owed, again.broken, again.steps = before.owed, before.broken, node.steps + 1
@@ -691,16 +694,17 @@ class _Search(Generic[StateT, SeenT]):
             turn, before, odd = fresh, node.turns, odd + 1
         turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over, turn.looks))
         after = _Node(step.after, number, turns, odd)
-        unborne, granted, spoken = node.unborne, node.granted, node.spoken
+        unborne, granted, spoken, used = node.unborne, node.granted, node.spoken, node.used
         supposed = node.supposed
         for claim in step.claims:
             overtaken = [one for one in unborne if one.shown_by == claim.shown_by] if claim.shown_by else []
             if overtaken:
                 granted |= {one.fact for one in overtaken}
                 unborne = tuple(one for one in unborne if one not in overtaken)
-            index = self._word_for(claim, spoken, len(before))
+            index = self._word_for(claim, spoken, used, len(before))
             if index is not None:
-                spoken = (*spoken, index)
+                spoken = spoken if index in spoken else (*spoken, index)
+                used |= set() if claim.free else {index}
                 continue
             if claim.fact.kind == DONE and self.evidence.closed and self.turns == 1:
                 continue
@@ -714,6 +718,7 @@ class _Search(Generic[StateT, SeenT]):
                 else:
                     granted |= {claim.fact}
         after.before, after.seen, after.spoken, after.unborne, after.granted = node, node.seen, spoken, unborne, granted
+        after.used = used
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
         after.owed, after.broken = node.owed, node.broken + len(step.broken)
@@ -741,12 +746,18 @@ class _Search(Generic[StateT, SeenT]):
         before = self.known.clash(turn.before, self.known.number(turn.before), *self.looks[node.seen])
         return before <= self._clash(node, node.seen)
 
-    def _word_for(self, claim: Claim, spoken: Sequence[int], turn: int) -> int | None:
-        """The first word not yet used that says what a step claims; one that was confirmed is about the first turn."""
-        for index, word in enumerate(self.evidence.words):
-            if index not in spoken and claim.told_by(word.said) and (word.answer or not (word.sure and turn)):
-                return index
-        return None
+    def _word_for(self, claim: Claim, spoken: Sequence[int], used: Set[int], turn: int) -> int | None:
+        """The first word that says what a step claims; one that was confirmed is about the first turn.
+
+        It is one that is about nothing yet, or else, for a claim that needs it, one that no other claim needs.
+        """
+        saying = [
+            index
+            for index, word in enumerate(self.evidence.words)
+            if index not in used and claim.told_by(word.said) and (word.answer or not (word.sure and turn))
+        ]
+        fresh = [index for index in saying if index not in spoken]
+        return next(iter(fresh or (() if claim.free else saying)), None)
 
     def _looked(self, node: _Node[StateT]) -> _Node[StateT]:
         """The node with every look that it shows behind it."""

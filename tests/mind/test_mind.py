@@ -136,6 +136,21 @@ def test_early_word() -> None:
     assert then.driver == "blue"
 
 
+def test_what_needs_no_word_uses_none_up() -> None:
+    """A word bears out the throw that needs it, also behind one of the same sort that needs nothing to bear it out."""
+
+    class NobodyAsksRed(Ladder):
+        def actions(self, state: State, toward: Look | None = None) -> Iterator[Step[State]]:
+            for step in super().actions(state, toward):
+                free = step.chance and state.turn == "red"
+                yield replace(step, claims=tuple(replace(one, free=free) for one in step.claims))
+
+    book: Any = NobodyAsksRed()
+    found = rule(book, belief_in(START), Evidence((Look(2, 2, None),), (Word(fact("roll", value="2")),), True), 2)
+    assert (found.status, [turn.driver for turn in found.found.worlds[0].turns]) == (LEGAL, ["red", "blue"])
+    assert ruling(Look(2, 2, None), said=["roll=2"]).status is UNDECIDED
+
+
 def test_missed_turn() -> None:
     """A turn that nobody saw is bridged when the next driver has moved."""
     found = ruling(Look(2, 3, (3, 2)), said=[Word(fact("roll", by="red", value="2"))])
