@@ -12,7 +12,7 @@ from referee.games.base import Status
 from referee.games.rulebook import Claim, Step
 from referee.mind import search
 from referee.mind.belief import Belief, after, belief_in
-from referee.mind.search import Evidence, Word
+from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
 from referee.words.fact import Fact, fact, parse_word
 from tests.mind.ladder import Ladder, Look, State
@@ -201,6 +201,16 @@ class Counted(Ladder):
         """What goes wrong on it."""
         self.asked.append(("slips", state, toward))
         return super().slips(state, toward)
+
+
+def test_a_world_after_a_fault_may_tell_a_turn_whole() -> None:
+    """Nobody answered: a fault, or a turn that nobody saw. Where only the fault leaves nothing open, it tells."""
+    missed, faulty = START, replace(START, turn="blue", die=(1, 1))
+    belief = Belief((World(missed, owed=(0, 1)), World(faulty, owed=(1, 0))))
+    found = rule(BOOK, belief, Evidence((Look(None, 2, (2, 2)),), closed=True), 2)
+    best = found.found.worlds[0]
+    assert (found.status, [turn.driver for turn in best.turns], best.granted) == (LEGAL, ["blue"], ())
+    assert any(world.granted for world in found.found.worlds)
 
 
 def test_nothing_is_asked_twice() -> None:
