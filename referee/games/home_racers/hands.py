@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from markers.home_racers import ROAD_TILES
 from referee.errors import IllegalAction
 from referee.games.base import Dice
 from referee.games.home_racers import rules as law
@@ -89,7 +90,10 @@ def _due(play: Play) -> tuple[int, tuple[Pose, ...]]:
 
 def _toward(table: Observation, steps: Iterable[Step[Play]]) -> Iterator[Step[Play]]:
     """The steps that lead to a look, with the dice and the tiles as they lie there."""
-    return (replace(step, after=settle(step.after, table)) for step in steps if not clash(show(step.after), table))
+    for step in (one for one in steps if not clash(show(one.after), table)):
+        after = settle(step.after, table)
+        lying = tuple(tile for tile in after.position.tiles if tile in table.tiles)
+        yield replace(step, after=replace(after, position=replace(after.position, tiles=lying)))
 
 
 def _table(play: Play) -> Observation:
@@ -98,10 +102,11 @@ def _table(play: Play) -> Observation:
 
 
 def _laid(play: Play, tiles: Sequence[Pose]) -> Observation:
-    """The path lies on the floor; the dice thrown before are put beside their cars."""
-    table = _table(play)
+    """The path lies on the floor; the dice thrown before are put beside their cars, and tiles that lie there from
+    before are taken up where the box holds too few."""
+    table, spare = _table(play), ROAD_TILES - len(play.position.cars) - len(tiles)
     beside = dict(table.beside) | {die.car: sum(one.car == die.car for one in table.tray) for die in table.tray}
-    lying = (*play.position.tiles, *tiles)
+    lying = (*play.position.tiles[:spare], *tiles)
     return replace(table, tiles=tuple(sorted(lying)), tray=(), beside=tuple(sorted(beside.items())))
 
 
@@ -142,7 +147,8 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
             yield replace(looks[1], tiles=tuple(sorted((*looks[1].tiles, tile))))
         yield from (_with_car(play, tile) for tile in some(_due(play)[1], WRONG_ENDS, dice))
     elif play.stage == BEGUN:
-        for tiles, gear in _wrong_paths(position, play.car, dice):
+        spare = ROAD_TILES - len(position.cars) - len(position.tiles)
+        for tiles, gear in (one for one in _wrong_paths(position, play.car, dice) if len(one[0]) <= spare):
             yield replace(_thrown(play, gear, dice), tiles=_laid(play, tiles).tiles)
         away = {play.car, *position.finished}
         for car in some((car for car, _ in position.cars if car not in away), 1, dice):
