@@ -149,11 +149,20 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
     elif play.stage == BEGUN:
         spare = ROAD_TILES - len(position.cars) - len(position.tiles)
         for tiles, gear in (one for one in _wrong_paths(position, play.car, dice) if len(one[0]) <= spare):
-            yield replace(_thrown(play, gear, dice), tiles=_laid(play, tiles).tiles)
+            laid = _laid(play, tiles)
+            beside = tuple(one for one in laid.beside if one[0] != play.car)
+            yield replace(_thrown(play, gear, dice), tiles=laid.tiles, beside=beside)
         away = {play.car, *position.finished}
         for car in some((car for car, _ in position.cars if car not in away), 1, dice):
             queue = (car, *(one for one in position.queue if one != car))
             yield _driven(replace(play, position=replace(position, queue=queue)), dice)
+
+
+def told(play: Play, slip: Step[Play], toward: object) -> Step[Play]:
+    """A slip with the dice as they lie then: those thrown before are out of the way, or they would lie under them."""
+    if slip.over or not isinstance(toward, Observation):
+        return slip
+    return replace(slip, after=settle(slip.after, toward))
 
 
 def _driven(play: Play, dice: Dice) -> Observation:
@@ -342,4 +351,4 @@ def free_of_cars(position: Position, car: str, tile: Pose) -> bool:
     return all(overlap_mm(tile, where, position.across_mm) <= 0.0 for other, where in position.cars if other != car)
 
 
-HANDS = Hands(choose, otherwise)
+HANDS = Hands(choose, otherwise, told)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
+from math import dist
 from random import Random
 
 import pytest
@@ -144,6 +146,17 @@ def test_a_path_is_laid_of_the_tiles_that_there_are(fault: str | None) -> None:
         assert all(len(seen.tiles) + len(seen.cars) <= 14 for seen in looks(played)), seed
         found = judge(GAME, played.before, looks(played), played.declared, closed=True)
         assert found.status is (Status.ILLEGAL if fault else Status.LEGAL), (seed, found.sentence)
+
+
+@pytest.mark.parametrize("fault", sorted(set(GAME.faults()) - {law.START_TILE.id, law.PORTAL.id}))
+def test_no_die_lies_on_another(fault: str) -> None:
+    """Dice are 16 mm wide, and whoever throws has taken those that lay in the tray out of the way."""
+    for seed in range(3):
+        dice = Random(seed)
+        before = GAME.play(positions(seed, 3)[-1], dice, None).after
+        for seen in looks(GAME.play(before, dice, fault)):
+            apart_mm = [dist((a.x_mm, a.y_mm), (b.x_mm, b.y_mm)) for a, b in combinations(seen.tray, 2)]
+            assert min(apart_mm, default=16.0) >= 16.0, seed
 
 
 def positions(seed: int, turns: int) -> list[str]:
