@@ -60,6 +60,7 @@ class Step(Generic[StateT]):
     odd : how unlikely it is beside others that show the same, from 0.
     chance : whether dice decide it rather than the driver.
     reversible : whether it may be taken back before anybody went on: it showed its driver nothing new.
+    unwatched : whether nobody can have looked since it was done: a piece in view was moved to where no look shows it.
     """
 
     text: str
@@ -71,6 +72,7 @@ class Step(Generic[StateT]):
     odd: int = 0
     chance: bool = False
     reversible: bool = False
+    unwatched: bool = False
 
 
 def heard_nothing(state: object, toward: object, word: Fact) -> Iterable[Step[Any]]:

@@ -66,11 +66,17 @@ class CameraSide:
         return tuple(ledger.entries[first:])
 
     def _unseen_ns(self, settled: SettledScene, reading: Reading) -> int | None:
-        """How long nobody has looked since the newest stop; hands over the table and covered cameras see nothing."""
+        """How long nobody has looked since the newest stop; hands over the table and covered cameras see nothing.
+
+        Nobody knows where a driver's piece was out of sight: it may have gone on while the rest lay in view.
+        """
         if self._ledger.moment().phase != "race":
             return 0  # the race begins from what is seen now
-        known, rested = self._ledger.sight.unseen_ns, settled.rested_ns
+        before, rested = self._ledger.sight, settled.rested_ns
+        known, seen, position = before.unseen_ns, before.observation, self._ledger.state.position
         if known is None or rested is None or reading.observation is None or self._ledger.state.paused:
+            return None
+        if seen is None or self._game.out_of_sight(position, seen):
             return None
         return known + max(0, settled.first_time_ns - rested)
 

@@ -165,7 +165,7 @@ class _Node(Generic[StateT]):
     __slots__ = (
         "before", "begun", "broken", "claimed", "granted", "idle",
         "number", "odd", "owed", "passed", "seen", "shown", "sound", "spoken",
-        "state", "steps", "supposed", "turns", "unborne",
+        "state", "steps", "supposed", "turns", "unborne", "used",
     )  # fmt: skip
 
     def __init__(self, state: StateT, number: int, turns: tuple[Turn[StateT], ...], odd: int) -> None:
@@ -174,7 +174,8 @@ class _Node(Generic[StateT]):
         self.turns = turns
         self.before: _Node[StateT] | None = None
         self.seen = 0
-        self.spoken: tuple[int, ...] = ()
+        self.spoken: tuple[int, ...] = ()  # the words that are about something
+        self.used: frozenset[int] = frozenset()  # those of them that a claim needs, which no other claim can need
         self.unborne: tuple[Claim, ...] = ()
         self.shown: tuple[Fact, ...] = ()
         self.granted: frozenset[Fact] = frozenset()
@@ -557,7 +558,8 @@ class _Search(Generic[StateT, SeenT]):
         shown = tuple(sorted(claim.shown_by for claim in node.unborne)) if node.unborne else ()
         turn = len(node.turns), node.turns[-1].over, node.passed == len(node.turns)
         broken = frozenset(one.kind for part in node.turns for one in part.broken) if node.broken else ()
-        return node.number, node.seen, turn, frozenset(node.spoken), shown, node.broken, broken, node.idle
+        spoken = frozenset(node.spoken), node.used
+        return node.number, node.seen, turn, spoken, shown, node.broken, broken, node.idle
 
     def _clash(self, node: _Node[StateT], look: int) -> int:
         return self.known.clash(node.state, node.number, *self.looks[look])
@@ -664,6 +666,7 @@ class _Search(Generic[StateT, SeenT]):
             return  # a fault is taken back only where what it moved is seen as it was seen before it
         again = _Node(before.state, before.number, before.turns, node.odd + 1)
         again.before, again.seen, again.spoken, again.unborne = before.before, node.seen, node.spoken, before.unborne
+        again.used = node.used
         again.shown, again.granted, again.supposed = node.shown, before.granted, before.supposed
         again.claimed, again.begun = node.claimed, before.begun
         again.owed, again.broken, again.steps = before.owed, before.broken, node.steps + 1
@@ -702,7 +705,7 @@ class _Search(Generic[StateT, SeenT]):
             turn, before, odd = fresh, node.turns, odd + 1
         turns = (*before, Turn(turn.driver, turn.before, (*turn.steps, step), step.over, turn.looks))
         after = _Node(step.after, number, turns, odd)
-        unborne, granted, spoken = node.unborne, node.granted, node.spoken
+        unborne, granted, spoken, used = node.unborne, node.granted, node.spoken, node.used
         supposed = node.supposed
         traceless = bool(step.broken and step.claims) and self._undoes(node, step.after, number)
         for claim in step.claims:
@@ -710,9 +713,10 @@ class _Search(Generic[StateT, SeenT]):
             if overtaken:
                 granted |= {one.fact for one in overtaken}
                 unborne = tuple(one for one in unborne if one not in overtaken)
-            index = self._word_for(claim, spoken, len(before))
+            index = self._word_for(claim, spoken, used, len(before))
             if index is not None:
-                spoken = (*spoken, index)
+                spoken = spoken if index in spoken else (*spoken, index)
+                used |= set() if claim.free else {index}
                 continue
             if claim.fact.kind == DONE and self.evidence.closed and self.turns == 1:
                 continue
@@ -726,6 +730,7 @@ class _Search(Generic[StateT, SeenT]):
                 else:
                     granted |= {claim.fact}
         after.before, after.seen, after.spoken, after.unborne, after.granted = node, node.seen, spoken, unborne, granted
+        after.used = used
         after.shown, after.supposed, after.begun = node.shown, supposed, begun
         after.claimed = (*node.claimed, *step.claims)
         after.owed, after.broken = node.owed, node.broken + len(step.broken)
@@ -748,8 +753,13 @@ class _Search(Generic[StateT, SeenT]):
         return inf if known is None else known
 
     def _left_nothing(self, node: _Node[StateT], turn: Turn[StateT]) -> bool:
-        """Whether dice were thrown in a turn that nobody saw or spoke of, and the next look is no nearer by it."""
-        if self._most_idle(node) == inf or node.begun[-1][1] != node.seen:
+        """Whether a turn ended unwatched, or dice were thrown in it that nobody saw or spoke of, and the next look is
+        no nearer by it."""
+        if self._most_idle(node) == inf:
+            return False
+        if turn.steps[-1].unwatched:
+            return True
+        if node.begun[-1][1] != node.seen:
             return False
         thrown = (claim for step in turn.steps if step.chance for claim in step.claims)
         if not any(claim.fact in node.granted or claim in node.unborne for claim in thrown):
@@ -757,12 +767,18 @@ class _Search(Generic[StateT, SeenT]):
         before = self.known.clash(turn.before, self.known.number(turn.before), *self.looks[node.seen])
         return before <= self._clash(node, node.seen)
 
-    def _word_for(self, claim: Claim, spoken: Sequence[int], turn: int) -> int | None:
-        """The first word not yet used that says what a step claims; one that was confirmed is about the first turn."""
-        for index, word in enumerate(self.evidence.words):
-            if index not in spoken and claim.told_by(word.said) and (word.answer or not (word.sure and turn)):
-                return index
-        return None
+    def _word_for(self, claim: Claim, spoken: Sequence[int], used: Set[int], turn: int) -> int | None:
+        """The first word that says what a step claims; one that was confirmed is about the first turn.
+
+        It is one that is about nothing yet, or else, for a claim that needs it, one that no other claim needs.
+        """
+        saying = [
+            index
+            for index, word in enumerate(self.evidence.words)
+            if index not in used and claim.told_by(word.said) and (word.answer or not (word.sure and turn))
+        ]
+        fresh = [index for index in saying if index not in spoken]
+        return next(iter(fresh or (() if claim.free else saying)), None)
 
     def _looked(self, node: _Node[StateT]) -> _Node[StateT]:
         """The node with every look that it shows behind it."""

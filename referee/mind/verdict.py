@@ -85,17 +85,21 @@ def rule(
         if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
             return Ruling(Status.UNDECIDED, driver, ahead, over=best.over)
         return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)
-    told = min((world for world in fine if not world.granted), key=lambda world: world.cost, default=None)
-    if told is None:
-        found = Found(tuple(fine), found.whole)
-        if evidence.closed and best.goes_on:  # or somebody came too early, and another one is to act
-            wrong = _others(fine, faulty(book, belief.worlds, evidence, most_turns))
-            found = Found((*fine, *wrong), found.whole)
-        return Ruling(Status.UNDECIDED, driver, found, over=best.over)
-    if evidence.closed and told.goes_on and evidence.words:  # words said late tell it: they may be of turns to come
+    told = _told_whole(fine)
+    # somebody came too early, and another one is to act; or words said late tell it, which may be of turns to come
+    if evidence.closed and (told or best).goes_on and (told is None or evidence.words):
         fine += _others(fine, faulty(book, belief.worlds, evidence, most_turns))
+        told = told or _told_whole(fine)
+    if told is None:
+        return Ruling(Status.UNDECIDED, driver, Found(tuple(fine), found.whole), over=best.over)
     ahead = _ahead(told, Found(tuple(fine), found.whole))
     return Ruling(Status.UNDECIDED if told.astray else Status.LEGAL, driver, ahead, over=told.over)
+
+
+def _told_whole(worlds: Sequence[World[StateT]]) -> World[StateT] | None:
+    """The likeliest world that breaks nothing and takes nothing for granted, be it after a fault; None without one."""
+    whole = (world for world in worlds if not world.broken and not world.granted)
+    return min(whole, key=lambda world: world.cost, default=None)
 
 
 def _fault_first(book: RuleBook[StateT, SeenT], world: World[StateT]) -> tuple[object, ...]:

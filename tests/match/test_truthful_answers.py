@@ -150,3 +150,13 @@ def test_truthful_answers_are_believed(name: str) -> None:
         judged += found != ["none"]
         assert found in ([], ["none"]), seed
     assert judged
+
+
+@pytest.mark.parametrize("seed", [17, 321, 432])
+def test_a_turn_that_nobody_saw_is_asked_about_once(seed: int) -> None:
+    """A fault that would be none if its car had driven twice: who says that it did not hears what is wrong."""
+    told = list(asked("home-racers", seed))
+    assert wrong("home-racers", seed) == []
+    assert sum(answer == "again=no" for _, answer, _ in told) == 1
+    turn, _, last = told[-1]
+    assert [one.rule for one in last.violations] == [turn.truth]

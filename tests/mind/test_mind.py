@@ -12,7 +12,7 @@ from referee.games.base import Status
 from referee.games.rulebook import Claim, Step
 from referee.mind import search
 from referee.mind.belief import Belief, after, belief_in
-from referee.mind.search import Evidence, Word
+from referee.mind.search import Evidence, Word, World
 from referee.mind.verdict import Ruling, rule
 from referee.words.fact import Fact, fact, parse_word
 from tests.mind.ladder import Ladder, Look, State
@@ -136,6 +136,21 @@ def test_early_word() -> None:
     assert then.driver == "blue"
 
 
+def test_what_needs_no_word_uses_none_up() -> None:
+    """A word bears out the throw that needs it, also behind one of the same sort that needs nothing to bear it out."""
+
+    class NobodyAsksRed(Ladder):
+        def actions(self, state: State, toward: Look | None = None) -> Iterator[Step[State]]:
+            for step in super().actions(state, toward):
+                free = step.chance and state.turn == "red"
+                yield replace(step, claims=tuple(replace(one, free=free) for one in step.claims))
+
+    book: Any = NobodyAsksRed()
+    found = rule(book, belief_in(START), Evidence((Look(2, 2, None),), (Word(fact("roll", value="2")),), True), 2)
+    assert (found.status, [turn.driver for turn in found.found.worlds[0].turns]) == (LEGAL, ["red", "blue"])
+    assert ruling(Look(2, 2, None), said=["roll=2"]).status is UNDECIDED
+
+
 def test_missed_turn() -> None:
     """A turn that nobody saw is bridged when the next driver has moved."""
     found = ruling(Look(2, 3, (3, 2)), said=[Word(fact("roll", by="red", value="2"))])
@@ -186,6 +201,16 @@ class Counted(Ladder):
         """What goes wrong on it."""
         self.asked.append(("slips", state, toward))
         return super().slips(state, toward)
+
+
+def test_a_world_after_a_fault_may_tell_a_turn_whole() -> None:
+    """Nobody answered: a fault, or a turn that nobody saw. Where only the fault leaves nothing open, it tells."""
+    missed, faulty = START, replace(START, turn="blue", die=(1, 1))
+    belief = Belief((World(missed, owed=(0, 1)), World(faulty, owed=(1, 0))))
+    found = rule(BOOK, belief, Evidence((Look(None, 2, (2, 2)),), closed=True), 2)
+    best = found.found.worlds[0]
+    assert (found.status, [turn.driver for turn in best.turns], best.granted) == (LEGAL, ["blue"], ())
+    assert any(world.granted for world in found.found.worlds)
 
 
 def test_nothing_is_asked_twice() -> None:

@@ -583,6 +583,7 @@ def asks(play: Play) -> tuple[Ask, ...]:
             _roll_ask(car, gears),
             Ask(fact("touching", by=car), yes_no),
             Ask(fact("effect", by=car), yes_no),
+            Ask(fact("again", by=car), yes_no),
         ]
         if position.crossed(car) >= position.race:
             found.append(Ask(fact("finished", by=car), ("",)))
@@ -1077,12 +1078,18 @@ def unseen_drives(play: Play, table: Observation, found: bool) -> Iterator[Step[
             after = replace(play, position=with_gears(position, car, (gear,)), away=away)
             after = with_throw_unseen(after, car, gear) if roll is None else after
             claims, turn = unseen_throw(car, gear), Turn(car, gear, end=UNSEEN)
-            said = (claimed(car, "place"), *claims, *said_at_the_end(position, car))
-            yield step_of(*told_of(turn), next_turn(after, after.position), said, done=True)
+            said = (_gone(car, found), *claims, *said_at_the_end(position, car))
+            step = step_of(*told_of(turn), next_turn(after, after.position), said, done=True)
+            yield replace(step, unwatched=not found and not play.is_away(car))
             if found and position.crossed(car) >= position.race:
                 crossed = with_crossings(after.position, car, position.race + 1)
                 ended = (*claims, claimed(car, "finished"), *said_at_the_end(crossed, car))
                 yield step_of(*told_of(turn), next_turn(after, crossed), ended, done=True)
+
+
+def _gone(car: str, found: bool) -> Claim:
+    """That a car came to stand where nobody saw it, and is found there or had one turn more."""
+    return claimed(car, "place") if found else claimed(car, "again", "yes")
 
 
 def drives_from_nowhere(play: Play, table: Observation, end: Pose, wrong: bool) -> Iterator[Step[Play]]:
@@ -1101,7 +1108,8 @@ def drives_from_nowhere(play: Play, table: Observation, end: Pose, wrong: bool) 
         after = replace(after, position=with_gears(after.position, car, (gear,)))
         after = with_throw_unseen(after, car, gear) if roll is None else after
         throw = roll_claims(play, gear, roll, roll is not None, None, wrong=False)
-        claims = (claimed(car, "place"), gear_claim(play, gear, len(roll or ())), *throw)
+        stood = [_gone(car, found) for one, _, found in play.away if one == car]
+        claims = (*stood, gear_claim(play, gear, len(roll or ())), *throw)
         yield driven(after, table, Turn(car, gear, roll=roll, end=UNSEEN), claims, (change,))
 
 

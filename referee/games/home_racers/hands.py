@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from markers.home_racers import ROAD_TILES
 from referee.errors import IllegalAction
 from referee.games.base import Dice
 from referee.games.home_racers import rules as law
@@ -89,7 +90,10 @@ def _due(play: Play) -> tuple[int, tuple[Pose, ...]]:
 
 def _toward(table: Observation, steps: Iterable[Step[Play]]) -> Iterator[Step[Play]]:
     """The steps that lead to a look, with the dice and the tiles as they lie there."""
-    return (replace(step, after=settle(step.after, table)) for step in steps if not clash(show(step.after), table))
+    for step in (one for one in steps if not clash(show(one.after), table)):
+        after = settle(step.after, table)
+        lying = tuple(tile for tile in after.position.tiles if tile in table.tiles)
+        yield replace(step, after=replace(after, position=replace(after.position, tiles=lying)))
 
 
 def _table(play: Play) -> Observation:
@@ -98,10 +102,11 @@ def _table(play: Play) -> Observation:
 
 
 def _laid(play: Play, tiles: Sequence[Pose]) -> Observation:
-    """The path lies on the floor; the dice thrown before are put beside their cars."""
-    table = _table(play)
+    """The path lies on the floor; the dice thrown before are put beside their cars, and tiles that lie there from
+    before are taken up where the box holds too few."""
+    table, spare = _table(play), ROAD_TILES - len(play.position.cars) - len(tiles)
     beside = dict(table.beside) | {die.car: sum(one.car == die.car for one in table.tray) for die in table.tray}
-    lying = (*play.position.tiles, *tiles)
+    lying = (*play.position.tiles[:spare], *tiles)
     return replace(table, tiles=tuple(sorted(lying)), tray=(), beside=tuple(sorted(beside.items())))
 
 
@@ -142,12 +147,22 @@ def otherwise(play: Play, looks: Sequence[Observation], dice: Dice) -> Iterator[
             yield replace(looks[1], tiles=tuple(sorted((*looks[1].tiles, tile))))
         yield from (_with_car(play, tile) for tile in some(_due(play)[1], WRONG_ENDS, dice))
     elif play.stage == BEGUN:
-        for tiles, gear in _wrong_paths(position, play.car, dice):
-            yield replace(_thrown(play, gear, dice), tiles=_laid(play, tiles).tiles)
+        spare = ROAD_TILES - len(position.cars) - len(position.tiles)
+        for tiles, gear in (one for one in _wrong_paths(position, play.car, dice) if len(one[0]) <= spare):
+            laid = _laid(play, tiles)
+            beside = tuple(one for one in laid.beside if one[0] != play.car)
+            yield replace(_thrown(play, gear, dice), tiles=laid.tiles, beside=beside)
         away = {play.car, *position.finished}
         for car in some((car for car, _ in position.cars if car not in away), 1, dice):
             queue = (car, *(one for one in position.queue if one != car))
             yield _driven(replace(play, position=replace(position, queue=queue)), dice)
+
+
+def told(play: Play, slip: Step[Play], toward: object) -> Step[Play]:
+    """A slip with the dice as they lie then: those thrown before are out of the way, or they would lie under them."""
+    if slip.over or not isinstance(toward, Observation):
+        return slip
+    return replace(slip, after=settle(slip.after, toward))
 
 
 def _driven(play: Play, dice: Dice) -> Observation:
@@ -336,4 +351,4 @@ def free_of_cars(position: Position, car: str, tile: Pose) -> bool:
     return all(overlap_mm(tile, where, position.across_mm) <= 0.0 for other, where in position.cars if other != car)
 
 
-HANDS = Hands(choose, otherwise)
+HANDS = Hands(choose, otherwise, told)

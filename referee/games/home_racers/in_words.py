@@ -219,13 +219,13 @@ SAYABLE = Sayable(
     (
         r"gear=[0-5]",
         r"roll=(-|[1-6](\.[1-6]){0,4})",
-        r"(touching|danger|effect)=(yes|no)",
+        r"(touching|danger|effect|again)=(yes|no)",
         r"first=[RYGB]",
         r"lap=[0-9]{1,3}",
         r"entrance:(blue|yellow|green|orange|violet)=[12]",
         r"laid|done|finished",
     ),
-    "gear=3, roll=2.4.5, laid, touching=yes, danger=no, effect=no, first=G, lap=2, entrance:blue=1, finished, done",
+    "gear=3, roll=2.4.5, laid, touching=yes, danger=no, again=no, first=G, lap=2, entrance:blue=1, finished, done",
     CARS,
 )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
+from math import dist
 from random import Random
 
 import pytest
@@ -36,6 +38,12 @@ LITTERED = (
     " course=0:0/460:0/700:240/700:440/460:680/-460:680/-700:440/-700:240/-460:0"
 )
 """Two tiles that faults left lie where green drives on."""
+CROWDED = (
+    "home-racers line=0:150:0:-150 cars=B:222:-16:0,G:511:-50:60,R:-87:-14:2,Y:463:-143:-122"
+    " tiles=-284:-90:62,24:57:60,60:-151:-61,387:142:1,508:62:-2 across=80 gap=5 skew=4 racers=R,Y,G,B round=14"
+    " turn=R,G,Y,B order=R,G,Y,B gears=R:2,Y:0,G:0,B:1 laps=R:1,Y:1,G:1,B:1"
+    " course=0:0/460:0/700:240/700:440/460:680/-460:680/-700:440/-700:240/-460:0"
+)
 
 
 def races(seed: int) -> Position:
@@ -128,6 +136,27 @@ def test_pieces_are_conserved(seed: int) -> None:
             assert len(seen.tiles) + len(seen.cars) <= 14
             count = Counter(die.car for die in seen.tray) + Counter(dict(seen.beside))
             assert max(count.values(), default=0) <= 5
+
+
+@pytest.mark.parametrize("fault", [None, law.PATH_LENGTH.id, law.TILES_CLEARED.id])
+def test_a_path_is_laid_of_the_tiles_that_there_are(fault: str | None) -> None:
+    """Five tiles that faults left lie there, and red needs six: one of them is taken up, or the eye would miss one."""
+    for seed in range(6):
+        played = GAME.play(CROWDED, Random(seed), fault)
+        assert all(len(seen.tiles) + len(seen.cars) <= 14 for seen in looks(played)), seed
+        found = judge(GAME, played.before, looks(played), played.declared, closed=True)
+        assert found.status is (Status.ILLEGAL if fault else Status.LEGAL), (seed, found.sentence)
+
+
+@pytest.mark.parametrize("fault", sorted(set(GAME.faults()) - {law.START_TILE.id, law.PORTAL.id}))
+def test_no_die_lies_on_another(fault: str) -> None:
+    """Dice are 16 mm wide, and whoever throws has taken those that lay in the tray out of the way."""
+    for seed in range(3):
+        dice = Random(seed)
+        before = GAME.play(positions(seed, 3)[-1], dice, None).after
+        for seen in looks(GAME.play(before, dice, fault)):
+            apart_mm = [dist((a.x_mm, a.y_mm), (b.x_mm, b.y_mm)) for a, b in combinations(seen.tray, 2)]
+            assert min(apart_mm, default=16.0) >= 16.0, seed
 
 
 def positions(seed: int, turns: int) -> list[str]:
