@@ -30,7 +30,7 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.games.believed import Believed, Otherwise, not_known, unknown_since, unsaid
-from referee.games.deeds import told_by
+from referee.games.deeds import WHOSE_TURN, told_by
 from referee.games.rulebook import JOINED
 from referee.games.words_said import Spoken
 from referee.record.entry import Entry
@@ -211,8 +211,8 @@ class RaceState:
         a race that was begun in the middle.
 
         The position is believed again when two legal turns of each of two drivers have followed, for what nobody sees
-        shows late, and one of the player's own, or a person has set it. A turn that something explains is told again
-        together with those after it; see `referee.record.word`.
+        shows late, and one of the player's own, or a person has set it or whose turn it is. A turn that something
+        explains is told again together with those after it; see `referee.record.word`.
         """
         so_far = filter(None, (self.word_about(word.about) for word in self._words_so_far))
         if any(word.status == "UNDECIDED" for word in so_far):
@@ -225,7 +225,9 @@ class RaceState:
         for closed in reversed(self.closers):
             if believed_again():
                 return False
-            if closed.entry.data.get("unsure"):
+            piece = closed.entry.data.get("piece")  # who sets one piece by hand says nothing of the others
+            one_set = piece not in (None, WHOSE_TURN) and not closed.entry.data.get("guessed")
+            if one_set or closed.entry.data.get("unsure"):
                 continue
             if closed.entry.kind != "verdict":
                 return bool(closed.entry.data.get("guessed") or unsaid(self.position))
