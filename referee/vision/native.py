@@ -81,4 +81,4 @@ def picture_of(grey: Image) -> tuple[int, int, int, int]:
 def run(name: str, *given: Any) -> Any:
     """Call a compiled function; of arrays, which it reads or writes in their own order, it is told the addresses."""
     assert library is not None
-    return getattr(library, name)(*(address(one) if isinstance(one, np.ndarray) else one for one in given))
+    return getattr(library, name)(*[address(one) if isinstance(one, np.ndarray) else one for one in given])

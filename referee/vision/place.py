@@ -24,7 +24,8 @@ def to_table(plane: TablePlane, points_px: Floats, heights_mm: Floats | float = 
     if native.library is None:
         return plane.project(points_px, heights_mm)
     px, table = np.ascontiguousarray(points_px, dtype=np.float64), np.empty((len(points_px), 2))
-    heights = np.ascontiguousarray(np.broadcast_to(heights_mm, len(px)), dtype=np.float64)
+    high = np.full(len(px), heights_mm) if isinstance(heights_mm, float) else heights_mm
+    heights = np.ascontiguousarray(high, dtype=np.float64)
     native.run("rr_to_table", _packed(plane), px, heights, len(px), table)
     return table
 
