@@ -199,9 +199,11 @@ def _enter(reference: Image, now: Image, blocks: Mask) -> None:
 
 def shrunk(grey: Image) -> Image:
     """Means of 4 x 4 pixels; what is left over at the right and below is not looked at."""
-    if native.library is not None:
-        return native.shrink(native.library, grey)
     rows, columns = grey.shape[0] // SHRINK, grey.shape[1] // SHRINK
+    if native.library is not None:
+        small = np.empty((rows, columns), dtype=np.uint8)
+        native.run("rr_shrink", *native.picture_of(grey), small)
+        return small
     whole = grey[: rows * SHRINK, : columns * SHRINK]
     return np.asarray(cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
@@ -232,7 +234,11 @@ def _changed(now: Image, then: Image) -> Mask:
 def _changed_since(now: Image, then: Sequence[Image]) -> Mask:
     """The same against each of K pictures, (K, rows, columns)."""
     if native.library is not None:
-        return native.changed(native.library, now, then, CHANGED_GREY, FEW)
+        masks = np.empty((len(then), -(-now.shape[0] // BLOCK), -(-now.shape[1] // BLOCK)), dtype=np.bool_)
+        others = np.array([native.address(one) for one in then], dtype=np.uintp)
+        size = len(then), now.shape[1], now.shape[0]
+        native.run("rr_changed", now, others, *size, CHANGED_GREY, FEW, masks)
+        return masks
     apart = [cv2.absdiff(now, cv2.LUT(other, _lit(_usual_gain(now, other)))) for other in then]
     return np.stack([_counts(np.asarray(one > CHANGED_GREY)) >= FEW for one in apart])
 
@@ -277,7 +283,10 @@ class Greys:
         if self._room.shape != image.shape[:2]:
             self._room = np.empty(image.shape[:2], dtype=np.uint8)
         if native.library is not None and image.strides[1:] == (3, 1):
-            return self._room, native.grey(native.library, image, self._room)
+            small = np.empty((image.shape[0] // SHRINK, image.shape[1] // SHRINK), dtype=np.uint8)
+            size = image.shape[1], image.shape[0], image.strides[0]
+            native.run("rr_grey", image, *size, self._room, small)
+            return self._room, small
         cv2.cvtColor(image, cv2.COLOR_BGR2GRAY, dst=self._room)
         return self._room, shrunk(self._room)
 

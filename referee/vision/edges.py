@@ -33,12 +33,13 @@ def refine(grey: Image, corners_px: Floats, passes: int = 2) -> tuple[Floats, Fl
     (N, 4, 2) corners, and (N,) quality: the share of edge samples that lie on their line (0 to 1), the
     worst side counting half.
     """
-    corners = np.array(corners_px, dtype=np.float64)
+    corners = np.array(corners_px, dtype=np.float64, order="C")
     quality = np.zeros(len(corners))
     if not len(corners):
         return corners, quality
     if native.library is not None:
-        return native.refine(native.library, grey, corners, passes)
+        native.run("rr_refine", *native.picture_of(grey), corners, len(corners), passes, quality)
+        return corners, quality
     reach = 0.8
     for _ in range(passes):
         offset, slope, support = _fit_sides(grey, corners, reach)

@@ -41,6 +41,10 @@ def dark_quads(grey: Image, ways: Image, contrast: int, smallest_px: float, larg
     `ways` (1 + K, 256) are the grey levels by which contrast counts, and those in which dark things are looked for, one
     after the other.
     """
+    if native.library is not None:
+        room = np.empty((most, 4, 2))
+        asked = *native.picture_of(grey), ways, len(ways) - 1, contrast, smallest_px, largest_px
+        return room[: native.run("rr_quads", *asked, room, most)].copy()
     every = [np.empty((0, 4, 2))]
     for levels in ways[1:] if min(grey.shape) >= smallest_px else ():
         mask = dark(grey, ways[0], levels, contrast)
@@ -216,10 +220,7 @@ def _proposed(grey: Image, ways: Image, contrast: int, side_px: float) -> Floats
         size = (grey.shape[1] // 2, grey.shape[0] // 2)
         half = cv2.resize(grey[: size[1] * 2, : size[0] * 2], size, interpolation=cv2.INTER_AREA)
         return _proposed(np.asarray(half, dtype=np.uint8), ways, contrast, 0.0) * 2.0 + 0.5
-    largest = 0.9 * min(grey.shape)
-    if native.library is None:
-        return dark_quads(grey, ways, contrast, SMALLEST_SIDE_PX, largest, MOST_QUADS)
-    return native.quads(native.library, grey, ways, contrast, SMALLEST_SIDE_PX, largest, MOST_QUADS)
+    return dark_quads(grey, ways, contrast, SMALLEST_SIDE_PX, 0.9 * min(grey.shape), MOST_QUADS)
 
 
 EDGE_SHARE = 0.5

@@ -23,15 +23,20 @@ def to_table(plane: TablePlane, points_px: Floats, heights_mm: Floats | float = 
     """Table points (N, 2) mm that the picture shows at (N, 2) px, `heights_mm` ((N,) or one) high."""
     if native.library is None:
         return plane.project(points_px, heights_mm)
-    heights = np.full(len(points_px), heights_mm) if isinstance(heights_mm, float) else heights_mm
-    return native.to_table(native.library, _packed(plane), points_px, heights)
+    px, table = np.ascontiguousarray(points_px, dtype=np.float64), np.empty((len(points_px), 2))
+    high = np.full(len(px), heights_mm) if isinstance(heights_mm, float) else heights_mm
+    heights = np.ascontiguousarray(high, dtype=np.float64)
+    native.run("rr_to_table", _packed(plane), px, heights, len(px), table)
+    return table
 
 
 def to_picture(plane: TablePlane, points_mm: Floats) -> Floats:
     """Picture points (N, 2) px of table points (N, 3) mm; nan for points behind the camera."""
     if native.library is None:
         return plane.image_of(points_mm)
-    return native.to_picture(native.library, _packed(plane), points_mm)
+    points, px = np.ascontiguousarray(points_mm, dtype=np.float64), np.empty((len(points_mm), 2))
+    native.run("rr_to_picture", _packed(plane), points, len(points), px)
+    return px
 
 
 def quads_on_table(plane: TablePlane, quads_px: Floats, heights_mm: Sequence[float] | Floats) -> Floats:

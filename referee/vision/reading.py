@@ -55,8 +55,8 @@ class Patterns:
         self.laid_out = np.ascontiguousarray(room.reshape(-1, native.TOGETHER, room.shape[1]).transpose(0, 2, 1))
 
     @property
-    def samples(self) -> native.Samples:
-        """How the compiled loops sample cells."""
+    def samples(self) -> tuple[Floats, int, float, Singles]:
+        """For the compiled loops: where cells are sampled, how many points a cell, the blur, and how cells count."""
         return CELL_POINTS, POINTS_A_CELL, self.blur_px, self.weights
 
     def two_best(self, cells: Singles) -> tuple[Whole, Singles, Singles]:
@@ -145,12 +145,17 @@ class Reading:
 def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enough: float) -> Reading:
     """Read quadrangles (N, 4, 2); those whose edges have less than `enough` quality are not compared with patterns."""
     if native.library is not None:
-        compared = patterns.samples, patterns.laid_out, len(patterns.codes)
-        return Reading(*native.read(native.library, grey, corners_px, passes, enough, *compared))
+        corners, count = np.array(corners_px, dtype=np.float64, order="C"), len(corners_px)
+        quality, which = np.empty(count), np.empty(count, np.int32)
+        likeness, second = np.empty((2, count), np.float32)
+        compared = *patterns.samples, patterns.laid_out, len(patterns.codes)
+        asked = *native.picture_of(grey), corners, count, passes, enough
+        native.run("rr_read", *asked, *compared, quality, which, likeness, second)
+        return Reading(corners, quality, which.astype(np.int64), likeness, second)
     corners, quality = refine(grey, corners_px, passes)
     clear = quality >= enough
     code = np.zeros(len(corners), dtype=np.int64)
-    likeness, second = (np.full(len(corners), UNREAD, dtype=np.float32) for _ in range(2))
+    likeness, second = np.full((2, len(corners)), UNREAD, dtype=np.float32)
     if clear.any():
         code[clear], likeness[clear], second[clear] = patterns.two_best(
             cell_values(grey, corners[clear], patterns.blur_px)
@@ -161,8 +166,11 @@ def read(grey: Image, corners_px: Floats, patterns: Patterns, passes: int, enoug
 def likeness(grey: Image, corners_px: Floats, patterns: Patterns, marker_ids: Whole) -> Singles:
     """How much the quads (N, 4, 2), corners in the markers' own order, look like these numbers (N,): (N,) -1 to 1."""
     if native.library is not None:
-        rows = patterns.rows(marker_ids)
-        return native.like(native.library, grey, corners_px, patterns.samples, patterns.codes, rows)
+        corners, rows = np.ascontiguousarray(corners_px, dtype=np.float64), patterns.rows(marker_ids).astype(np.int32)
+        alike = np.empty(len(corners), np.float32)
+        asked = *native.picture_of(grey), corners, len(corners), *patterns.samples
+        native.run("rr_like", *asked, patterns.codes, rows, alike)
+        return alike
     return patterns.likeness(cell_values(grey, corners_px, patterns.blur_px), marker_ids)
 
 

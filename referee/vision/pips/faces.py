@@ -11,7 +11,7 @@ import numpy as np
 
 from referee.vision.likelihood import CELL_VALUES, LEAST_LEFT
 from referee.vision.numbers import ALL_BUT, FEW, SURE_MARGIN
-from referee.vision.pips.mat import PX_PER_MM, FlatMat, hue_share, is_black, is_white
+from referee.vision.pips.mat import PIP, PX_PER_MM, FlatMat, hue_share, is_black, is_white
 from referee.vision.pips.places import GRID, Places, Pose, fitted, measured, pips
 from referee.vision.pips.spots import EVEN, Spots
 from referee.vision.place import turned
@@ -21,8 +21,6 @@ OFFSET = (0.205, 0.305)
 """How far the outer pips lie from the middle line, as a share of the edge: makers differ."""
 STRETCHED = 1.10
 """A face seen so much longer than wide leans, by 20 degrees or more; of flat ones the worst is seen 1.09 long."""
-FIT = 0.05
-"""Pips lie this near to their places, as a share of the edge."""
 STRAY = 0.1
 """Gloss, shade and unlike pips make the level of a place, 0 on bare face and 1 on a pip, stray so far (sigma)."""
 CLEAREST = 0.05
@@ -76,16 +74,20 @@ class Face:
 
 def find_faces(mat: FlatMat, spots: Spots, edge_mm: float) -> list[Face]:
     """Every face that fits some of the spots, each once."""
-    poses, sure = [list(one) for one in zip(*_proposals(spots, edge_mm), strict=True)] or ([], [])
+    proposed = [*_proposals(spots, edge_mm), *_lone_proposals(mat, spots, edge_mm)]
+    poses, sure = [pose for pose, _ in proposed], [places for _, places in proposed]
     each = zip(poses, sure, measured(mat, poses, edge_mm, sure), strict=True)
     faces: list[Face] = []
     for pose, places, seen in sorted(each, key=lambda one: one[2].left):  # those that explain most come first
         six = PATTERNS.get("".join("1" if pip else "0" for pip in pips(seen.levels))) == 6
         if six and any(one.value == 6 and math.dist(one.at_mm, pose.middle) < OFFSET[0] * edge_mm for one in faces):
             continue  # three pairs of its spots propose the same six
-        face = _six(mat, spots, edge_mm, pose, places) if six else _face(mat, spots, edge_mm, pose, places, seen)
+        if six:
+            # its pips run together, are seen nearer to one another, and two of them as one spot: all its pixels fit it
+            pose = fitted(mat, pose, edge_mm, places)
+            (seen,) = measured(mat, [pose], edge_mm, [places])
+        face = _face(mat, spots, edge_mm, pose, places, seen)
         faces += [] if face is None else [face]
-    faces += _ones(mat, spots, edge_mm)
     return _each_once(faces, edge_mm)
 
 
@@ -108,59 +110,34 @@ def _proposals(spots: Spots, edge_mm: float) -> Iterator[tuple[Pose, Sequence[in
             yield Pose((x, y), angle + turn_deg, float(offset[pair])), places
 
 
+def _lone_proposals(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[tuple[Pose, Sequence[int]]]:
+    """Poses of which a spot may be the only pip, turned as their outline is, and its place."""
+    for spot in np.flatnonzero((spots.even <= EVEN) & spots.on_die):
+        x, y = spots.at_mm[spot].tolist()
+        yield Pose((x, y), _outline_angle(mat, (x, y), edge_mm), sum(OFFSET) / len(OFFSET)), MIDDLE
+
+
 def _face(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int], places: Places) -> Face | None:
-    """The face with such pips on each side of a middle, None when anything about it does not fit."""
-    pattern = _pattern(places)[0]
+    """The face whose places look so, None when it is none, or its pips are no spots."""
+    pattern, margin = _pattern(places)
     if not pattern or any(pattern[place] == "0" for place in sure):
         return None
-    on = GRID[[mark == "1" for mark in pattern]]
-    fit_mm = FIT * edge_mm
-    nearest = _spots_at(spots, turned(on * pose.offset * edge_mm, pose.middle, pose.angle_deg), 1.5 * fit_mm)
-    if nearest is None or (len(nearest) < FEW and (spots.even[list(nearest)] > EVEN).any()):
-        return None
-    seen = spots.at_mm[list(nearest)]
-    middle, angle, offset, off = _fitted(on, seen)
-    if off > fit_mm or _stretch(on, seen) > STRETCHED or not OFFSET[0] <= offset / edge_mm <= OFFSET[1]:
-        return None
-    (places,) = measured(mat, [Pose(middle, angle, offset / edge_mm)], edge_mm, [sure])
-    again, margin = _pattern(places)
-    if again != pattern:
-        return None
-    face = Face(PATTERNS[pattern], middle, angle % 90.0, frozenset(nearest), places.face, margin)
-    return face if _whole(mat, spots, face, edge_mm) else None
-
-
-def _six(mat: FlatMat, spots: Spots, edge_mm: float, pose: Pose, sure: Sequence[int]) -> Face | None:
-    """A six. Its pips run together, are seen nearer to one another, and two of them as one spot: all its pixels say
-    where it lies.
-    """
-    pose = fitted(mat, pose, edge_mm, sure)
-    (places,) = measured(mat, [pose], edge_mm, [sure])
-    pattern, margin = _pattern(places)
-    offset = pose.offset * math.sqrt(pose.wide * pose.high)
-    stretch = max(pose.wide / pose.high, pose.high / pose.wide)
-    if PATTERNS.get(pattern) != 6 or stretch > STRETCHED or not OFFSET[0] <= offset <= OFFSET[1]:
-        return None
+    value, offset = PATTERNS[pattern], pose.offset * math.sqrt(pose.wide * pose.high)
     on = turned(GRID[[mark == "1" for mark in pattern]] * offset * edge_mm, pose.middle, pose.angle_deg)
-    apart = np.linalg.norm(on[:, None, :] - spots.at_mm[None, :, :], axis=2).min(axis=0)
-    # a spot of two pips that run together lies between them
-    own = (apart <= (0.5 * offset + FIT) * edge_mm) & (spots.sign == np.sign(places.step.mean()))
-    if own.sum() < 2:
+    apart = np.linalg.norm(on[:, None, :] - spots.at_mm[None, :, :], axis=2) / edge_mm
+    # a spot of two pips of a six that run together lies between them
+    near = (apart <= (0.5 * offset + PIP if value == 6 else PIP)) & (spots.sign == np.sign(places.step.mean()))
+    seen, middle, angle_deg = spots.at_mm[apart.argmin(axis=1)], pose.middle, pose.angle_deg
+    along = pose.wide / pose.high if value == 6 else _stretch(on, seen)
+    if not near.any() or max(along, 1.0 / along) > STRETCHED:
         return None
-    face = Face(6, pose.middle, pose.angle_deg % 90.0, frozenset(np.flatnonzero(own).tolist()), places.face, margin)
+    if value != 6 and near.any(axis=1).all():  # all its spots tell more than those that propose it
+        printed, there = ((points - points.mean(axis=0)) @ np.array([1.0, 1.0j]) for points in (on, seen))
+        middle = float(seen[:, 0].mean()), float(seen[:, 1].mean())
+        angle_deg += math.degrees(float(np.angle(np.vdot(printed, there))))
+    pips = frozenset(np.flatnonzero(near.any(axis=0)).tolist())
+    face = Face(value, middle, angle_deg % 90.0, pips, places.face, margin)
     return face if _whole(mat, spots, face, edge_mm) else None
-
-
-def _ones(mat: FlatMat, spots: Spots, edge_mm: float) -> Iterator[Face]:
-    """The faces whose only pip is one of the spots; their turn is that of their outline."""
-    found = np.flatnonzero((spots.even <= EVEN) & spots.on_die).tolist()
-    middles: list[Point] = [(float(x), float(y)) for x, y in spots.at_mm[found]]
-    poses = [Pose(middle, _outline_angle(mat, middle, edge_mm), sum(OFFSET) / len(OFFSET)) for middle in middles]
-    for n, pose, places in zip(found, poses, measured(mat, poses, edge_mm, [MIDDLE] * len(found)), strict=True):
-        pattern, margin = _pattern(places)
-        face = Face(1, pose.middle, pose.angle_deg, frozenset([n]), places.face, margin)
-        if PATTERNS.get(pattern) == 1 and _whole(mat, spots, face, edge_mm):
-            yield face
 
 
 def _pattern(places: Places) -> tuple[str, float]:
@@ -181,27 +158,8 @@ def _pattern(places: Places) -> tuple[str, float]:
     return (tuple(PATTERNS)[best], margin) if margin > -SURE_MARGIN else ("", 0.0)
 
 
-def _spots_at(spots: Spots, points: Floats, reach_mm: float) -> tuple[int, ...] | None:
-    """The spot nearest to each point, None when one is missing."""
-    apart = np.linalg.norm(points[:, None, :] - spots.at_mm[None, :, :], axis=2)
-    nearest = apart.argmin(axis=1)
-    if (apart[np.arange(len(points)), nearest] > reach_mm).any() or len(set(nearest.tolist())) < len(points):
-        return None
-    return tuple(int(n) for n in nearest)
-
-
-def _fitted(places: Floats, seen: Floats) -> tuple[Point, float, float, float]:
-    """Middle, angle, offset and the largest miss of the grid laid onto spots by least squares."""
-    a, b = places @ np.array([1.0, 1.0j]), seen @ np.array([1.0, 1.0j])
-    gain = np.sum((b - b.mean()) * np.conj(a - a.mean())) / np.sum(np.abs(a - a.mean()) ** 2)
-    middle = b.mean() - gain * a.mean()
-    off = float(np.abs(b - gain * a - middle).max())
-    angle = math.degrees(math.atan2(gain.imag, gain.real))
-    return (float(middle.real), float(middle.imag)), angle, float(abs(gain)), off
-
-
 def _stretch(places: Floats, seen: Floats) -> float:
-    """How much longer than wide the grid is seen, 1 for faces whose pips lie in one line."""
+    """How much longer than wide places (N, 2) are seen, 1 for those in one line."""
     if len(places) < FEW:
         return 1.0
     affine = np.linalg.lstsq(places - places.mean(axis=0), seen - seen.mean(axis=0), rcond=None)[0]
@@ -267,7 +225,7 @@ def _each_once(faces: list[Face], edge_mm: float) -> list[Face]:
     for face in sorted(faces, key=lambda face: -face.margin):
         if not any(
             face.pips == other.pips
-            or (face.value == other.value and math.dist(face.at_mm, other.at_mm) < FIT * edge_mm)
+            or (face.value == other.value and math.dist(face.at_mm, other.at_mm) < PIP * edge_mm)
             for other in kept
         ):
             kept.append(face)
