@@ -400,9 +400,12 @@ def faulty(
     book: RuleBook[StateT, SeenT], starts: Sequence[World[StateT]], evidence: Evidence[SeenT], most_turns: int
 ) -> tuple[World[StateT], ...]:
     """The worlds in which just one rule was broken, beside those that `explain` found without: what else may be so."""
-    owed = min(world.owed[0] for world in starts)
-    search = _Search(_known_of(book), evidence, 1, owed + 1, min(most_turns, FAULTY_TURNS), MOST_NODES)
-    return different(sorted(search.run(starts), key=lambda world: world.cost))
+    known, asked = _known_of(book), (tuple(starts), evidence, most_turns, "faulty")
+    if asked not in known.explained:
+        least, most = min(world.owed[0] for world in starts) + 1, min(most_turns, FAULTY_TURNS)
+        search = _Search(known, evidence, 1, least, most, MOST_NODES, least=least)
+        known.explained[asked] = Found(different(sorted(search.run(starts), key=lambda world: world.cost)))
+    return known.explained[asked].worlds
 
 
 def _by_whose_turn_it_was(world: World[StateT]) -> bool:

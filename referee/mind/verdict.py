@@ -9,7 +9,7 @@ from typing import Any, Generic
 from referee.games.base import Status
 from referee.games.rulebook import RuleBook, SeenT, StateT
 from referee.mind.belief import Belief, step
-from referee.mind.search import MOST_BROKEN, Evidence, Found, World, explain, faulty
+from referee.mind.search import MARGIN, MOST_BROKEN, Evidence, Found, World, each_state_first, explain, faulty
 from referee.words.fact import Fact
 
 MISSED = 4
@@ -85,21 +85,15 @@ def rule(
         if not sure or _told_otherwise(book, belief, evidence, best, most_turns):
             return Ruling(Status.UNDECIDED, driver, ahead, over=best.over)
         return Ruling(Status.ILLEGAL, driver, ahead, best.proven, over=best.over)
-    told = _told_whole(fine)
-    # somebody came too early, and another one is to act; or words said late tell it, which may be of turns to come
-    if evidence.closed and (told or best).goes_on and (told is None or evidence.words):
+    told = min((world for world in fine if not world.granted), key=lambda world: world.cost, default=None)
+    clear = told is not None and not told.astray
+    late = told is not None and told.goes_on and bool(evidence.words)  # words said late may be of turns to come
+    if evidence.closed and (late or not clear):  # what is asked about may have been a fault, and live on as one
         fine += _others(fine, faulty(book, belief.worlds, evidence, most_turns))
-        told = told or _told_whole(fine)
+    found = Found(tuple(fine), found.whole)
     if told is None:
-        return Ruling(Status.UNDECIDED, driver, Found(tuple(fine), found.whole), over=best.over)
-    ahead = _ahead(told, Found(tuple(fine), found.whole))
-    return Ruling(Status.UNDECIDED if told.astray else Status.LEGAL, driver, ahead, over=told.over)
-
-
-def _told_whole(worlds: Sequence[World[StateT]]) -> World[StateT] | None:
-    """The likeliest world that breaks nothing and takes nothing for granted, be it after a fault; None without one."""
-    whole = (world for world in worlds if not world.broken and not world.granted)
-    return min(whole, key=lambda world: world.cost, default=None)
+        return Ruling(Status.UNDECIDED, driver, found, over=best.over)
+    return Ruling(Status.LEGAL if clear else Status.UNDECIDED, driver, _ahead(told, found), over=told.over)
 
 
 def _fault_first(book: RuleBook[StateT, SeenT], world: World[StateT]) -> tuple[object, ...]:
@@ -125,9 +119,10 @@ def _by_the_same(worlds: Sequence[World[StateT]], driver: str) -> bool:
 
 
 def _others(fine: Sequence[World[StateT]], wrong: Sequence[World[StateT]]) -> list[World[StateT]]:
-    """The faulty worlds that lead elsewhere than the legal ones, and hang on nothing out of sight."""
-    known = {world.state for world in fine}
-    return [world for world in wrong if world.state not in known and not world.supposed]
+    """The faulty worlds that lead elsewhere, take little more for granted and hang on nothing out of sight."""
+    known, most = {world.state for world in fine}, min(world.cost[1] for world in fine) + MARGIN
+    plain = (world for world in wrong if world.broken and not world.supposed and world.cost[1] <= most)
+    return each_state_first(world for world in plain if world.state not in known)
 
 
 def _ahead(best: World[StateT], found: Found[StateT]) -> Found[StateT]:

@@ -411,10 +411,13 @@ def _believed(entry: Entry) -> str:
     """The position after an entry, with what else may be so after one that leaves something open."""
     lines = entry.data.get("lines", ())
     status = str(entry.data.get("status", ""))
+    asked = entry.kind == "verdict" and status == "UNDECIDED"
     owing: dict[str, tuple[int, int]] = {}
     for line in lines:
         broken, granted = owed_of(line)
-        owed = broken + len(line["violations"]), granted + len(line["assumes"])
+        faults, assumed = len(line["violations"]), len(line["assumes"])
+        # what is asked about may be a fault as well: while nobody answers, one is as likely as what it would take
+        owed = (broken, granted + assumed + faults) if asked else (broken + faults, granted + assumed)
         owing[str(line["after"])] = min(owed, owing.get(str(line["after"]), owed))
     if entry.after not in owing or len(owing) < 2:
         return entry.after

@@ -70,10 +70,12 @@ class HomeRacers(Game):
     def _line(self, position: str, ruling: Ruling[Any], world: World[Any]) -> Line:
         """A car may go on in any gear that is as well borne out, so that no later turn is faulted for a guess.
 
+        What a legal story leaves open and what a faulty one does are told apart.
         Where words waited for a turn to come, and here they tell of this one, the gear is as they say.
         """
         line, heard = super()._line(position, ruling, world), (world.cost[:2], world.waiting)
-        asked, worlds = ruling.status is Status.UNDECIDED, ruling.found.worlds
+        asked = ruling.status is Status.UNDECIDED
+        worlds = [one for one in ruling.found.worlds if bool(one.broken) == bool(world.broken)]
         alike = (one.state for one in worlds if asked or (one.cost[:2], one.waiting) == heard)
         return replace(line, after=book.text(world.state, alike))
 
