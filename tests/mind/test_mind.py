@@ -206,11 +206,10 @@ class Counted(Ladder):
 def test_a_world_after_a_fault_may_tell_a_turn_whole() -> None:
     """Nobody answered: a fault, or a turn that nobody saw. Where only the fault leaves nothing open, it tells."""
     missed, faulty = START, replace(START, turn="blue", die=(1, 1))
-    belief = Belief((World(missed, owed=(0, 1)), World(faulty, owed=(1, 0))))
+    belief = Belief((World(missed, owed=(0, 1)), World(faulty, owed=(0, 1))))
     found = rule(BOOK, belief, Evidence((Look(None, 2, (2, 2)),), closed=True), 2)
     best = found.found.worlds[0]
     assert (found.status, [turn.driver for turn in best.turns], best.granted) == (LEGAL, ["blue"], ())
-    assert any(world.granted for world in found.found.worlds)
 
 
 def test_nothing_is_asked_twice() -> None:
