@@ -323,6 +323,13 @@ class Referee:
             if self._refused is not None and not pause.wait():
                 raise self._refused
 
+    def begin_anew(self) -> None:
+        """The turn under way is played once more, as simulated players do who cannot go on in the middle of one."""
+        with self._work:
+            self._take_up()
+            self._noticing(lambda: self.match.begin_anew(self._now_ns()))
+            self._announce()
+
     def insist(self, asked: Command) -> str:
         """`command` for those who can wait: while the record cannot be written it is tried again.
 

@@ -10,7 +10,7 @@ from calibration.session import CalibrationSession
 from markers import kits
 from markers.order import Order
 from referee.assemble import Referee
-from referee.commands import Correct, Name, Next, Start
+from referee.commands import Name, Next, Start
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
@@ -226,8 +226,7 @@ class Preparation(Pictures):
             self.referee, self._path = referee, path
             self._changed.notify_all()
         if resumed and isinstance(self._source, SimulatedTable):
-            if len(referee.match.state.stops) > 1:  # the players begin their turn anew, and throw their dice again
-                referee.command(Correct(str(referee.match.state.position)))
+            referee.begin_anew()  # they throw their dice again
             self._source.go()
         if film:
             # a film does not wait: it is shown again, from its beginning or from where the record stopped, and a race

@@ -45,7 +45,7 @@ class Match:
         camera, people = CameraSide(ledger, turns), PeopleSide(ledger, turns)
         answers, handling, starts = Answers(ledger, turns), Handling(ledger, turns), Starts(ledger)
         self.moment, self.as_one = ledger.moment, ledger.as_one
-        self.feed, self.finish = camera.feed, camera.finish
+        self.feed, self.finish, self.begin_anew = camera.feed, camera.finish, camera.begin_anew
         self.start, self.missing, self.joining = starts.start, starts.missing, starts.joining
         self.ahead, self.next_race = starts.ahead, starts.next_race
         self.declare, self.undeclare = answers.declare, answers.undeclare

@@ -13,7 +13,7 @@ from referee.games.words_said import ABOUT_THEM
 from referee.judge.verdict import judge
 from referee.mind.reasoned import Game
 from referee.record.entry import Entry
-from referee.record.fold import RaceState
+from referee.record.fold import RaceState, is_provisional
 from referee.record.put_back import to_put_back
 from referee.record.verdict_json import verdict_from_json
 from referee.words.fact import NO
@@ -73,7 +73,8 @@ class Moment:
     def verdict(self) -> tuple[Entry, Verdict] | None:
         """The newest verdict entry that still stands, with its verdict."""
         for entry in reversed(self.entries):
-            if entry.kind == "verdict" and entry.id not in self.state.undone:
+            void = is_provisional(entry) and entry != self.state.provisional
+            if entry.kind == "verdict" and entry.id not in self.state.undone and not void:
                 return entry, verdict_from_json(entry.data)
             if entry.kind in ("start", "correct") or self._took_a_turn_back(entry):
                 return None

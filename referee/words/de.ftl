@@ -13,6 +13,7 @@ moved-on = wer am Zug war, zog weiter: sein Zug ist wieder offen
 drove-again = wer am Zug war, zog immer weiter: sein Zug war vorher zu Ende
 table-changed = auf dem Tisch hat sich etwas geändert
 move-was-taken-back = eine Bewegung wurde zurückgenommen
+played-anew = die simulierten Spieler spielen diesen Zug noch einmal: was davon gesehen und gesagt wurde, zählt nicht mehr
 closed-turn-was-taken-back = ein Zug, der schon zu Ende war, wurde zurückgenommen: er ist wieder offen
 next-driver-has-begun-already = der nächste Fahrer hat schon begonnen
 nothing-has-moved-turn-goes = nichts hat sich bewegt: der Zug geht weiter

@@ -13,6 +13,7 @@ moved-on = the same driver moved on: the turn is open again
 drove-again = the same driver moved again and again: the turn had ended before
 table-changed = the table changed
 move-was-taken-back = a move was taken back
+played-anew = the simulated players play this turn anew: what was seen and said of it no longer counts
 closed-turn-was-taken-back = a turn that was over was taken back: it is open again
 next-driver-has-begun-already = the next driver has begun already
 nothing-has-moved-turn-goes = nothing has moved: the turn goes on

@@ -13,6 +13,7 @@ moved-on = qui jouait a continué : son tour est rouvert
 drove-again = qui jouait a continué encore : son tour était fini avant
 table-changed = la table a changé
 move-was-taken-back = un mouvement a été repris
+played-anew = les joueurs simulés rejouent ce tour : ce qui en a été vu et dit ne compte plus
 closed-turn-was-taken-back = un tour déjà fini a été repris : il est rouvert
 next-driver-has-begun-already = le pilote suivant a déjà commencé
 nothing-has-moved-turn-goes = rien n’a bougé : le tour continue

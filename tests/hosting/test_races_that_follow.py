@@ -23,7 +23,9 @@ from referee.games.registry import game as game_named
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.hosting.choices import SIMULATED
+from referee.match.camera_side import PLAYED_ANEW
 from referee.record.entry import Entry
+from referee.record.facts_json import caused_by
 from referee.record.fold import fold
 from referee.record.races import races
 from referee.simulator.render import Renderer
@@ -91,6 +93,32 @@ def test_a_race_before_a_camera_is_gone_on_with_through_the_same(
         guide(host, "source", "0")
         guide(host, "go", "table")
         assert host.snapshot()["phase"] == "race"
+    finally:
+        host.stop()
+
+
+def test_simulated_players_begin_their_turn_anew_and_nobody_corrected_anything(tmp_path: Path) -> None:
+    """Half a turn is void once the simulated table goes on; the record does not say that people set the position."""
+    path = tmp_path / "races" / "half.sqlite"
+    path.parent.mkdir()
+    law = game_named("racepack")
+    store = SqliteStore.create(path, {"game": "racepack", "source": SIMULATED})
+    start = law.start(2, Random(1))
+    store.append(Entry(0, "camera", "start", "", "", start, {"players": 2, "baseline": law.visible(start)}), {})
+    for look in law.play(start, Random(3), None).stops[:2]:
+        store.append(Entry(1, "camera", "stop", "", start, start, {"observation": look}), {})
+    store.append(Entry(2, "person", "declare", "", start, start, {"text": "speed:2=3"}), {})
+    store.close()
+    host = make_host(tmp_path)
+    try:
+        guide(host, "resume", host.snapshot()["guide"]["unfinished"][0]["record"])
+        guide(host, "go", "table")
+        assert host.referee is not None
+        entries = host.referee.match.entries
+        assert "correct" not in {entry.kind for entry in entries}
+        void = [entry for entry in entries if caused_by(entry, PLAYED_ANEW)]
+        assert [(entry.kind, entry.origin) for entry in void] == [("undo", "camera"), ("stop", "camera")]
+        assert host.snapshot()["undoing"] is None
     finally:
         host.stop()
 
