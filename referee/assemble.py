@@ -195,6 +195,11 @@ class Referee:
         return self.match.state.paused
 
     @property
+    def rests(self) -> bool:
+        """Whether nobody plays now: there is a break, or people have ended the race."""
+        return self.paused or bool(self.match.state.ended)
+
+    @property
     def to_read(self) -> int:
         """The number of the newest verdict, if it tells a fault or a question of a turn that is over.
 

@@ -20,7 +20,7 @@ from referee.recent import CLIP
 from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
-from referee.record.podium import podium
+from referee.record.podium import outcome, podium
 from referee.record.words import sentence_in
 from referee.words.catalogue import told
 
@@ -84,7 +84,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "closing": moment.state.close_asked is not None,
         "undoing": _undoing(moment),
         "put_back": _put_back(moment),
-        "outcome": game.over(position) if position else None,
+        "outcome": outcome(game, moment.state),
         "guide": None,
         "replay": None,
         "leaves": False,

@@ -52,7 +52,7 @@ class Match:
         self.place, self.correct = handling.place, handling.correct
         self.close, self.undo, self.overrule, self.stand = people.close, people.undo, people.overrule, people.stand
         self.set_mode, self.pause, self.go_on, self.note = people.set_mode, people.pause, people.go_on, people.note
-        self.name = people.name
+        self.name, self.end = people.name, people.end
 
     @property
     def manifest(self) -> Manifest:

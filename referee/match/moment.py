@@ -14,6 +14,7 @@ from referee.judge.verdict import judge
 from referee.mind.reasoned import Game
 from referee.record.entry import Entry
 from referee.record.fold import RaceState, is_provisional
+from referee.record.podium import outcome
 from referee.record.put_back import to_put_back
 from referee.record.verdict_json import verdict_from_json
 from referee.words.fact import NO
@@ -67,7 +68,7 @@ class Moment:
         """``survey`` before the start, ``race``, or ``over``."""
         if not self.state.position:
             return "survey"
-        return "over" if self.game.over(self.state.position) is not None else "race"
+        return "race" if outcome(self.game, self.state) is None else "over"
 
     @cached_property
     def verdict(self) -> tuple[Entry, Verdict] | None:

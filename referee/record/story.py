@@ -17,6 +17,7 @@ from referee.mind.reasoned import Game
 from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, fold
+from referee.record.podium import outcome
 from referee.record.races import races
 from referee.record.words import sentence_in
 
@@ -122,10 +123,10 @@ def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Sto
     numbered = ((next(turn) if closed.entry.kind == "verdict" else 0, closed) for closed in state.closers)
     chapters = tuple(_chapter(game, state, number, closed) for number, closed in numbered)
     standings = tuple(sorted(game.what_now(state.position).standings, key=place_of))
-    outcome = game.over(state.position) or ""
+    ending = outcome(game, state) or ""
     sheets = _sheets(game, chapters, standings)
     season = game.season(state.position)
-    ended = (standings, outcome, sheets, state.position, season, state.names)
+    ended = (standings, ending, sheets, state.position, season, state.names)
     return Story(game.name, game.title, header, start, chapters, *ended)
 
 
