@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from calibration.session import CalibrationSession
@@ -23,10 +24,10 @@ from referee.games.options import agreed as complete
 from referee.games.registry import BOARD_FILES, TRACK_DRAWINGS
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import THUMBNAIL_PX
-from referee.hosting.choices import SIMULATED, STEPS
+from referee.hosting.choices import SIMULATED, STEPS, Choices
 from referee.hosting.guide import crew_of
 from referee.hosting.pictures import Pictures
-from referee.hosting.simulated import SimulatedTable
+from referee.hosting.simulated import SimulatedTable, start_of
 from referee.match.people_side import fitting_name
 from referee.record.header import record_header
 from referee.words.catalogue import told
@@ -91,13 +92,23 @@ class Preparation(Pictures):
         law = game_named(self.choices.game)
         count = int(value) if value.isdecimal() else 0
         check_players(law.title, law.players_allowed, count)
+        self._check_start(replace(self.choices, players=count))
         self._choose(players=count)
         return told("players-chosen", count=count)
 
     def _choose_options(self, value: str) -> str:
         chosen = complete(game_named(self.choices.game).options, parse_agreed(value.split()))
+        self._check_start(replace(self.choices, agreed=chosen))
         self._choose(agreed=chosen)
         return "Agreed."
+
+    def _check_start(self, choices: Choices) -> None:
+        """Raise NotationError for what no race starts with, such as a lane for which the drawn track has no tiles."""
+        law = game_named(choices.game)
+        start = start_of(law, self._wish(choices).track, choices.players, Random(1), choices.agreed)
+        wrong = law.check_position(start)
+        if wrong:
+            raise NotationError(told("said", sentences=wrong))
 
     def _choose_name(self, value: str) -> str:
         """What a driver is called, as ``red=Ann``: told to the referee of every race from now on."""
