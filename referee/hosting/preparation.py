@@ -284,8 +284,9 @@ class Preparation(Pictures):
         """Out of a race, back to the set-up: its record stays, and is offered to be gone on with if it is not over."""
         self._racing()
         self._let_go()
-        self._drop_race()
+        # before the race is gone, for the page shows the set-up from then on: its camera may be slow to open
         self._choose(step="game", resume="", standing="", resumed_from="")
+        self._drop_race()
         self._seed += 1  # the simulated table does not play the same race again
         self._look_through_the_same(self.choices.source)
         return told("race-was-left")
