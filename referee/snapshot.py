@@ -76,7 +76,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "now": _now(moment),
         "pad": [_question(question) for question in _likely_first(moment)],
         "declared": list(moment.state.declared),
-        "said": [declared_in_words(game, position, text) for text in moment.state.declared],
+        "said": list(dict.fromkeys(declared_in_words(game, position, text) for text in moment.state.declared)),
         **_verdicts(moment),
         "entries": [_shown(game, e, moment.state, silent) for e in reversed(shown)],
         "mode": moment.state.mode,
@@ -326,6 +326,9 @@ def _now(moment: Moment) -> dict[str, Any]:
     now, standings = moment.now, _standings(moment)
     if now is None or moment.phase == "over":
         return {"player": "", "sentence": "", "ends": [], "standings": standings, "seconds": 0, "time_up": ""}
+    if not moment.knows_whose_turn:
+        told_so = {"player": "", "sentence": told("whose-turn-is-not-known"), "ends": []}
+        return {**told_so, "standings": standings, "seconds": 0, "time_up": ""}
     return {
         "player": now.player,
         "sentence": now.sentence,
@@ -390,7 +393,7 @@ def _diagram(moment: Moment) -> str:
     game, newest = moment.game, moment.verdict
     marks: dict[str, Any] = {}
     if moment.phase == "race" and moment.now is not None:
-        marks["ends"] = list(moment.now.ends)
+        marks["ends"] = list(moment.now.ends) if moment.knows_whose_turn else []
     if moment.put_back and moment.state.taken_back is not None:
         lying = game.observe(moment.state.taken_back.now)
         marks |= game.moved(game.accept(moment.state.position, lying), moment.state.position)

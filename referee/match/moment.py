@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from referee.games.base import Question, Status, Verdict, WhatNow
+from referee.games.believed import unsaid
+from referee.games.deeds import NEXT, WHOSE_TURN, told_by
 from referee.games.looking import OF_THE_VIEW
 from referee.games.words_said import ABOUT_THEM
 from referee.judge.verdict import judge
@@ -119,6 +121,11 @@ class Moment:
     def now(self) -> WhatNow | None:
         """Who drives next and where everybody stands; None before the start."""
         return self.game.what_now(self.state.position) if self.state.position else None
+
+    @cached_property
+    def knows_whose_turn(self) -> bool:
+        """Whether it is known whose turn it is: of a race that was begun in the middle nobody may have said it."""
+        return told_by(WHOSE_TURN, f"{NEXT}:") not in unsaid(self.state.position) or not self.state.in_doubt
 
     @cached_property
     def readings(self) -> tuple[LikelyReading, ...]:
