@@ -93,6 +93,8 @@ def command(
         return
     if form in _FILMS:
         film = out or record.with_suffix(f".{form}")
+        if film.suffix.lower() != f".{form}":
+            raise NotationError(f"A film written with --to {form} is called FILE.{form}, not {film.name}.")
         ask_to_overwrite(film, record, overwrite)
         _write_film(store, form, film, seconds, show, width, language)
         return
