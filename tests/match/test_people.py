@@ -244,9 +244,9 @@ def test_a_race_is_ended_before_its_end_and_goes_on_after_an_undo(table: Table, 
     assert told["verdict"] is None or not told["verdict"]["provisional"]
     table.show(first.before)
     assert match.entries[-1] == entry
-    for refused in (lambda: match.end(table.time_ns), lambda: match.close(table.time_ns)):
+    for refused in (match.end, match.close):
         with pytest.raises(IllegalAction):
-            refused()
+            refused(table.time_ns)
     assert told["undoing"] == {"what": "end", "player": ""}
     match.undo(table.time_ns)
     assert (match.phase, match.state.position) == ("race", position)
