@@ -97,32 +97,6 @@ def test_a_race_before_a_camera_is_gone_on_with_through_the_same(
         host.stop()
 
 
-def test_simulated_players_begin_their_turn_anew_and_nobody_corrected_anything(tmp_path: Path) -> None:
-    """Half a turn is void once the simulated table goes on; the record does not say that people set the position."""
-    path = tmp_path / "races" / "half.sqlite"
-    path.parent.mkdir()
-    law = game_named("racepack")
-    store = SqliteStore.create(path, {"game": "racepack", "source": SIMULATED})
-    start = law.start(2, Random(1))
-    store.append(Entry(0, "camera", "start", "", "", start, {"players": 2, "baseline": law.visible(start)}), {})
-    for look in law.play(start, Random(3), None).stops[:2]:
-        store.append(Entry(1, "camera", "stop", "", start, start, {"observation": look}), {})
-    store.append(Entry(2, "person", "declare", "", start, start, {"text": "speed:2=3"}), {})
-    store.close()
-    host = make_host(tmp_path)
-    try:
-        guide(host, "resume", host.snapshot()["guide"]["unfinished"][0]["record"])
-        guide(host, "go", "table")
-        assert host.referee is not None
-        entries = host.referee.match.entries
-        assert "correct" not in {entry.kind for entry in entries}
-        void = [entry for entry in entries if caused_by(entry, PLAYED_ANEW)]
-        assert [(entry.kind, entry.origin) for entry in void] == [("undo", "camera"), ("stop", "camera")]
-        assert host.snapshot()["undoing"] is None
-    finally:
-        host.stop()
-
-
 @pytest.mark.timeout(120)
 @pytest.mark.long
 def test_a_race_on_the_simulated_table_and_its_resumption(tmp_path: Path) -> None:
@@ -224,7 +198,8 @@ def _won(position: str) -> str:
 
 
 def test_simulated_players_begin_a_turn_anew_that_was_under_way(tmp_path: Path) -> None:
-    """The program was killed after dice were thrown; the players throw all of them again, and none counts twice."""
+    """The program was killed after dice were thrown; the players throw all of them again, and none counts twice. What
+    was seen and said of the turn is void; nobody is said to have corrected anything: Undo offers the turn before."""
     path = tmp_path / "races" / "killed.sqlite"
     path.parent.mkdir()
     store = SqliteStore.create(path, {"game": "nestorgames-gp"})
@@ -243,8 +218,13 @@ def test_simulated_players_begin_a_turn_anew_that_was_under_way(tmp_path: Path) 
         until(host, lambda state: turns_judged(state) > before)
         told = host.referee.match.state.turns
         assert "ILLEGAL" not in {turn.data["status"] for turn in told[before:]}
-        first = next(entry for entry in host.referee.match.entries[ends[-1] :] if entry.kind != "note")
-        assert (first.kind, first.after) == ("correct", fold(whole[: ends[-1]]).position)
+        entries = host.referee.match.entries
+        assert not [entry for entry in entries[ends[-1] :] if entry.kind == "correct"]
+        anew = next(entry for entry in entries if entry.kind == "stop" and caused_by(entry, PLAYED_ANEW))
+        begun = fold(entries[: anew.id])
+        assert (begun.position, begun.said, len(begun.stops)) == (fold(whole[: ends[-1]]).position, (), 1)
+        assert begun.undoing is not None
+        assert begun.undoing.what == "turn"
     finally:
         host.stop()
 
