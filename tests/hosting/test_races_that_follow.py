@@ -13,7 +13,7 @@ import pytest
 
 from referee import supervised
 from referee.assemble import Referee
-from referee.commands import Again, Next, Pause, Start
+from referee.commands import Again, End, Next, Pause, Start, Undo
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.record_file import write_entry
@@ -350,5 +350,31 @@ def test_a_race_is_dropped_at_once_while_its_disk_is_full(tmp_path: Path, monkey
         assert eyes.is_alive()
         guide(host, "source", "0")
         assert not eyes.is_alive()
+    finally:
+        host.stop()
+
+
+@pytest.mark.long
+def test_simulated_players_rest_once_the_race_was_ended_and_play_on_after_an_undo(tmp_path: Path) -> None:
+    """Nothing more is written while it is ended; another race may follow, and the ended one is not offered again."""
+    host = make_host(tmp_path)
+    try:
+        guide(host, "source", SIMULATED)
+        guide(host, "go", "table")
+        until(host, lambda state: state["phase"] == "survey" and bool(state["diagram"]) and not state["problems"])
+        host.command(Start(4))
+        until(host, lambda state: turns_judged(state) >= 1)
+        host.command(End())
+        assert host.referee is not None
+        written, pictures = len(host.referee.match.entries), host.picture()[1]
+        state = until(host, lambda state: host.picture()[1] > pictures + 40)
+        assert len(host.referee.match.entries) == written
+        assert (state["phase"], state["podium"]["again"], state["warnings"]) == ("over", True, [])
+        host.command(Undo())
+        until(host, lambda now: turns_judged(now) > turns_judged(state))
+        host.command(End())
+        host.command(Again())
+        state = host.snapshot()
+        assert (state["phase"], state["guide"]["unfinished"]) == ("survey", [])
     finally:
         host.stop()
