@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.games.base import Question, Status, Verdict, WhatNow
-from referee.games.believed import unsaid
+from referee.games.believed import all_of, unsaid
 from referee.games.deeds import NEXT, WHOSE_TURN, told_by
 from referee.games.looking import OF_THE_VIEW
 from referee.games.words_said import ABOUT_THEM
@@ -125,7 +125,10 @@ class Moment:
     @cached_property
     def knows_whose_turn(self) -> bool:
         """Whether it is known whose turn it is: of a race that was begun in the middle nobody may have said it."""
-        return told_by(WHOSE_TURN, f"{NEXT}:") not in unsaid(self.state.position) or not self.state.in_doubt
+        position = self.state.position
+        if told_by(WHOSE_TURN, f"{NEXT}:") in unsaid(position) and self.state.in_doubt:
+            return False
+        return bool(self.state.turns) or len({self.game.driver(one.position) for one in all_of(position)}) == 1
 
     @cached_property
     def readings(self) -> tuple[LikelyReading, ...]:

@@ -189,7 +189,6 @@ def test_a_game_that_does_not_tell_what_stands_behind_a_look_begins_at_its_start
         table.begin([])
 
 
-@pytest.mark.few(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_whose_turn_it_is_is_not_stated_while_nobody_knows_it(name: str) -> None:
     """Of a race begun in the middle the page names nobody until it is said, or shown by turns."""
