@@ -374,7 +374,7 @@ def test_simulated_players_rest_once_the_race_was_ended_and_play_on_after_an_und
         until(host, lambda now: turns_judged(now) > turns_judged(state))
         host.command(End())
         host.command(Again())
-        state = host.snapshot()
-        assert (state["phase"], state["guide"]["unfinished"]) == ("survey", [])
+        following = host.snapshot()
+        assert (following["phase"], following["guide"]["unfinished"]) == ("survey", [])
     finally:
         host.stop()
