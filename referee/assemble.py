@@ -195,6 +195,11 @@ class Referee:
         return self.match.state.paused
 
     @property
+    def rests(self) -> bool:
+        """Whether nobody plays now: there is a break, or people have ended the race."""
+        return self.paused or bool(self.match.state.ended)
+
+    @property
     def to_read(self) -> int:
         """The number of the newest verdict, if it tells a fault or a question of a turn that is over.
 
@@ -322,6 +327,13 @@ class Referee:
                 self._announce()
             if self._refused is not None and not pause.wait():
                 raise self._refused
+
+    def begin_anew(self) -> None:
+        """The turn under way is played once more, as simulated players do who cannot go on in the middle of one."""
+        with self._work:
+            self._take_up()
+            self._noticing(lambda: self.match.begin_anew(self._now_ns()))
+            self._announce()
 
     def insist(self, asked: Command) -> str:
         """`command` for those who can wait: while the record cannot be written it is tried again.

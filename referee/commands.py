@@ -178,6 +178,10 @@ class Place(Decision, OfThisTurn):
     space: Words
 
 
+class End(Decision):
+    """End the race before its end: the places are those of the standings as they are."""
+
+
 class Overrule(Decision):
     """Decide otherwise than the verdict with this number says."""
 

@@ -47,6 +47,8 @@ def obey(race: Match, asked: Command, now: int, agreed: Agreed, at_rest: bool = 
             return sentence_in(entry.data) or told("turn-is-done")
         case commands.Undo(who=who, why=why):
             return race.undo(now, who, why).cause
+        case commands.End(who=who, why=why):
+            return race.end(now, who, why).cause
         case commands.Correct(position, who=who, why=why):
             return race.correct(now, position, who, why).cause
         case commands.Place(piece, space, who=who, why=why):

@@ -20,7 +20,7 @@ from referee.recent import CLIP
 from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.fold import RaceState
-from referee.record.podium import podium
+from referee.record.podium import outcome, podium
 from referee.record.words import sentence_in
 from referee.words.catalogue import told
 
@@ -76,7 +76,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "now": _now(moment),
         "pad": [_question(question) for question in _likely_first(moment)],
         "declared": list(moment.state.declared),
-        "said": [declared_in_words(game, position, text) for text in moment.state.declared],
+        "said": list(dict.fromkeys(declared_in_words(game, position, text) for text in moment.state.declared)),
         **_verdicts(moment),
         "entries": [_shown(game, e, moment.state, silent) for e in reversed(shown)],
         "mode": moment.state.mode,
@@ -84,7 +84,7 @@ def race_view(moment: Moment) -> dict[str, Any]:
         "closing": moment.state.close_asked is not None,
         "undoing": _undoing(moment),
         "put_back": _put_back(moment),
-        "outcome": game.over(position) if position else None,
+        "outcome": outcome(game, moment.state),
         "guide": None,
         "replay": None,
         "leaves": False,
@@ -326,6 +326,9 @@ def _now(moment: Moment) -> dict[str, Any]:
     now, standings = moment.now, _standings(moment)
     if now is None or moment.phase == "over":
         return {"player": "", "sentence": "", "ends": [], "standings": standings, "seconds": 0, "time_up": ""}
+    if not moment.knows_whose_turn:
+        told_so = {"player": "", "sentence": told("whose-turn-is-not-known"), "ends": []}
+        return {**told_so, "standings": standings, "seconds": 0, "time_up": ""}
     return {
         "player": now.player,
         "sentence": now.sentence,
@@ -390,7 +393,7 @@ def _diagram(moment: Moment) -> str:
     game, newest = moment.game, moment.verdict
     marks: dict[str, Any] = {}
     if moment.phase == "race" and moment.now is not None:
-        marks["ends"] = list(moment.now.ends)
+        marks["ends"] = list(moment.now.ends) if moment.knows_whose_turn else []
     if moment.put_back and moment.state.taken_back is not None:
         lying = game.observe(moment.state.taken_back.now)
         marks |= game.moved(game.accept(moment.state.position, lying), moment.state.position)

@@ -213,6 +213,10 @@ def _refuse_strangers() -> AnyResponse | None:
         return refusal(HTTPStatus.FORBIDDEN, told("request-from-elsewhere"))
     if request.endpoint in OPEN_DOORS and not at_this_machine():
         return None  # what gives the token asks for none, whoever this phone was before; from our own page it is
+    asked = COMMANDS.get(str(request.endpoint).removeprefix("page."))
+    refused = refuse_role(asked) if visitor is not None and asked is not None else None
+    if refused is not None:
+        return refused  # what the page of another run could not do either
     given = request.headers.get(TOKEN_HEADER, "").encode()
     if visitor is None or not hmac.compare_digest(given, visitor.token.encode()):
         return refusal(HTTPStatus.FORBIDDEN, told("page-from-earlier-run"))

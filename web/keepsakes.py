@@ -8,7 +8,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, request, send_file
+from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
 
 from referee.devices.packing import packed
 from referee.record.incident_picture import places_in
@@ -20,7 +20,7 @@ from referee.words.catalogue import told
 from web.feed import Shown
 from web.guard import race_of, refusal
 from web.openapi import STATE, gives
-from web.words import language_of
+from web.words import language_of, words
 
 keepsakes = Blueprint("keepsakes", __name__)
 
@@ -32,10 +32,16 @@ REPORT_POLICY = (
 
 
 @keepsakes.get("/report")
-@gives("text/html", 404)
+@gives("text/html", 404, asked=("begin",))
 def show_report() -> Response:
-    """The race, so far or whole, as one page that needs nothing else: to read, print, or save and send."""
+    """The race, so far or whole, as one page that needs nothing else: to read, print, or save and send.
+
+    With ``?begin`` a page that says that it is being written, and gives way to it: a long race takes a while.
+    """
     kept = _kept(whole=False)
+    if "begin" in request.args:
+        language = language_of(request)
+        return Response(render_template("report.html", words=words(language), language=language))
     stories = tell_races(kept.game, kept.store.header, kept.entries)
     places = places_in(kept.game, kept.kit, kept.store)
     text = whole_report(stories, kept.game, kept_in(kept.store), language_of(request), kept.store.head(), places)

@@ -133,7 +133,7 @@ SNAPSHOT: Mapping[str, Shape] = {
     "entries": [_ENTRY],
     "mode": ("strict", "advise", "record"),
     "paused": bool,
-    "undoing": (None, {"what": ("close", "overrule", "turn", "correct", "start"), "player": str}),
+    "undoing": (None, {"what": ("close", "overrule", "turn", "correct", "start", "end"), "player": str}),
     "put_back": (None, {"sentences": [str], "entry": int}),
     "outcome": (None, str),
     "leaves": bool,

@@ -52,7 +52,9 @@ def draw_sheet(pen: Pen, plan: BoardPlan, item: ItemGeometry, sheets: Sequence[I
     (left, top), (right, _), (_, bottom), _ = item.outline_mm
     pen.clip(item.outline_mm)
     grass(pen, (left, bottom, right, top))
-    _woods(pen, plan, tuple(middle_of(marker) for sheet in sheets for marker in sheet.markers))
+    markers = tuple(middle_of(marker) for sheet in sheets for marker in sheet.markers)
+    titles = tuple(filter(None, (title_place(plan, sheet) for sheet in sheets)))
+    _woods(pen, *free_ground(plan, markers, titles))
     _branches(pen, plan)
     for place in plan.places:
         x, y = place.at_mm
@@ -89,9 +91,8 @@ def draw_sheet(pen: Pen, plan: BoardPlan, item: ItemGeometry, sheets: Sequence[I
     _joints(pen, plan, item, [middle_of(marker) for sheet in sheets for marker in sheet.markers])
 
 
-def _woods(pen: Pen, plan: BoardPlan, markers: tuple[Point, ...]) -> None:
+def _woods(pen: Pen, stood: Point | None, trees: Sequence[tuple[float, float, float]]) -> None:
     """Trees, and a grandstand where there is room for one."""
-    stood, trees = _free_ground(plan, markers)
     if stood is not None:
         stand(pen.at(*stood))
     for x, y, radius in trees:
@@ -99,10 +100,10 @@ def _woods(pen: Pen, plan: BoardPlan, markers: tuple[Point, ...]) -> None:
 
 
 @lru_cache(maxsize=8)
-def _free_ground(
-    plan: BoardPlan, markers: tuple[Point, ...]
+def free_ground(
+    plan: BoardPlan, markers: tuple[Point, ...], titles: tuple[Point, ...]
 ) -> tuple[Point | None, tuple[tuple[float, float, float], ...]]:
-    """Where a grandstand stands, and the trees: away from road, boxes, branches and markers."""
+    """Where a grandstand stands, and the trees: away from road, boxes, branches, markers and titles."""
     wide, high = plan.size_mm[0] / 2, plan.size_mm[1] / 2
     middle = plan.middle
     roads = [(middle[a], middle[b]) for _, spaces in plan.branches for a, b in pairwise(spaces)]
@@ -122,6 +123,7 @@ def _free_ground(
     stood = best if room(best) > STAND_ROOM_MM else None
     if stood is not None:
         boxes.append((stood, *STAND_MM))
+    boxes += [(title, TITLE_MM[0] / 2, TITLE_MM[1] / 2) for title in titles]
     trees = []
     across, up = int(2 * wide / TREES_EVERY_MM), int(2 * high / TREES_EVERY_MM)
     for number, (i, j) in enumerate(product(range(across), range(up))):
@@ -251,15 +253,21 @@ def _gate_place(pen: Pen, middle: Point) -> None:
 
 
 def _title(pen: Pen, plan: BoardPlan, item: ItemGeometry, count: int) -> None:
-    """The board's name and the sheet's number, small, in a lower corner of the sheet if one is free."""
-    (left, _), (right, _), (_, bottom), _ = item.outline_mm
+    """The board's name and the sheet's number, small."""
+    middle = title_place(plan, item)
+    if middle is None:
+        return
     number = item.piece.rpartition("/")[2]
-    words = f"{plan.title} · sheet {number} of {count}"
-    for x, anchor in ((left + 1.5, "l"), (right - 1.5, "r")):
-        middle = x + TITLE_MM[0] / 2 * (1 if anchor == "l" else -1), bottom + TITLE_MM[1] / 2
-        if not _is_taken(plan, item, middle):
-            pen.text((x, bottom + 1.0), words, 1.7, INK, "l" if anchor == "l" else "r")
-            return
+    on_the_left = middle[0] < (item.outline_mm[0][0] + item.outline_mm[1][0]) / 2
+    start = middle[0] + TITLE_MM[0] / 2 * (-1 if on_the_left else 1), middle[1] - TITLE_MM[1] / 2 + 1.0
+    pen.text(start, f"{plan.title} · sheet {number} of {count}", 1.7, INK, "l" if on_the_left else "r")
+
+
+def title_place(plan: BoardPlan, item: ItemGeometry) -> Point | None:
+    """The middle of the sheet's title, in a lower corner of the sheet if one is free; None where none is."""
+    (left, _), (right, _), (_, bottom), _ = item.outline_mm
+    corners = [(x, bottom + TITLE_MM[1] / 2) for x in (left + 1.5 + TITLE_MM[0] / 2, right - 1.5 - TITLE_MM[0] / 2)]
+    return next((one for one in corners if not _is_taken(plan, item, one)), None)
 
 
 def _is_taken(plan: BoardPlan, item: ItemGeometry, at: Point) -> bool:

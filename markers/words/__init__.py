@@ -13,6 +13,7 @@ from importlib.resources import files
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr")
+_UNBROKEN = re.compile(r"(?<=«) | (?=[;:!?»])")
 _NUMBER, _TYPED = re.compile(r"\d+"), re.compile(r"\[\[([^|]*?)(?:\|(.*?))?\]\]")
 
 
@@ -30,8 +31,11 @@ def told(text: str, language: str, typed: bool = True) -> str:
 
     >>> told("Cards 1 to 9", "de"), told("Print it[[ (--oval)]].", "en"), told("Print[[ (--x)| (X)]].", "en", False)
     ('Karten 1 bis 9', 'Print it (--oval).', 'Print (X).')
+
+    On the page no line begins with a French sign; a sheet's own lines are broken elsewhere.
     """
-    return _TYPED.sub(r"\1" if typed else r"\2", _in(language, text))
+    said = _TYPED.sub(r"\1" if typed else r"\2", _in(language, text))
+    return _UNBROKEN.sub("\N{NO-BREAK SPACE}", said) if language == "fr" and not typed else said
 
 
 def figure(number: float, language: str) -> str:

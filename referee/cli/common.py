@@ -99,6 +99,17 @@ def options_given(law: Game, words: Sequence[str]) -> dict[str, str]:
     return given
 
 
+def _kit_in_file(path: str) -> Manifest:
+    """The manifest in a file. Raises KitError, which names the file."""
+    from markers import manifest
+
+    text = _read(path, KitError)
+    try:
+        return manifest.from_json(text)
+    except KitError as problem:
+        raise KitError(f"{path}: {problem}") from problem
+
+
 def load_kit(game: str, path: str | None, sets: int = 1) -> Manifest:
     """The manifest in a file or folder, or the game's own on A4 for so many sets of pieces.
 
@@ -107,13 +118,13 @@ def load_kit(game: str, path: str | None, sets: int = 1) -> Manifest:
     KitError
         when it cannot be read, is another game's, or when a folder holds none or several of this game.
     """
-    from markers import kits, manifest
+    from markers import kits
 
     if path is None:
         return kits.manifest(game, wish=replace(usual_wish(game), packs=sets))
     if Path(path).is_dir():
         return _kit_in(game, Path(path))
-    kit = manifest.from_json(_read(path, KitError))
+    kit = _kit_in_file(path)
     if kit.kit != game:
         raise KitError(f"{path} is the {kit.kit} kit, not {game}'s")
     return kit
@@ -127,13 +138,12 @@ def load_prints(path: str | None) -> dict[str, Manifest]:
     KitError
         when there is none, or a folder holds several of one game.
     """
-    from markers import manifest
     from markers.kits import games_with_kits
 
     if path is None:
         return {}
     if not Path(path).is_dir():
-        kit = manifest.from_json(_read(path, KitError))
+        kit = _kit_in_file(path)
         return {kit.kit: kit}
     found = {game: load_kit(game, path) for game in games_with_kits() if any(Path(path).glob(f"{game}-*.json"))}
     if not found:
@@ -143,9 +153,7 @@ def load_prints(path: str | None) -> dict[str, Manifest]:
 
 def _kit_in(game: str, folder: Path) -> Manifest:
     """The one print of a game in a folder that `referee print` wrote to."""
-    from markers import manifest
-
-    found = {file: manifest.from_json(_read(str(file), KitError)) for file in sorted(folder.glob(f"{game}-*.json"))}
+    found = {file: _kit_in_file(str(file)) for file in sorted(folder.glob(f"{game}-*.json"))}
     if not found:
         return load_kit(game, str(folder / "manifest.json"))
     if len(set(found.values())) > 1:

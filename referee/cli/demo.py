@@ -158,7 +158,7 @@ def _play(
     started = time.perf_counter()
     referee.attend(race.name, simulated=True)
     reading = Reading(lambda: referee.to_read if race_from is not None else 0, referee.let_stand)
-    playing = Playing(race, again, lambda: reading() or referee.paused, lambda: time.sleep(FRAME_NS / 1e9))
+    playing = Playing(race, again, lambda: reading() or referee.rests, lambda: time.sleep(FRAME_NS / 1e9))
     supervised(playing.events, look, referee.stopping, referee.stumble if race_from is not None else None)
     if referee.stopped:
         return

@@ -93,6 +93,8 @@ def command(
         return
     if form in _FILMS:
         film = out or record.with_suffix(f".{form}")
+        if film.suffix.lower() != f".{form}":
+            raise NotationError(f"A film written with --to {form} is called FILE.{form}, not {film.name}.")
         ask_to_overwrite(film, record, overwrite)
         _write_film(store, form, film, seconds, show, width, language)
         return
@@ -162,6 +164,7 @@ def _as_ppn(store: Store, kit_file: str | None, tongue: Tongue) -> str:
     from referee.games.registry import game
     from referee.record.export_ppn import export_ppn
     from referee.record.fold import fold
+    from referee.record.podium import outcome
     from referee.record.ppn_read import final_table, lint, read_ppn
     from referee.record.races import races
 
@@ -175,7 +178,7 @@ def _as_ppn(store: Store, kit_file: str | None, tongue: Tongue) -> str:
     kit = load_kit(rules.name, kit_file, rules.sets_of(position) if position else 1)
     text = ""
     for number, entries in enumerate(parts, start=1):
-        result = (rules.over(fold(entries).position) if position else None) or ""
+        result = outcome(rules, fold(entries)) or ""
         header = {**store.header, **({"round": number} if len(parts) > 1 else {})}
         text += export_ppn(header, entries, lambda notation: rules.layout(notation, kit), result=result, tongue=tongue)
     wrong = lint(text)

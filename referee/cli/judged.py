@@ -9,6 +9,7 @@ from typing import Any
 from referee.errors import NotationError
 from referee.games.base import Question, Verdict
 from referee.games.looking import OF_THE_VIEW
+from referee.games.words_said import ABOUT_THEM, HERE, Spoken
 from referee.record.facts_json import facts_of
 
 
@@ -59,7 +60,10 @@ def judged(change: Change) -> Judged:
         raise NotationError("the position cannot be played from: " + " ".join(hopeless))
     wrong_before = rules.check_position(change.position)
     seen = [rules.observe(text) for text in (*change.stops, change.observed)]
-    return Judged(judge(rules, change.position, seen, change.declared, closed=change.closed), wrong_before)
+    said: Sequence[str] = [one for one in change.declared if one != HERE]
+    if len(said) < len(change.declared):
+        said = [Spoken(one, sure=True) for one in said]
+    return Judged(judge(rules, change.position, seen, said, closed=change.closed), wrong_before)
 
 
 def in_json(found: Judged) -> dict[str, Any]:
@@ -89,5 +93,6 @@ def in_json(found: Judged) -> dict[str, Any]:
 
 
 def sayable(question: Question) -> tuple[tuple[str, str], ...]:
-    """The answers that can be declared here: there is no camera to look again."""
-    return tuple(answer for answer in question.answers if answer[1] not in OF_THE_VIEW)
+    """The answers that can be declared here: there is no camera to look again, nor another turn for words to be of."""
+    elsewhere = {*OF_THE_VIEW, *ABOUT_THEM} - {HERE}
+    return tuple(answer for answer in question.answers if answer[1] not in elsewhere)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from referee.cli.common import newest_record, races_folder
+from referee.errors import RecordError
 
 LANGUAGES = ("en", "de", "fr")
 
@@ -33,6 +34,8 @@ def _meant(context: click.Context, parameter: click.Parameter, named: Path | Non
         newest = newest_record(folder, f"no race has been kept in {folder} yet; name a record's file")
         click.echo(f"The newest race: {newest}", err=True)
         return newest
+    if named.is_dir():
+        raise RecordError(f"{named} is a folder: name a record's file in it, or none for the newest race.")
     kept = races_folder() / named
     return kept if not named.exists() and kept.is_file() else named
 

@@ -92,6 +92,8 @@ def command(
     spoken = with_names(language, state.names)
     tongue = Tongue() if spoken == ENGLISH else Tongue(game(name).words, spoken)
     turns = tongue.of_all(turns)
+    if first > max(1, len(turns)):
+        raise click.BadParameter(f"the record has {len(turns)} turns.", param_hint="--from")
     chosen = [turn for turn in turns if turn["number"] >= first and (not faults or turn["status"] != "LEGAL")]
     if as_json:
         facts = {"record": str(record), "header": dict(store.header), "turns": chosen, "position": state.position}

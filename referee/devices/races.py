@@ -134,7 +134,7 @@ class RecordsFolder:
         if not state.position:
             return None
         law = found_game(name)
-        over = law is None or _is_over(law, state.position)
+        over = law is None or bool(state.ended) or _is_over(law, state.position)
         film = source if source and is_regular(source) else ""
         turns = -1 if over else len(state.turns)
         simulated = _is_simulated(source, film)

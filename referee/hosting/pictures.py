@@ -132,9 +132,10 @@ class Pictures:
         """The version of the kit that people named, "" when they named none."""
         return self._kit().version if self.choices.kit or self._is_own(self.choices.source) else ""
 
-    def _wish(self) -> Wish:
+    def _wish(self, choices: Choices | None = None) -> Wish:
         """How the pieces are printed, for as many sets as the race takes; a poster of a track is for one set."""
-        choices, law = self.choices, game_named(self.choices.game)
+        choices = choices or self.choices
+        law = game_named(choices.game)
         sets = law.sets_of(choices.standing) if choices.standing else law.sets(choices.players, choices.agreed)
         wish = Order.read(choices.kit).wish if choices.kit else kits.design_of(choices.game).usual
         return replace(wish, packs=sets, track=wish.track if sets == 1 else "")
@@ -236,9 +237,9 @@ class Pictures:
         return referee.match.state.position
 
     def _players_wait(self) -> bool:
-        """Simulated players do, while there is a break and while a fault or a question is read."""
+        """Simulated players do, in a break, after the race was ended, and while a fault or a question is read."""
         referee = self.referee
-        return self._reading() or (referee is not None and referee.paused)
+        return self._reading() or (referee is not None and referee.rests)
 
     def _they_agree(self, told: int) -> None:
         referee = self.referee

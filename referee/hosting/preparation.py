@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from calibration.session import CalibrationSession
 from markers import kits
 from markers.order import Order
 from referee.assemble import Referee
-from referee.commands import Correct, Name, Next, Start
+from referee.commands import Name, Next, Start
 from referee.devices.camera_modes import parted
 from referee.devices.cameras import CameraName, find_camera
 from referee.devices.clock import SystemClock
@@ -23,10 +24,10 @@ from referee.games.options import agreed as complete
 from referee.games.registry import BOARD_FILES, TRACK_DRAWINGS
 from referee.games.registry import game as game_named
 from referee.hosting.cameras import THUMBNAIL_PX
-from referee.hosting.choices import SIMULATED, STEPS
+from referee.hosting.choices import SIMULATED, STEPS, Choices
 from referee.hosting.guide import crew_of
 from referee.hosting.pictures import Pictures
-from referee.hosting.simulated import SimulatedTable
+from referee.hosting.simulated import SimulatedTable, start_of
 from referee.match.people_side import fitting_name
 from referee.record.header import record_header
 from referee.words.catalogue import told
@@ -91,13 +92,23 @@ class Preparation(Pictures):
         law = game_named(self.choices.game)
         count = int(value) if value.isdecimal() else 0
         check_players(law.title, law.players_allowed, count)
+        self._check_start(replace(self.choices, players=count))
         self._choose(players=count)
         return told("players-chosen", count=count)
 
     def _choose_options(self, value: str) -> str:
         chosen = complete(game_named(self.choices.game).options, parse_agreed(value.split()))
+        self._check_start(replace(self.choices, agreed=chosen))
         self._choose(agreed=chosen)
         return "Agreed."
+
+    def _check_start(self, choices: Choices) -> None:
+        """Raise NotationError for what no race starts with, such as a lane for which the drawn track has no tiles."""
+        law = game_named(choices.game)
+        start = start_of(law, self._wish(choices).track, choices.players, Random(1), choices.agreed)
+        wrong = law.check_position(start)
+        if wrong:
+            raise NotationError(told("said", sentences=wrong))
 
     def _choose_name(self, value: str) -> str:
         """What a driver is called, as ``red=Ann``: told to the referee of every race from now on."""
@@ -226,8 +237,7 @@ class Preparation(Pictures):
             self.referee, self._path = referee, path
             self._changed.notify_all()
         if resumed and isinstance(self._source, SimulatedTable):
-            if len(referee.match.state.stops) > 1:  # the players begin their turn anew, and throw their dice again
-                referee.command(Correct(str(referee.match.state.position)))
+            referee.begin_anew()  # they throw their dice again
             self._source.go()
         if film:
             # a film does not wait: it is shown again, from its beginning or from where the record stopped, and a race
@@ -274,8 +284,9 @@ class Preparation(Pictures):
         """Out of a race, back to the set-up: its record stays, and is offered to be gone on with if it is not over."""
         self._racing()
         self._let_go()
-        self._drop_race()
+        # before the race is gone, for the page shows the set-up from then on: its camera may be slow to open
         self._choose(step="game", resume="", standing="", resumed_from="")
+        self._drop_race()
         self._seed += 1  # the simulated table does not play the same race again
         self._look_through_the_same(self.choices.source)
         return told("race-was-left")

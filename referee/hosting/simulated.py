@@ -37,6 +37,13 @@ REST_FRAMES = 6
 """The board is shown once, as long as this, before the table waits."""
 
 
+def start_of(law: Game, track: str, players: int, dice: Random, agreed: Agreed) -> str:
+    """The start of a race on a drawn `track`, "" for the usual one. Raises NotationError where there is none."""
+    if track:
+        return TRACK_DRAWINGS[law.name].start_on(track, players, dice, agreed)
+    return law.start(players, dice, agreed)
+
+
 class SimulatedTable:
     """Pictures of a laid table until `go`, then those of a race; after a race of a season the same again.
 
@@ -79,10 +86,8 @@ class SimulatedTable:
         wish = replace(wish, packs=law.sets_of(standing) if standing else law.sets(players, agreed))
         if standing:
             self.start = standing
-        elif wish.track:
-            self.start = TRACK_DRAWINGS[law.name].start_on(wish.track, players, Random(seed), agreed)
         else:
-            self.start = law.start(players, Random(seed), agreed)
+            self.start = start_of(law, wish.track, players, Random(seed), agreed)
 
         def race_from(position: str) -> SimulatedRace:
             return SimulatedRace(

@@ -32,6 +32,9 @@ MOVED_ON = fact("moved-on")
 DROVE_AGAIN = fact("drove-again")
 """Why a turn that was open again is over."""
 
+PLAYED_ANEW = fact("played-anew")
+"""Why what was seen and said of a turn is void: simulated players cannot go on in the middle of one."""
+
 
 class CameraSide:
     """What the table shows, turned into entries."""
@@ -341,6 +344,16 @@ class CameraSide:
 
     def _reopen(self, closed: Closed, cause: str | Fact) -> None:
         self._ledger.undo(closed.entry, "camera", self._ledger.entries[-1].time_ns, cause)
+
+    def begin_anew(self, time_ns: int) -> None:
+        """The open turn is played once more from its beginning: what was seen of it and said in it is void."""
+        ledger, state = self._ledger, self._ledger.state
+        if len(state.stops) < 2:
+            return
+        for word in state.said:
+            ledger.undo(word, "camera", time_ns, PLAYED_ANEW)
+        began = {"observation": self._game.visible(state.position), "keep": 0}
+        ledger.append("stop", "camera", time_ns, PLAYED_ANEW, began)
 
     def _out_of_sight(self, reading: Reading) -> tuple[str, ...]:
         """The cars that should be there and are not found, in sentences: until they are, nothing of them is judged."""

@@ -188,9 +188,11 @@ class Ledger:
         return None if settled is None else self.game.read(settled.scene, self.manifest, position)
 
     def need_race(self) -> None:
-        """Raise IllegalAction before the start."""
+        """Raise IllegalAction before the start, and once people have ended the race."""
         if self.moment().phase == "survey":
             raise IllegalAction(told("race-has-not-started-yet"))
+        if self.state.ended:
+            raise IllegalAction(told("race-was-ended"))
 
 
 def encoded(**pictures: Picture | None) -> tuple[dict[str, bytes], dict[str, Any]]:

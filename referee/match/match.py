@@ -45,14 +45,14 @@ class Match:
         camera, people = CameraSide(ledger, turns), PeopleSide(ledger, turns)
         answers, handling, starts = Answers(ledger, turns), Handling(ledger, turns), Starts(ledger)
         self.moment, self.as_one = ledger.moment, ledger.as_one
-        self.feed, self.finish = camera.feed, camera.finish
+        self.feed, self.finish, self.begin_anew = camera.feed, camera.finish, camera.begin_anew
         self.start, self.missing, self.joining = starts.start, starts.missing, starts.joining
         self.ahead, self.next_race = starts.ahead, starts.next_race
         self.declare, self.undeclare = answers.declare, answers.undeclare
         self.place, self.correct = handling.place, handling.correct
         self.close, self.undo, self.overrule, self.stand = people.close, people.undo, people.overrule, people.stand
         self.set_mode, self.pause, self.go_on, self.note = people.set_mode, people.pause, people.go_on, people.note
-        self.name = people.name
+        self.name, self.end = people.name, people.end
 
     @property
     def manifest(self) -> Manifest:

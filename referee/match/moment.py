@@ -8,12 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from referee.games.base import Question, Status, Verdict, WhatNow
+from referee.games.believed import all_of, unsaid
+from referee.games.deeds import NEXT, WHOSE_TURN, told_by
 from referee.games.looking import OF_THE_VIEW
 from referee.games.words_said import ABOUT_THEM
 from referee.judge.verdict import judge
 from referee.mind.reasoned import Game
 from referee.record.entry import Entry
-from referee.record.fold import RaceState
+from referee.record.fold import RaceState, is_provisional
+from referee.record.podium import outcome
 from referee.record.put_back import to_put_back
 from referee.record.verdict_json import verdict_from_json
 from referee.words.fact import NO
@@ -67,13 +70,14 @@ class Moment:
         """``survey`` before the start, ``race``, or ``over``."""
         if not self.state.position:
             return "survey"
-        return "over" if self.game.over(self.state.position) is not None else "race"
+        return "race" if outcome(self.game, self.state) is None else "over"
 
     @cached_property
     def verdict(self) -> tuple[Entry, Verdict] | None:
         """The newest verdict entry that still stands, with its verdict."""
         for entry in reversed(self.entries):
-            if entry.kind == "verdict" and entry.id not in self.state.undone:
+            void = is_provisional(entry) and entry != self.state.provisional
+            if entry.kind == "verdict" and entry.id not in self.state.undone and not void:
                 return entry, verdict_from_json(entry.data)
             if entry.kind in ("start", "correct") or self._took_a_turn_back(entry):
                 return None
@@ -117,6 +121,14 @@ class Moment:
     def now(self) -> WhatNow | None:
         """Who drives next and where everybody stands; None before the start."""
         return self.game.what_now(self.state.position) if self.state.position else None
+
+    @cached_property
+    def knows_whose_turn(self) -> bool:
+        """Whether it is known whose turn it is: of a race that was begun in the middle nobody may have said it."""
+        position = self.state.position
+        if told_by(WHOSE_TURN, f"{NEXT}:") in unsaid(position) and self.state.in_doubt:
+            return False
+        return bool(self.state.turns) or len({self.game.driver(one.position) for one in all_of(position)}) == 1
 
     @cached_property
     def readings(self) -> tuple[LikelyReading, ...]:

@@ -81,10 +81,18 @@ class PeopleSide:
             "close": told("turn-goes-on"),
             "turn": told("turn-was-taken-back", who=newest.player, id=taken),
             "start": told("start-was-taken-back"),
+            "end": told("race-goes-on"),
             "overrule": told("entry-was-taken-back", how="overrule", id=taken),
             "correct": told("entry-was-taken-back", how="correct", id=taken),
         }[newest.what]
         return self._ledger.append("undo", "person", time_ns, cause, {"entry": taken, **said_by(who, why)})
+
+    def end(self, time_ns: int, who: str = "", why: str = "") -> Entry:
+        """End the race before its end; a turn under way counts no more. Raises IllegalAction when no race is on."""
+        self._ledger.need_race()
+        if self._ledger.moment().phase == "over":
+            raise IllegalAction(told("race-is-over"))
+        return self._ledger.append("end", "person", time_ns, told("race-was-ended"), said_by(who, why))
 
     def overrule(self, entry_id: int, status: str, why: str, time_ns: int, who: str = "") -> Entry:
         """A person's word over a verdict: noted beside it, nothing is erased.

@@ -172,7 +172,7 @@ class Starts:
         if season is None:
             raise IllegalAction(told("single-race", title=self._game.title))
         if not season.goes_on:
-            over = self._ledger.moment().phase == "over"
+            over = self._game.over(self._ledger.state.position) is not None
             raise IllegalAction(
                 told("season-is-decided", season=season.name) if over else told("this-race-is-not-over")
             )

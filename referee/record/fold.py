@@ -11,13 +11,13 @@ correct    a person says what stands on the table: `after` stands, the turn star
            data["unsure"] it was so taken while the position was in doubt or more than one was believed, which stays so
 undo       takes back the verdict or correction data["entry"] and all that stood on it; its `before` stands again;
            of a later race's start: the race before stands again; of a close: the turn goes on; of an overrule: the
-           verdict stands as it did before it
+           verdict stands as it did before it; of an end: the race goes on
 overrule   data["entry"] is now data["status"], because of data["why"]; the position stays
 note       data["mode"], if there, is how strict the referee is from now on; data["pause"] whether there is a break;
            data["names"] what drivers are called from now on, by their colours ("": by the colour again);
            data["resumed"] that the referee was away since the entry before; data["wrong"] what was wrong on the table
            that the race began from, which nobody is faulted for; otherwise it changes nothing
-end        ends the race
+end        people end the race before its end: the standings stand as they are, a turn under way counts no more
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ class Closed:
 
 @dataclass(frozen=True)
 class Undoing:
-    """What an undo takes back now: ``close``, ``overrule``, ``turn``, ``correct`` or ``start``, which entry, and the
-    player whose turn it is about ("" where it is about none).
+    """What an undo takes back now: ``end``, ``close``, ``overrule``, ``turn``, ``correct`` or ``start``, which entry,
+    and the player whose turn it is about ("" where it is about none).
     """
 
     what: str
@@ -128,7 +128,7 @@ class RaceState:
     closers : verdicts and corrections that moved the position on and still stand, oldest first.
     taken_back : what people undid last, until another turn is over.
     close_asked : the entry by which a person closed the open turn, when no final verdict has come yet.
-    ended : the race is over.
+    ended : the entry by which people ended the race before its end, 0 for none.
     mode : one of `MODES`.
     paused : there is a break: nothing is judged until it is over.
     names : what drivers are called, by their colours; a driver without a name is called by the colour.
@@ -148,7 +148,7 @@ class RaceState:
     closers: tuple[Closed, ...] = ()
     taken_back: TakenBack | None = None
     close_asked: Entry | None = None
-    ended: bool = False
+    ended: int = 0
     mode: str = "strict"
     paused: bool = False
     names: Mapping[str, str] = field(default_factory=lambda: _NOBODYS)
@@ -162,8 +162,8 @@ class RaceState:
 
     @property
     def provisional(self) -> Entry | None:
-        """The newest verdict on the open turn, or None when nothing has been said about it yet."""
-        last = self.last_verdicts[-1] if self.last_verdicts else None
+        """The newest verdict on the open turn; None when nothing was said about it yet, and once the race was ended."""
+        last = self.last_verdicts[-1] if self.last_verdicts and not self.ended else None
         return last if last is not None and is_provisional(last) else None
 
     @property
@@ -184,6 +184,8 @@ class RaceState:
     @property
     def undoing(self) -> Undoing | None:
         """The newest thing that people or the referee settled and that can be taken back; None when there is none."""
+        if self.ended:
+            return Undoing("end", self.ended)
         if self.close_asked is not None:
             return Undoing("close", self.close_asked.id)
         last = None if self.closed is None else self.closed.entry
@@ -319,7 +321,7 @@ def step(state: RaceState, entry: Entry) -> RaceState:
             word = _word(state, entry, entry.data.get("entry"), str(entry.data.get("status", "")), state.overruled)
             return replace(state, overruled=word)
         case "end":
-            return replace(state, ended=True)
+            return replace(state, ended=entry.id)
         case "note" if entry.data.get("mode") in MODES:
             return replace(state, mode=str(entry.data["mode"]))
         case "note" if "stands" in entry.data:
@@ -437,6 +439,8 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
     if isinstance(target, int) and any(declare.id == target for declare in state.said):
         said = tuple(declare for declare in state.said if declare.id != target)
         return replace(state, said=said, undone=state.undone | {target})
+    if state.ended and target == state.ended:
+        return replace(state, ended=0, undone=state.undone | {target})
     if target == state.started and state.race_before is not None:
         gone = state.undone | {target} | {closed.entry.id for closed in state.closers}
         before = replace(state.race_before, undone=gone, overruled=state.overruled, stands=state.stands)
@@ -464,7 +468,7 @@ def _taken_back(state: RaceState, entry: Entry) -> RaceState:
         closers=state.closers[:first],
         taken_back=TakenBack(reopened.entry.id, *lies, *lies) if by_people else None,
         close_asked=None,
-        ended=False,
+        ended=0,
     )
 
 

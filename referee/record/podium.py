@@ -10,8 +10,16 @@ from referee.games.base import place_of
 from referee.mind.reasoned import Game
 from referee.record.accused import accused
 from referee.record.fold import RaceState
+from referee.words.catalogue import told
 
 Standing = Mapping[str, str]
+
+
+def outcome(game: Game, state: RaceState) -> str | None:
+    """How the race ended, in words: by the rules, or by people before that; None while it goes on or has not begun."""
+    if not state.position:
+        return None
+    return game.over(state.position) or (told("race-was-ended") if state.ended else None)
 
 
 def podium(game: Game, state: RaceState, standings: Sequence[Standing], began_ns: int) -> dict[str, Any]:

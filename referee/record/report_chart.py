@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
-from itertools import pairwise
 from statistics import fmean
 
 from referee.games.base import LAST
@@ -16,7 +15,7 @@ from referee.record.words import Tongue
 _LEFT, _RIGHT, _TOP, _ROW, _BOTTOM = 34, 120, 14, 30, 34
 _WIDTH, _BARS, FACES = 960, 52, 6
 LONGEST_TURN_S = 1800.0
-"""A longer one was a break."""
+"""A longer one was a break that nobody told."""
 _DASHES = ("", "9 4", "2 4", "12 3 2 3")  # a second way to tell the lines apart
 
 
@@ -108,10 +107,9 @@ def by_turn(chapters: Sequence[Chapter], t: Tongue = Tongue()) -> str:
         for facts in chapter.facts if chapter.player else ():
             for name, values in facts.measures.items():
                 taken.setdefault(t.say("by-turn", measure=name), {}).setdefault(chapter.player, []).append(max(values))
-    for before, chapter in pairwise(chapters):
-        seconds = (chapter.entry.time_ns - before.entry.time_ns) / 1e9
-        if chapter.player and 0.0 < seconds < LONGEST_TURN_S:
-            taken.setdefault(t.say("by-turn-time"), {}).setdefault(chapter.player, []).append(seconds)
+    for chapter in chapters[1:]:  # before the first one people were still getting ready
+        if chapter.player and 0.0 < chapter.lasted_s < LONGEST_TURN_S:
+            taken.setdefault(t.say("by-turn-time"), {}).setdefault(chapter.player, []).append(chapter.lasted_s)
     return "".join(_rows(heading, rows, t) for heading, rows in taken.items())
 
 

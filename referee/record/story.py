@@ -17,6 +17,8 @@ from referee.mind.reasoned import Game
 from referee.record.accused import accused
 from referee.record.entry import Entry
 from referee.record.fold import Closed, RaceState, fold
+from referee.record.played_time import played_ns
+from referee.record.podium import outcome
 from referee.record.races import races
 from referee.record.words import sentence_in
 
@@ -39,6 +41,7 @@ class Chapter:
     places : by driver, the place in the race after the turn.
     laps : by driver, the lap as the game says it.
     facts : the turn's facts for statistics.
+    lasted_s : for how long it was played, breaks and absences apart.
     """
 
     number: int
@@ -54,6 +57,7 @@ class Chapter:
     places: Mapping[str, int]
     laps: Mapping[str, str]
     facts: tuple[TurnFacts, ...]
+    lasted_s: float
 
     @property
     def counted(self) -> str:
@@ -120,12 +124,16 @@ def tell(game: Game, header: Mapping[str, Any], entries: Sequence[Entry]) -> Sto
     state = fold(entries)
     turn = count(1)
     numbered = ((next(turn) if closed.entry.kind == "verdict" else 0, closed) for closed in state.closers)
-    chapters = tuple(_chapter(game, state, number, closed) for number, closed in numbered)
+    begun, chapters = start, tuple[Chapter, ...]()
+    for number, closed in numbered:
+        until = [one for one in entries if one.id <= closed.entry.id]
+        lasted_s = played_ns(until, begun, closed.entry.time_ns) / 1e9
+        chapters, begun = (*chapters, _chapter(game, state, number, closed, lasted_s)), closed.entry
     standings = tuple(sorted(game.what_now(state.position).standings, key=place_of))
-    outcome = game.over(state.position) or ""
+    ending = outcome(game, state) or ""
     sheets = _sheets(game, chapters, standings)
     season = game.season(state.position)
-    ended = (standings, outcome, sheets, state.position, season, state.names)
+    ended = (standings, ending, sheets, state.position, season, state.names)
     return Story(game.name, game.title, header, start, chapters, *ended)
 
 
@@ -142,7 +150,7 @@ def told_so_far(game: Game, header: Mapping[str, Any], entries: Sequence[Entry])
     return tell(game, header, begun[-1])
 
 
-def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapter:
+def _chapter(game: Game, state: RaceState, number: int, closed: Closed, lasted_s: float) -> Chapter:
     entry = closed.entry
     data = entry.data
     rows = game.what_now(entry.after).standings
@@ -163,6 +171,7 @@ def _chapter(game: Game, state: RaceState, number: int, closed: Closed) -> Chapt
         places={row["player"]: place_of(row) for row in rows},
         laps={row["player"]: row["lap"] for row in rows},
         facts=game.turn_facts(str(data.get("turn", ""))) if turn else (),
+        lasted_s=lasted_s,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from referee.games.base import Line, Status, Verdict
 from referee.games.believed import all_of
 from referee.games.looking import Looks
+from referee.games.words_said import BEFORE
 from referee.judge.verdict import doubted, judge
 from referee.mind.reasoned import MOST_LINES, Game
 from referee.record.entry import Entry
@@ -29,8 +30,16 @@ def word_on(game: Game, state: RaceState, closed: bool) -> Verdict:
 def excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Verdict:
     """The word on the open turn; a fault is asked about while something unsaid or unseen before may excuse it.
 
-    One that people have had their word on already is not asked about.
+    One that people have had their word on already is not asked about. Words are of a turn before only where one was.
     """
+    told = _excused(game, state, verdict, closed)
+    if state.turns:
+        return told
+    asked = (replace(one, answers=tuple(two for two in one.answers if two[1] != BEFORE)) for one in told.questions)
+    return replace(told, questions=tuple(asked))
+
+
+def _excused(game: Game, state: RaceState, verdict: Verdict, closed: bool) -> Verdict:
     if verdict.status is not Status.ILLEGAL or state.word_about([one.rule for one in verdict.violations]):
         return verdict
     if state.doubts(verdict.player):

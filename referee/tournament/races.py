@@ -14,6 +14,7 @@ from referee.games.base import LAST, place_of
 from referee.games.registry import found as found_game
 from referee.record.accused import accused
 from referee.record.fold import fold
+from referee.record.podium import outcome
 from referee.record.races import races
 from referee.record.rejudge import rejudge
 from referee.record.seal import head_from
@@ -140,7 +141,7 @@ def _races_of(path: Path, stamp: tuple[int, ...], again: bool) -> tuple[str, int
         people = len({one.entry for one in state.overruled.values()}) + sum(
             one.entry.kind == "correct" for one in state.closers
         )
-        over = law.over(state.position) is not None
+        over = outcome(law, state) is not None
         found.append(Race(str(path), number, start.time_ns, law.name, tuple(levels), faults, people, over))
     return known, len(store.entries()), tuple(found)
 

@@ -162,3 +162,26 @@ def test_the_sign_beside_a_colour_is_that_of_the_game(guide: Callable[..., tuple
     tab.click("game:home-racers")
     tab.see('[data-key="count:1"]')
     assert (tab.page.evaluate(sign) == sun, tab.page.input_value('[data-key="name:red"]')) == (False, "Ann")
+
+
+def test_a_name_that_is_taken_is_refused_at_its_field(guide: Callable[..., tuple[Host, Visit]]) -> None:
+    """Two of one name: the step stays, the reason stands at the second field, and another name leads on. So does one
+    that is too long: it is not cut off without a word."""
+    host, tab = guide(turns=4)
+    tab.see('[data-key="name:red"]')
+    tab.page.fill('[data-key="name:red"]', "Zoé")
+    tab.page.fill('[data-key="name:blue"]', "Zoé")
+    tab.click("next:camera")
+    error = '[data-key="name:blue"] + .error'
+    tab.until(f"document.querySelector('{error}')?.textContent === 'Somebody else is called Zoé.'")
+    assert tab.page.evaluate("document.activeElement.dataset.key") == "name:blue"
+    assert host.choices.step == "game"
+    tab.page.fill('[data-key="name:blue"]', "Maximiliane von und zu Hohenstein")
+    tab.click("next:camera")
+    tab.until(f"document.querySelector('{error}')?.textContent === 'A name has at most 24 letters.'")
+    tab.page.fill('[data-key="name:blue"]', "Ida")
+    tab.click("next:camera")
+    tab.see('[data-key="camera:simulated"]')
+    assert host.choices.names["blue"] == "Ida"
+    assert all("409" in error for error in tab.errors)  # a browser notes each refusal by itself
+    tab.errors.clear()

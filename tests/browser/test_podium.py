@@ -67,6 +67,28 @@ def test_the_last_turn_leads_to_the_podium(
     assert not tab.page.is_visible("#podium")
 
 
+def test_a_race_is_ended_early_from_the_menu(serve: Callable[[Flask], str], visit: Callable[..., Visit]) -> None:
+    """Asked twice; the podium says that the race was ended before its end, and its Undo lets the race go on."""
+    table = LaidTable()
+    tab = visit(serve(create_app(table.referee)), **PHONE)
+    tab.see("body[data-phase=race]")
+    tab.page.click("#settings-open")
+    tab.page.click("#end-open")
+    tab.page.click("#end [data-close]")
+    assert table.referee.match.phase == "race"
+    tab.page.click("#settings-open")
+    tab.page.click("#end-open")
+    assert axe_faults(tab.page) == []
+    tab.page.click("#end-send")
+    tab.see("#podium .step[data-place='1']")
+    assert "was ended before its end" in tab.page.inner_text("#podium .outcome-large")
+    assert "the end of the race" in tab.see('[data-key="podium-undo"]').inner_text()
+    tab.click("podium-undo")
+    tab.see("body[data-phase=race] #board-picture")
+    tab.page.click("#settings-open")
+    assert tab.page.is_visible("#end-open")
+
+
 def test_a_race_that_is_over_is_looked_back_at(serve: Callable[[Flask], str], visit: Callable[..., Visit]) -> None:
     """Turn by turn on one device, while another stays at the podium; back again; the report opens and names the
     winner."""

@@ -146,7 +146,11 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         (lambda folder: ["print", "--check", str(folder / "none.jpg")], "No such file"),
         (lambda folder: ["print", "--check", str(folder)], "is a folder"),
         (lambda folder: ["print", "--check", str(Path(not_a_video(folder)[2]))], "not a whole picture"),
-        (lambda folder: ["replay", ""], "There is no record"),
+        (lambda folder: ["replay", ""], "is a folder: name a record's file"),
+        (lambda folder: ["report", str(folder)], "is a folder: name a record's file"),
+        (lambda f: ["replay", record_there(f)[4], "--from", "999"], "the record has 0 turns"),
+        (lambda f: ["export", record_there(f)[4], "--to", "mp4", "--out", str(f / "x.txt")], "is called FILE.mp4"),
+        (lambda f: ["read", STILL, "--kit", a_file(f, "kit.json", "")], "kit.json: The manifest is not JSON"),
         (lambda folder: ["layout", "--game", "nestorgames-gp", "--position", LOST], "has no space s99"),
         (lambda folder: ["layout", "--position", DIGITS], "must be a whole number"),
         (lambda folder: ["judge", "--position", DIGITS, "--observed", DIGITS], "must be a whole number"),
@@ -167,7 +171,7 @@ def sample(name: str) -> Callable[[Path], list[str]]:
         (lambda f: ["export", record_there(f)[4], "--to", "csv", "--out", str(f / "race.sqlite")], "the record itself"),
         (lambda f: ["report", record_there(f)[4], "--out", str(f / "race.sqlite")], "the record itself"),
         (lambda f: ["export", record_there(f)[4], "--to", "csv", "--out", a_file(f, "a", "x")], "add --overwrite"),
-        (lambda f: ["export", record_there(f)[4], "--to", "gif", "--out", a_file(f, "a", "x")], "add --overwrite"),
+        (lambda f: ["export", record_there(f)[4], "--to", "gif", "--out", a_file(f, "a.gif", "x")], "add --overwrite"),
     ],
 )
 def test_wrong_input_gets_one_sentence(

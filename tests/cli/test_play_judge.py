@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from markers.nestorgames_gp.boards import shipped_board
 from referee.cli import bench_explain
+from referee.games.registry import game
 from tests.cli.in_process import exit_code
 
 SHORT = "racepack track=a1:NESW cars=S:a1,M:a2,C:b1,A:b2"
@@ -164,3 +167,20 @@ def test_a_board_that_cannot_be_raced_on_is_refused_by_its_entry(
     code, out, err = _run(monkeypatch, capsys, *words, f"board={tmp_path / 'none.json'}")
     assert (code, out) == (2, "")
     assert "harbour, crossover, lockgate or a file of your own" in err
+
+
+def test_an_answer_that_is_offered_is_taken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whether a word was meant for the turn is asked and may be answered; what nobody could take is not offered."""
+    law, dice = game("home-racers"), Random(3)
+    turn = law.play(law.start(2, dice), dice, None)
+    seen = re.sub(" tray=[^ ]+", "", turn.after)
+    words = ["judge", "--game", law.name, "--position", turn.before, "--observed", law.visible(seen), "--json"]
+    words += ["--declare", "roll=4", "--declare", "roll=5"]
+    asked = json.loads(_run(monkeypatch, capsys, *words)[1])["questions"]
+    offered = [one["declare"] for question in asked for one in question["answers"]]
+    assert [one for one in offered if one.startswith("words=")] == ["words=here"]
+    code, out, _ = _run(monkeypatch, capsys, *words, "--declare", "words=here")
+    assert code in (0, 1)
+    assert json.loads(out)["questions"] != asked

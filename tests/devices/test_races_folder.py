@@ -95,3 +95,16 @@ def test_a_folder_that_cannot_be_made_is_named_with_the_reason(tmp_path: Path) -
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(RecordError, match=r"Nothing was saved in .*file/races: Not a directory"):
         RecordsFolder(tmp_path / "file" / "races").new({"game": "racepack"})
+
+
+def test_a_race_that_people_ended_is_not_offered_until_that_is_taken_back(tmp_path: Path) -> None:
+    """What was ended before its end is no race that was left."""
+    kept(tmp_path, "ended", "0", 1)
+    folder = RecordsFolder(tmp_path)
+    store = SqliteStore.open(tmp_path / "ended.sqlite")
+    position = store.entries()[-1].after
+    ended = store.append(Entry(1, "person", "end", "", position, position, {}), {})
+    assert folder.unfinished() == ()
+    store.append(Entry(2, "person", "undo", "", position, position, {"entry": ended.id}), {})
+    assert [Path(one.path).stem for one in folder.unfinished()] == ["ended"]
+    store.close()

@@ -13,6 +13,7 @@ from referee.games.racepack.at_turn import SAYABLE as RACEPACK
 from referee.games.registry import game
 from referee.games.royal_racers.in_words import SAYABLE as ROYAL_RACERS
 from referee.games.words_said import declared_in_words
+from referee.mind.verdict import ALONE
 from referee.words.catalogue import LANGUAGES, in_language
 
 SAYABLE = {
@@ -21,7 +22,7 @@ SAYABLE = {
     "nestorgames-gp": [*NESTORGAMES_GP.examples.split(", "), "sum=double-six", "sum=no", "roll=no", "Y:use=oil"],
     "home-racers": [*HOME_RACERS.examples.split(", "), "touching=no", "danger=yes", "R:gear=2", "roll=-"],
 }
-SAID = [(name, text) for name, texts in SAYABLE.items() for text in texts]
+SAID = [(name, text) for name, texts in SAYABLE.items() for text in (*texts, ALONE)]
 
 
 @pytest.mark.parametrize(("name", "text"), SAID)

@@ -279,3 +279,18 @@ def test_ones_own_print_is_looked_for_and_the_simulated_table_keeps_its_own(tmp_
         assert host.referee.match.manifest == as_printed("racepack")
     finally:
         host.stop()
+
+
+def test_the_set_up_stands_there_as_soon_as_a_race_is_left(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its first step is shown while the camera is opened again, however long that takes."""
+    for what, value in (("players", "2"), ("source", "0"), ("go", "table")):
+        guide(host, what, value)
+    shown: list[tuple[str, str]] = []
+
+    def dropped(path: str) -> None:
+        state = host.snapshot()
+        shown.append((state["phase"], state["guide"]["step"]))
+
+    monkeypatch.setattr(host._records, "drop", dropped)
+    guide(host, "leave")
+    assert shown[0] == ("setup", "game")

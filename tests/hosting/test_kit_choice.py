@@ -10,7 +10,7 @@ from markers import kits
 from markers.design import Wish
 from markers.racepack_tracks import track_named
 from referee.commands import Start
-from referee.errors import IllegalAction, KitError
+from referee.errors import IllegalAction, KitError, NotationError
 from referee.games.racepack.drawn_track import circuit_of
 from referee.games.racepack.position import parse_position
 from referee.hosting import Host
@@ -94,3 +94,16 @@ def test_what_is_agreed_on_after_the_simulated_table_was_opened_reaches_it(host:
     assert host.referee is not None
     position = parse_position(host.referee.match.state.position)
     assert (position.players, position.lap) == (3, 2)
+
+
+@pytest.mark.parametrize(("what", "value"), [("options", "main=pit"), ("options", "stop=1"), ("options", "main=four")])
+def test_what_the_drawn_track_has_no_room_for_is_refused_where_it_is_chosen(host: Host, what: str, value: str) -> None:
+    """No lane beside the main straight on a track that takes all tiles of a piecepack: said at once."""
+    guide(host, "kit", f"game=racepack&ready={WAY}")
+    before = host.choices
+    with pytest.raises(NotationError):
+        guide(host, what, value)
+    assert host.choices == before
+    guide(host, "kit")
+    guide(host, "options", "main=pit stop=1")
+    assert host.choices.agreed["stop"] == "1"

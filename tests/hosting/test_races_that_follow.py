@@ -13,7 +13,7 @@ import pytest
 
 from referee import supervised
 from referee.assemble import Referee
-from referee.commands import Again, Next, Pause, Start
+from referee.commands import Again, End, Next, Pause, Start, Undo
 from referee.devices.lenses import LensFolder
 from referee.devices.races import RecordsFolder
 from referee.devices.record_file import write_entry
@@ -23,7 +23,9 @@ from referee.games.registry import game as game_named
 from referee.hosting import Host
 from referee.hosting.cameras import CameraList
 from referee.hosting.choices import SIMULATED
+from referee.match.camera_side import PLAYED_ANEW
 from referee.record.entry import Entry
+from referee.record.facts_json import caused_by
 from referee.record.fold import fold
 from referee.record.races import races
 from referee.simulator.render import Renderer
@@ -196,7 +198,8 @@ def _won(position: str) -> str:
 
 
 def test_simulated_players_begin_a_turn_anew_that_was_under_way(tmp_path: Path) -> None:
-    """The program was killed after dice were thrown; the players throw all of them again, and none counts twice."""
+    """The program was killed after dice were thrown; the players throw all of them again, and none counts twice. What
+    was seen and said of the turn is void; nobody is said to have corrected anything: Undo offers the turn before."""
     path = tmp_path / "races" / "killed.sqlite"
     path.parent.mkdir()
     store = SqliteStore.create(path, {"game": "nestorgames-gp"})
@@ -215,8 +218,13 @@ def test_simulated_players_begin_a_turn_anew_that_was_under_way(tmp_path: Path) 
         until(host, lambda state: turns_judged(state) > before)
         told = host.referee.match.state.turns
         assert "ILLEGAL" not in {turn.data["status"] for turn in told[before:]}
-        first = next(entry for entry in host.referee.match.entries[ends[-1] :] if entry.kind != "note")
-        assert (first.kind, first.after) == ("correct", fold(whole[: ends[-1]]).position)
+        entries = host.referee.match.entries
+        assert not [entry for entry in entries[ends[-1] :] if entry.kind == "correct"]
+        anew = next(entry for entry in entries if entry.kind == "stop" and caused_by(entry, PLAYED_ANEW))
+        begun = fold(entries[: anew.id])
+        assert (begun.position, begun.said, len(begun.stops)) == (fold(whole[: ends[-1]]).position, (), 1)
+        assert begun.undoing is not None
+        assert begun.undoing.what == "turn"
     finally:
         host.stop()
 
@@ -342,5 +350,31 @@ def test_a_race_is_dropped_at_once_while_its_disk_is_full(tmp_path: Path, monkey
         assert eyes.is_alive()
         guide(host, "source", "0")
         assert not eyes.is_alive()
+    finally:
+        host.stop()
+
+
+@pytest.mark.long
+def test_simulated_players_rest_once_the_race_was_ended_and_play_on_after_an_undo(tmp_path: Path) -> None:
+    """Nothing more is written while it is ended; another race may follow, and the ended one is not offered again."""
+    host = make_host(tmp_path)
+    try:
+        guide(host, "source", SIMULATED)
+        guide(host, "go", "table")
+        until(host, lambda state: state["phase"] == "survey" and bool(state["diagram"]) and not state["problems"])
+        host.command(Start(4))
+        until(host, lambda state: turns_judged(state) >= 1)
+        host.command(End())
+        assert host.referee is not None
+        written, pictures = len(host.referee.match.entries), host.picture()[1]
+        state = until(host, lambda state: host.picture()[1] > pictures + 40)
+        assert len(host.referee.match.entries) == written
+        assert (state["phase"], state["podium"]["again"], state["warnings"]) == ("over", True, [])
+        host.command(Undo())
+        until(host, lambda now: turns_judged(now) > turns_judged(state))
+        host.command(End())
+        host.command(Again())
+        following = host.snapshot()
+        assert (following["phase"], following["guide"]["unfinished"]) == ("survey", [])
     finally:
         host.stop()

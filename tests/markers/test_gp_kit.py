@@ -17,7 +17,7 @@ from markers.geometry import relative
 from markers.ids import block_of
 from markers.kit import Manifest
 from markers.manifest import from_json, to_json
-from markers.nestorgames_gp.board_art import _joints
+from markers.nestorgames_gp.board_art import TITLE_MM, _joints, free_ground, title_place
 from markers.nestorgames_gp.boards import SHIPPED, shipped_board
 from markers.nestorgames_gp.kit import boards_of
 from markers.nestorgames_gp.numbers import BOARD, LOOSE, board_numbers
@@ -138,3 +138,16 @@ def test_every_half_diamond_has_its_other_half() -> None:
             _joints(Noting(None, 0.0, 0.0), plan, sheet, middles)
         assert all(sum(math.dist(one, other) < 1e-6 for other in halves) == 2 for one in halves)
         assert len(halves) >= 2 * 2 * 7
+
+
+def test_no_tree_grows_over_the_name_of_a_sheet() -> None:
+    """The dark words stand on grass, where they can be read."""
+    for index, plan in enumerate(shipped_plans()):
+        sheets = sheets_of(plan, board_numbers(index), 0.0)
+        titles = tuple(filter(None, (title_place(plan, sheet) for sheet in sheets)))
+        markers = tuple(middle_of(marker) for sheet in sheets for marker in sheet.markers)
+        assert titles
+        for x, y, radius in free_ground(plan, markers, titles)[1]:
+            for across, up in titles:
+                beside = max(abs(x - across) - TITLE_MM[0] / 2, 0.0), max(abs(y - up) - TITLE_MM[1] / 2, 0.0)
+                assert math.hypot(*beside) > radius

@@ -81,3 +81,10 @@ def test_captions_fit_in_every_language(game: str, language: str) -> None:
             caption = told(design.caption(face), language)
             wide = stringWidth(caption, "Helvetica", CAPTION_MM / CAP_HEIGHT * MM) / MM
             assert wide <= max(xs) - min(xs) + section.gap_mm, caption
+
+
+def test_no_line_of_the_page_begins_with_a_french_sign() -> None:
+    """Before ; : ! ? and within « » stands a hard space, as in the page's own texts."""
+    for text in words_in("fr"):
+        said = told(text, "fr", typed=False)
+        assert not re.search(r" [;:!?»]|« ", said), said

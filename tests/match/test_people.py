@@ -13,6 +13,7 @@ from referee.games.base import PlayedTurn
 from referee.judge.verdict import judge
 from referee.match import Match
 from referee.match.turn_clock import MoveTimer, turn_lasted_ns
+from referee.record.story import tell
 from referee.snapshot import Surroundings, reading_diagram, snapshot
 
 if TYPE_CHECKING:
@@ -222,3 +223,32 @@ def test_a_break_lasts_over_a_restart(table: Table, set_by_s: int) -> None:
     table.match.go_on(back_ns)
     table.match.pause(False, back_ns + 10 * SECOND_NS)
     assert turn_lasted_ns(table.match.entries, table.match.state, back_ns + 10 * SECOND_NS) == 5 * SECOND_NS
+
+
+def test_a_race_is_ended_before_its_end_and_goes_on_after_an_undo(table: Table, played: Played) -> None:
+    """The places are those of the standings; the turn under way counts no more, nothing is judged or said any more,
+    and Undo lets the race go on."""
+    match, first = table.match, played(None)
+    table.play(first)
+    standing, position = match.moment().now, match.state.position
+    table.show(played(None).stops[0])
+    entry = match.end(table.time_ns, "Ann", "the cake is ready")
+    assert (entry.kind, entry.data["who"], match.phase, match.state.position) == ("end", "Ann", "over", position)
+    told = snapshot(match.moment(), AROUND)
+    assert told["outcome"] == entry.cause == "the race was ended before its end: the places are those of the standings"
+    assert standing is not None
+    assert {(row["car"], row["place"]) for row in told["podium"]["rows"]} == {
+        (row["car"], row["place"]) for row in standing.standings
+    }
+    assert tell(match.game, {}, match.entries).outcome == entry.cause
+    assert told["verdict"] is None or not told["verdict"]["provisional"]
+    table.show(first.before)
+    assert match.entries[-1] == entry
+    for refused in (match.end, match.close):
+        with pytest.raises(IllegalAction):
+            refused(table.time_ns)
+    assert told["undoing"] == {"what": "end", "player": ""}
+    match.undo(table.time_ns)
+    assert (match.phase, match.state.position) == ("race", position)
+    table.play(played(None))
+    assert len(match.state.turns) == 2

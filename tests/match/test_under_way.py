@@ -12,13 +12,15 @@ from planted_races import PlainTable
 from referee.errors import NotationError
 from referee.games.base import PlayedTurn
 from referee.games.believed import all_of, unsaid
-from referee.games.deeds import GIVE, HELD, TAKE, Handled, kind_of
+from referee.games.deeds import GIVE, HELD, NEXT, TAKE, WHOSE_TURN, Handled, kind_of, told_by
 from referee.games.racepack.observation import OffTrack
 from referee.games.registry import GAMES, game
 from referee.match.starts import Joining
 from referee.mind.reasoned import Game
+from referee.snapshot import Surroundings, snapshot
 from tests.by_lot import lot, so_many
 
+AROUND = Surroundings(1, "", True, "", 0.0, (), "")
 TURNS = 3
 LONGEST_BEFORE = {"royal-racers": 40}
 """Turns before the referee comes; in Royal Racers the flags are placed first."""
@@ -185,3 +187,20 @@ def test_a_game_that_does_not_tell_what_stands_behind_a_look_begins_at_its_start
     assert table.match.joining((2,)) is None
     with pytest.raises(NotationError, match="start"):
         table.begin([])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whose_turn_it_is_is_not_stated_while_nobody_knows_it(name: str) -> None:
+    """Of a race begun in the middle the page names nobody until it is said, or shown by turns."""
+    law, dice = game(name), Random(2)
+    table = JoinedTable(law, raced(law, 2, 16, dice), 2)
+    asked = told_by(WHOSE_TURN, f"{NEXT}:") in {
+        told_by(one.piece, deed.text) for one in table.joining().unseen for deed in one.deeds
+    }
+    table.begin([])
+    now = snapshot(table.match.moment(), AROUND)["now"]
+    if asked:
+        assert (now["player"], now["ends"]) == ("", [])
+        assert "whose turn" in now["sentence"]
+    else:
+        assert now["player"]

@@ -12,6 +12,7 @@ from referee.games.base import PlayedTurn, Status, Verdict
 from referee.games.registry import GAMES
 from referee.games.words_said import AFTER, BEFORE, HERE, NOWHERE
 from referee.record.rejudge import rejudge
+from referee.snapshot import Surroundings, snapshot
 
 from .conftest import Table
 
@@ -172,3 +173,18 @@ def test_a_word_that_was_said_in_time_as_well_is_not_kept_for_the_next_turn() ->
     table.show(shown.format("c1", "h1"))
     closed = [entry.data for entry in table.match.state.turns]
     assert [(word["player"], word["status"]) for word in closed] == [("red", "UNDECIDED")]
+
+
+def test_in_the_first_turn_there_is_no_turn_before() -> None:
+    """Nor is it offered as an answer; what is said twice stands once among what was said."""
+    table, position, dice = begun("home-racers", 2, 3)
+    turn = table.game.play(position, dice, None)
+    for text in ("roll=4", "roll=5", "roll=5"):
+        table.match.declare(text, table.time_ns)
+    for stop in turn.stops:
+        table.show(unseen_dice(stop))
+    asked = [said for question in newest(table).questions for _, said in question.answers]
+    assert HERE in asked
+    assert BEFORE not in asked
+    shown = snapshot(table.match.moment(), Surroundings(1, "", True, "", 0.0, (), ""))
+    assert len(shown["said"]) == 2 < len(shown["declared"])

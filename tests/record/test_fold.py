@@ -132,7 +132,7 @@ def test_the_button_is_remembered_until_the_verdict() -> None:
     book.verdict("p0", "p1")
     book.add("end")
     assert (asked.close_asked is None, book.state.close_asked is None) == (False, True)
-    assert (asked.ended, book.state.ended) == (False, True)
+    assert (asked.ended, book.state.ended) == (0, book.entries[-1].id)
 
 
 def test_check_finds_what_does_not_fit() -> None:

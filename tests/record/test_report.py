@@ -166,3 +166,20 @@ def test_nothing_to_tell_is_said() -> None:
     with pytest.raises(NotationError, match="no start"):
         tell(game("racepack"), {}, ())
     assert lap_chart(()) == ""
+
+
+def test_a_turn_takes_no_time_while_there_is_a_break_or_nobody_is_there() -> None:
+    """A break and the time in which the program was off are no part of the turn that they fall into."""
+    law, entries = game("racepack"), race("racepack", 4, faults=0.0).entries()
+    told = [chapter.lasted_s for chapter in tell(law, {}, entries).chapters]
+    second = tell(law, {}, entries).chapters[1].entry
+    later_ns = 700 * 10**9
+
+    def note(data: dict[str, bool], after_ns: int) -> Entry:
+        return replace(second, kind="note", data=data, time_ns=second.time_ns + after_ns)
+
+    notes = [note({"pause": True}, 0), note({"pause": False}, later_ns // 2), note({"resumed": True}, later_ns)]
+    cut = next(index for index, one in enumerate(entries) if one.id == second.id) + 1
+    later = [replace(one, time_ns=one.time_ns + later_ns) for one in entries[cut:]]
+    moved = [replace(one, id=number) for number, one in enumerate((*entries[:cut], *notes, *later), 1)]
+    assert [chapter.lasted_s for chapter in tell(law, {}, moved).chapters] == pytest.approx(told)

@@ -383,3 +383,11 @@ def test_a_misshapen_join_is_told_so(phone: FlaskClient, body: object) -> None:
         "'code' is too long: 40 characters at most." if body == {"code": "A" * 50} else 'To join, send {"code": "..."}.'
     )
     assert (answer.status_code, answer.get_json()["error"]) == (400, wrong)
+
+
+def test_who_may_not_is_told_so_also_without_the_pages_token(open_app: Flask, phone: FlaskClient) -> None:
+    """A program that only watches is not sent to load the page again: that would not help."""
+    joined(open_app, phone, Role.WATCH)
+    answer = phone.post("/command/close", json={}, headers=ORIGIN)
+    assert answer.status_code == 403
+    assert "watch" in answer.get_json()["error"]

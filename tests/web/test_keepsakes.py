@@ -118,3 +118,15 @@ def test_a_race_in_memory_has_no_record_to_download(client: FlaskClient, race: F
     """It says so."""
     race.over = kept(finished())
     assert "memory" in client.get("/race.zip").get_json()["error"]
+
+
+def test_a_report_that_takes_long_is_told_at_once(
+    client: FlaskClient, race: FakeRace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page's link leads to a sentence that is there before anything is written, and gives way to the report."""
+    assert client.get("/report?begin").status_code == 404
+    race.over = kept(finished())
+    monkeypatch.setattr("web.keepsakes.tell_races", lambda *given: pytest.fail("it was written first"))
+    text = client.get("/report?begin").get_data(as_text=True)
+    assert "being written" in text
+    assert 'http-equiv="refresh" content="0; url=/report"' in text

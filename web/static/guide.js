@@ -4,7 +4,7 @@ import { $, el, part } from "./dom.js";
 import { lensStep } from "./guide-lens.js";
 import { shape } from "./icons.js";
 import { may } from "./link.js";
-import { whoDrives } from "./people.js";
+import { namesTaken, whoDrives } from "./people.js";
 import { phonePanel } from "./phone-panel.js";
 import { ask, toast } from "./toast.js";
 import { boot, t } from "./words.js";
@@ -14,15 +14,23 @@ const LOOKS = { ok: "LEGAL", warn: "UNDECIDED", bad: "ILLEGAL", wait: "none" };
 
 export const go = (what, value = "") => ask("guide", { what, value: String(value) });
 
+/** To another step, once all that was typed on this one is taken. */
+const goTo = async (step) => (await namesTaken()) && go("go", step);
+
 function button(key, text, onclick, look = "") {
   return el("button", { type: "button", class: look, "data-key": key, onclick }, text);
 }
 
 function onward(step, extra = null) {
-  return el("div", { class: "row" }, extra, button(`next:${step}`, t("guide.next"), () => go("go", step), "main"));
+  return el("div", { class: "row" }, extra, button(`next:${step}`, t("guide.next"), () => goTo(step), "main"));
 }
 
-function choice(name, value, label, chosen, onchange, picture = null) {
+function choice(name, value, label, chosen, send, picture = null) {
+  const onchange = async () => {
+    if (await send()) return;
+    const before = [...document.getElementsByName(name)].find((one) => one.defaultChecked); // it was refused
+    if (before) before.checked = true;
+  };
   return el("label", { class: "choice" },
     el("input", { type: "radio", name, value, checked: chosen, "data-key": `${name}:${value}`, onchange }), el("span", {}, label),
     picture && el("img", { class: "drawn", src: `/kit/picture.svg?${picture}`, alt: "", loading: "lazy" }));
@@ -58,7 +66,7 @@ function stepper({ step, steps }) {
   return el("ol", { class: "steps" }, steps.map(({ name, state }, index) =>
     el("li", { "data-state": state },
       el("button", { type: "button", class: "plain", "data-key": `step:${name}`, "aria-current": name === step ? "step" : null,
-        onclick: () => go("go", name) },
+        onclick: () => goTo(name) },
         el("span", { class: "step-number" }, state === "done" ? "✓" : state === "passed" ? "–" : String(index + 1)),
         el("span", {}, t(`guide.step.${name}`)),
         el("span", { class: "sr" }, t(`guide.state.${state}`))))));

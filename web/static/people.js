@@ -4,11 +4,9 @@ import { $, el, setText } from "./dom.js";
 import { suit } from "./icons.js";
 import { keep, kept } from "./kept.js";
 import { command, may } from "./link.js";
-import { toast } from "./toast.js";
 import { boot, known, t } from "./words.js";
 
 const REMEMBERED = 40;
-const LONGEST = 24;
 
 const remembered = () => (kept("names") ?? "").split("\n").filter(Boolean);
 
@@ -24,24 +22,47 @@ function offer() {
 
 /** A field for a driver's name. */
 function field(driver, name, more = {}) {
-  return el("input", { type: "text", name: driver, value: name, maxlength: LONGEST, list: "names-known", autocomplete: "off", "data-key": `name:${driver}`, ...more });
+  return el("input", { type: "text", name: driver, value: name, list: "names-known", autocomplete: "off", "data-key": `name:${driver}`, ...more });
 }
 
 /** It under the driver's colour, with the sign that the driver has in this game. */
-const labelled = (driver, input) => el("label", {}, el("span", { class: "driver" }, suit(driver), t(`colour.${driver}`)), input);
+const labelled = (driver, ...input) => el("label", {}, el("span", { class: "driver" }, suit(driver), t(`colour.${driver}`)), input);
 
 const inputs = {}; // by driver: the same one however often the screen is drawn anew, for somebody may be typing in it
-const told = {}; // by driver: the name that was sent
+const told = {}; // by driver: the name that was sent; null when it was refused: it may be free by the next time
+const taken = {}; // by driver: whether that was taken, once it is known
+const refusals = {}; // by driver: why it was not
 let telling = Promise.resolve(); // one after the other: a name that was erased must not be overtaken by itself
 
-async function tell({ name, value }) {
-  const said = value.trim();
-  if (said === told[name]) return;
-  told[name] = said;
-  remember(said, name);
-  telling = telling.then(() => command("guide", { what: "name", value: `${name}=${said}` }));
+function tell(input) {
+  const said = input.value.trim();
+  if (said !== told[input.name]) {
+    told[input.name] = said;
+    taken[input.name] = send(input, said);
+  }
+  return taken[input.name] ?? true;
+}
+
+async function send(input, said) {
+  const driver = input.name;
+  telling = telling.then(() => command("guide", { what: "name", value: `${driver}=${said}` }));
   const { ok, sentence } = await telling;
-  if (ok === false) toast(sentence, true);
+  if (told[driver] !== said) return true; // another one was given meanwhile
+  if (ok) remember(said, driver);
+  else told[driver] = null;
+  refusals[driver] = ok ? "" : sentence;
+  if (input.isConnected) setText(input.nextElementSibling, refusals[driver]);
+  return Boolean(ok);
+}
+
+/** Whether every name on the screen was taken; else the first that was not is at hand, with the reason beside it. */
+export async function namesTaken() {
+  for (const input of Object.values(inputs).filter((one) => one.isConnected)) {
+    if (await tell(input)) continue;
+    input.focus();
+    return false;
+  }
+  return true;
 }
 
 /** The field that asks for a driver's name before the race, filled in with what this browser remembers. */
@@ -61,7 +82,10 @@ export function whoDrives(drivers, names, whose) {
   if (!may("name") || asked.length === 0) return null;
   offer();
   return el("fieldset", { class: "question" }, el("legend", {}, t("names.heading")),
-    el("div", { class: "fields" }, asked.map((one) => labelled(one, (inputs[one] = inputs[one]?.isConnected ? inputs[one] : asking(one, names))))),
+    el("div", { class: "fields" }, asked.map((one) => {
+      inputs[one] = inputs[one]?.isConnected ? inputs[one] : asking(one, names);
+      return labelled(one, inputs[one], el("span", { class: "error", role: "alert" }, refusals[one] ?? ""));
+    })),
     whose ? el("p", { class: "small" }, whose) : null,
     el("p", { class: "quiet small" }, t("names.skip")));
 }

@@ -68,7 +68,7 @@ function next({ podium, record, replay, season, undoing }) {
   return el("div", { class: "next" },
     goesOn ? button("next-race", () => ask("next"), "main") : null,
     podium.again && may("again") ? button("again", () => ask("again"), goesOn ? "" : "main") : null,
-    link("report", "/report", { target: "_blank", rel: "noopener" }),
+    link("report", "/report?begin", { target: "_blank", rel: "noopener" }),
     replay ? null : button("replay", () => lookAt(0).then(() => $("replay-at")?.focus())),
     record ? link("record", "/race.zip", { download: true }) : null,
     button("race", () => turnTo("#race")),

@@ -45,15 +45,15 @@ function installSwap() {
   wear();
 }
 
-/** Out of the race: asked for in the menu, done after a question. */
-function installLeave() {
-  $("leave-open").addEventListener("click", () => {
+/** What ends or leaves the race: asked for in the menu, done after a question. */
+function installAsked(name, send) {
+  $(`${name}-open`).addEventListener("click", () => {
     $("settings").close();
-    $("leave").showModal();
+    $(name).showModal();
   });
-  $("leave-send").addEventListener("click", () => {
-    $("leave").close();
-    ask("guide", { what: "leave", value: "" });
+  $(`${name}-send`).addEventListener("click", () => {
+    $(name).close();
+    send();
   });
 }
 
@@ -79,12 +79,14 @@ export function settingsView() {
   installSwitch("sounds-on", "sounds", () => sound("LEGAL"));
   installSwitch("voice-on", "voice", () => say(t("settings.voice.sample")));
   installSwap();
-  installLeave();
+  installAsked("leave", () => ask("guide", { what: "leave", value: "" }));
+  installAsked("end", () => ask("end"));
   const showBreak = installBreak();
   const body = part($("settings-mode"), modes);
   return ({ mode, phase, leaves, game, paused }) => {
     showBreak(paused, phase === "race");
     $("kit-open").href = `/kit?${new URLSearchParams({ game })}`;
+    $("end-open").hidden = phase !== "race" || !may("end");
     $("leave-open").hidden = !leaves || !may("guide");
     $("settings-strict").hidden = !may("mode") || phase === "setup" || phase === "survey";
     body({ mode });

@@ -12,10 +12,11 @@ import { review } from "./review.js";
 import { ask } from "./toast.js";
 import { t } from "./words.js";
 
-function nothing(phase, outcome, mode, missing, paused) {
+function nothing({ phase, outcome, mode, missing, joining, paused }) {
   const survey = missing ? "survey" : "ready";
+  const lay = missing && joining ? "survey.joining" : survey;
   const silent = paused ? "notice.break.means" : mode === "record" && phase === "race" ? "verdict.silent" : "verdict.none";
-  const sentence = outcome ?? t(phase === "survey" ? `verdict.${survey}` : silent);
+  const sentence = outcome ?? t(phase === "survey" ? `verdict.${lay}` : silent);
   const word = phase === "over" ? "phase.over" : phase === "survey" ? `status.${survey}` : "status.none";
   return [
     shape("none"),
@@ -91,8 +92,9 @@ function below(verdicts) {
     head(one), el("p", {}, spoken(one)), holds(one) === "ILLEGAL" ? buttons(one, `:${one.entry}`) : null)));
 }
 
-function draw({ verdict, phase, outcome, mode, rest, missing, paused }) {
-  if (!verdict) return nothing(phase, outcome, mode, missing, paused);
+function draw(state) {
+  const { verdict, outcome, mode, rest } = state;
+  if (!verdict) return nothing(state);
   const held = holds(verdict);
   const shown = verdict.entry && (held === "ILLEGAL" || (held === "UNDECIDED" && verdict.place));
   const open = asks(verdict);
@@ -124,6 +126,6 @@ export function verdictView() {
     const [verdict, rest] = ranked(state);
     box.dataset.status = verdict ? holds(verdict) : "none";
     box.toggleAttribute("data-provisional", Boolean(verdict?.provisional));
-    body({ verdict, phase, outcome, mode, rest, missing: phase === "survey" && Boolean(state.setup.missing || state.problems.length), paused });
+    body({ verdict, phase, outcome, mode, rest, missing: phase === "survey" && Boolean(state.setup.missing || state.problems.length), joining: Boolean(state.setup.joining), paused });
   };
 }

@@ -77,3 +77,9 @@ put-back =
 
 # What stands in the race for a driver; a game may call it otherwise.
 drivers-piece = Wagen
+
+## Was in jedem Spiel gesagt werden kann
+
+alone = kein Zug wurde verpasst
+    .answer = kein Zug wurde verpasst
+    .pad = Der Zug

@@ -83,3 +83,9 @@ put-back =
 
 # What stands in the race for a driver; a game may call it otherwise.
 drivers-piece = car
+
+## What may be said in every game
+
+alone = no turn was missed
+    .answer = no turn was missed
+    .pad = The turn

@@ -77,3 +77,9 @@ put-back =
 
 # What stands in the race for a driver; a game may call it otherwise.
 drivers-piece = voiture
+
+## Ce qui peut être dit dans chaque jeu
+
+alone = aucun tour n’a été manqué
+    .answer = aucun tour n’a été manqué
+    .pad = Le tour

@@ -450,9 +450,6 @@ stop = das Würfeln ist vorbei
 done = der Zug von { $by } ist vorbei
     .answer = ist vorbei
     .pad = Der Zug
-alone = kein Zug wurde verpasst
-    .answer = kein Zug wurde verpasst
-    .pad = Der Zug
 
 ## Was jetzt getan werden kann, und wie das Rennen steht
 

@@ -461,9 +461,6 @@ stop = the rolling is over
 done = { $by }'s turn is over
     .answer = is over
     .pad = The turn
-alone = no turn was missed
-    .answer = no turn was missed
-    .pad = The turn
 
 ## What may be done now, and how the race stands
 

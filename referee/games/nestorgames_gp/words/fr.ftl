@@ -461,9 +461,6 @@ stop = le jet est fini
 done = le tour { $by_of } est fini
     .answer = est fini
     .pad = Le tour
-alone = aucun tour n’a été manqué
-    .answer = aucun tour n’a été manqué
-    .pad = Le tour
 
 ## Ce qui peut être fait, et où en est la course
 
