@@ -755,6 +755,14 @@ def test_who_came_in_anothers_turn_is_who_did_it() -> None:
     assert large(drawn(kept)) == [("black", ""), ("out of turn", "x"), ("red’s turn", "v")]
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "red’s turn"), ("de", "Zug von Rot"), ("fr", "tour de Rouge")])
+def test_before_somebody_did_it_stands_whose_turn_it_is(language: str, told: str) -> None:
+    """Racepack: also where another one then came, and where nobody knows who it was."""
+    kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
+    for one in (newest(kept)[1], replace(newest(kept)[1], by="")):
+        assert [part.text for part in sheet_of(one, "racepack", language).badges(after=False)] == [told]
+
+
 def test_the_driver_of_a_thing_without_a_colour_is_told_and_the_thing_is_nobodys() -> None:
     """Racepack: a hazard, a coin of some suit, is turned too early when it is green's turn; above stands why."""
     kept = Raced("racepack", RACEPACK.format(turn="A,C,S,M")).turn(*THREE, ("k10-", "k10+"))
@@ -1149,15 +1157,21 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
     assert columns.max() < WIDTH_PX - 10
 
 
-def test_words_above_the_place_are_of_one_size() -> None:
-    """What is too long for one line stands in two, so that a name is as large beside many words as beside few."""
-    name, few = Part("red", OF_STATUS["ILLEGAL"], name=True), [Part("moved backwards", MOVED, "x")]
-    many = [
-        Part(one, MOVED) for one in ("Reparieren ist der ganze Zug", "würfelte und nahm Würfel zurück", "Würfel zurück")
-    ]
-    short, long = (band(WIDTH_PX, HEAD_PX, [name, *others]) for others in (few, many))
-    assert np.array_equal(short[:, :60], long[:, :60])
-    assert (long[:, -10:] == PAPER).all()
+PHONE_PX, READABLE_PX = 340, 11
+"""So wide a phone shows the picture, and so large letters are on it at least."""
+
+
+def test_words_above_the_place_are_read_on_a_phone() -> None:
+    """Each stands in one line, sooner below the others than in smaller letters; the edges stay free."""
+    name, long = Part("Blau", OF_STATUS["LEGAL"], name=True), "würfelte und nahm Würfel zurück"
+    told = [Part("Reparieren ist der ganze Zug", MOVED), Part(long, QUIET, "x"), Part("Würfel zurück", INSTEAD, "v")]
+    strip = band(WIDTH_PX, HEAD_PX, [name, *told])
+    high = [np.nonzero((strip == part.ground).all(axis=2).any(axis=1))[0] for part in (name, *told)]
+    sizes = {int(np.ptp(rows)) for rows in high}
+    assert len(sizes) == 1
+    assert (sizes.pop() + 4) / 1.45 > READABLE_PX * WIDTH_PX / PHONE_PX
+    assert len({int(rows.min()) for rows in high}) > 1
+    assert (strip[:, -2:] == PAPER).all()
 
 
 SIGNS = {
