@@ -694,7 +694,7 @@ def test_a_die_taken_from_anothers_box_is_marked_as_gone_and_whose_it_was() -> N
     kept = Raced("nestorgames-gp", start).turn(throw, (taken[0], taken[1]), said=("alone",))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["fix"]
-    assert incident.badges == ("green’s box | dice in it: 0 | make it 1",)
+    assert incident.badges == ("green’s box | die taken without fixing | put it back",)
     assert not incident.dice
     assert [one.piece for one in incident.about] == ["die:G6"]
     assert signs(kept) == ["x", "-", "green"], "the place is the box, so that it is large at once"
@@ -752,7 +752,12 @@ def test_who_did_it_stands_above_the_place_in_his_colour(language: str, name: st
 def test_who_came_in_anothers_turn_is_who_did_it() -> None:
     """Racepack: black moved on red's turn: black stands above, though the turn is red's."""
     kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
-    assert large(drawn(kept)) == [("black", ""), ("out of turn", "x"), ("red’s turn", "v")]
+    assert large(drawn(kept)) == [
+        ("black", ""),
+        ("red was ahead of black", ""),
+        ("out of turn", "x"),
+        ("red’s turn", "v"),
+    ]
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "red’s turn"), ("de", "Zug von Rot"), ("fr", "tour de Rouge")])
@@ -883,6 +888,22 @@ def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
     ]
 
 
+def test_why_a_card_a_flag_or_a_die_was_wrong_stands_first() -> None:
+    """What was rolled and turned up, for whom flags are laid, that nothing cost a die."""
+    wrong = RACING.replace("3h,5h", "3h,-5h")
+    card = Raced("royal-racers", wrong).turn(("S:n@40.7:140.9:45", "S:2@40.7:150.9:80"), ("3h,-5h", "3h,5h"))
+    flag = Raced("royal-racers", LAYING).turn(("Sa:a6,", "Sa:a6,C2:b5,"))
+    start = GP.format(cars="R:s16,B:s8", box="R:3/0,B:3/0", dice="")
+    throw = "tray=s33:wrench", "tray=s33:wrench dice=R1:2@-32/-14/46"
+    driven = "R:s16,B:s8 box=R:3/0,B:3/0", "R:s18,B:s8 box=R:3/0,B:3/1"
+    die = Raced("nestorgames-gp", start).turn(throw, driven, said=("alone",))
+    assert [newest(kept)[1].badges for kept in (card, flag, die)] == [
+        ("rolled a 2 | turned up a 5, left it up | turn it face down",),
+        ("blue lays for green, at the right | laid: green 2 | lay green ace",),
+        ("blue did not crash | dice in the box: 1 | leave 0",),
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_each_badge_says_what_it_is_about_what_was_done_and_what_should_be(name: str, language: str) -> None:
@@ -910,7 +931,7 @@ def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
     kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["turn-order"]
-    assert incident.badges == ("out of turn | red’s turn",)
+    assert incident.badges == ("red was ahead of black | out of turn | red’s turn",)
     assert moved_instead(incident) == {"pawn:S"}
     sheet = drawn(kept)
     assert all(sheet.shows(one) for one in incident.ghosts[0].pieces)
@@ -1643,6 +1664,7 @@ def test_tiles_of_a_path_bear_one_number_each() -> None:
     race = Raced("home-racers", HOME.replace("gears=R:0,Y:0", "gears=R:1,Y:2"))
     kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:30:-50:0"), (laid, left))
     assert rules_of(newest(kept)[0]) == ["tiles-cleared"]
+    assert newest(kept)[1].badges == ("a tile without a car is cleared | 1 tile left lying | clear the path",)
     assert not {"1", "2", "3"} & {*signs(kept)}
     assert drawn(kept).counted == 2
 
