@@ -1546,7 +1546,7 @@ def test_of_two_cards_turned_over_both_are_outlined() -> None:
     roll = ("S:n@40.7:140.9:45", "S:3@40.7:160.9:45")
     kept = Raced("royal-racers", RACING).turn(roll, ("3d,7c", "-3d,7c"), ("3s,3c", "3s,-3c"))
     sheet = drawn(kept)
-    assert large(sheet)[2:] == [("turned two cards", "x"), ("turn only one", "v")]
+    assert large(sheet)[2:] == [("turned a second one", "x"), ("turn it back", "v")]
     assert [one.piece for one in sheet.wrong] == ["card:3c"]
     assert {one.piece for one in newest(kept)[1].changes if one.turned} == {"card:3d", "card:3c"}
     assert {text: signs(kept).count(text) for text in ("x", TURNED)} == {"x": 1, TURNED: 2}
