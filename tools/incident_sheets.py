@@ -38,8 +38,8 @@ from referee.simulator.render import Renderer
 from referee.vision.plane import standpoint
 from tools.planted_races import PlainTable, most_players, planted
 
-A_SHEET, PICTURE_PX, HEAD_PX = 3, (720, 540), 40
-A_ROW, SMALL_PX, QUALITY = 5, (320, 240), 80
+A_SHEET, PICTURE_PX, HEAD_PX = 3, (720, 600), 40
+A_ROW, SMALL_PX, QUALITY = 5, (318, 265), 80
 FAULTS, MOST_TURNS = 0.5, 60
 Image = NDArray[np.uint8]
 

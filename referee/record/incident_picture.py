@@ -56,9 +56,9 @@ Colour = tuple[int, int, int]
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in px of a kept picture."""
 
-WIDTH_PX, HEAD_PX, HEIGHT_PX, FOOT_PX = 960, 64, 560, 96
+WIDTH_PX, HEAD_PX, HEIGHT_PX, FOOT_PX = 960, 144, 560, 96
 SIZE_PX = np.array((WIDTH_PX, HEIGHT_PX))
-"""How large the place is shown, and how high the words above and below it are: four by three in all."""
+"""How large the place is shown, and how high the words above and below it are: six by five in all."""
 LEAST_SHARE = 0.2
 """At least so much of the kept picture's width is shown, so that one still sees where on the table it is."""
 ROOM_MM = 40.0
@@ -492,12 +492,16 @@ class Sheet:
         self._lay(inset, sign)
 
     def badges(self, after: bool = True) -> list[Part]:
-        """Who did it, if anybody knows, then of each broken rule what it is about, what was done, what should be."""
-        by, found = self._incident.by, list[Part]()
+        """Whose turn it was before; after, who did it, if anybody knows, then of each broken rule what it is about.
+
+        With it what was done, and what should be.
+        """
+        by, found = self._incident.by if after else self._incident.player, list[Part]()
         if by:
             letter = next((one for one, name in self._incident.drivers.items() if name == by), "")
             colour, whose = DRIVERS.get(letter[-1:], (1.0, 1.0, 1.0)), self._t.named("who", by)
-            found.append(Part(whose, _bgr(colour), ink=_bgr(on(colour)), name=True))
+            turn = whose if after else self._t.say("incident", how="whose", who=whose)
+            found.append(Part(turn, _bgr(colour), ink=_bgr(on(colour)), name=True))
         for badge in self._incident.badges if after else ():
             told = [one.strip() for one in self._t.told(badge).split("|")]
             done, allowed = (*told[-2:], "")[:2]

@@ -17,11 +17,12 @@ Image = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 """Blue, green, red."""
 
-LARGEST_PX, BAND_PX, LEAST_PX = 34, 26, 15
+LARGEST_PX, BAND_PX, LEAST_PX = 34, 40, 15
 """The size of letters: at the foot, in a band, and of many words."""
 SOFTER = 0.78
 """So large beside the heading are the words below it."""
-LEADING = 1.24
+LEADING, ROW = 1.24, 1.45
+"""So many times as high as its letters is a line, and a row of a band."""
 MARGIN_PX, EDGE_PX = 18, 8
 PAPER, WORDS, WHITE = (250, 250, 250), (60, 54, 50), (255, 255, 255)
 NARROW = str.maketrans({"\N{NARROW NO-BREAK SPACE}": "\N{NO-BREAK SPACE}"})
@@ -111,32 +112,34 @@ MARKS = {"x": (((-1, -1), (1, 1)), ((-1, 1), (1, -1))), "v": (((-1, 0), (-0.25, 
 """The lines of each, about its middle."""
 
 
-def _halved(text: str, letters: ImageFont.FreeTypeFont) -> tuple[str, ...]:
-    """A text in two lines as short as they can be, or in one if it is a word."""
-    ends = [at for at, sign in enumerate(text) if sign == " "]
-    halves = [(text[:at], text[at + 1 :]) for at in ends]
-    return min(halves, key=lambda two: max(map(letters.getlength, two)), default=(text,))
-
-
 def band(width_px: int, height_px: int, parts: Sequence[Part]) -> Image:
-    """A strip (height, width, 3) with texts beside each other, of one size, sooner in two lines than smaller."""
-    for size_px, halved in ((BAND_PX, False), *((size_px, True) for size_px in range(BAND_PX, LEAST_PX - 1, -1))):
-        letters, half = font(size_px, bold=True), size_px // 2
-        texts = [_halved(one.text, letters) if halved else (one.text,) for one in parts]
-        longest = (max(letters.getlength(line) for line in text) for text in texts)
-        wide = [round(text) + (5 if one.mark else 2) * half for one, text in zip(parts, longest, strict=True)]
-        if sum(wide) <= width_px:
+    """A strip (height, width, 3) with texts of one size, each in one line, in as many rows as make them large."""
+    for size_px in range(BAND_PX, LEAST_PX - 1, -1):
+        rows = _rows(parts, size_px, width_px)
+        high = round(ROW * size_px)
+        if len(rows) * high <= height_px and all(row[-1][1] <= width_px for row in rows):
             break
-    sheet = Pillow.new("RGB", (width_px, height_px), PAPER)
-    draw, x, y = ImageDraw.Draw(sheet), 0, height_px / 2
-    for one, width, text in zip(parts, wide, texts, strict=True):
-        inset, radius = (EDGE_PX, height_px // 3) if one.name else (0, 0)
-        corners = (x + inset // 2, inset, x + width - max(inset, half // 4), height_px - inset)
-        draw.rounded_rectangle(corners, radius, fill=one.ground[::-1])
-        told = "\n".join(text).translate(NARROW)
-        draw.multiline_text((x + half, y), told, fill=one.ink[::-1], font=letters, anchor="lm", spacing=0)
-        x += width
+    sheet, letters, half = Pillow.new("RGB", (width_px, height_px), PAPER), font(size_px, bold=True), size_px // 2
+    draw, top = ImageDraw.Draw(sheet), (height_px - len(rows) * high) // 2
+    for (one, end, left), y in ((told, top + high * number) for number, row in enumerate(rows) for told in row):
+        corners = (left + 2, y + 2, end - 2, y + high - 2)
+        draw.rounded_rectangle(corners, high // 3 if one.name else 0, fill=one.ground[::-1])
+        middle = y + high / 2
+        draw.text((left + half, middle), one.text.translate(NARROW), fill=one.ink[::-1], font=letters, anchor="lm")
         for line in MARKS.get(one.mark, ()):
-            ends = [(x - 2 * half + right * half, y + down * half) for right, down in line]
+            ends = [(end - 2 * half + right * half, middle + down * half) for right, down in line]
             draw.line(ends, fill=one.ink[::-1], width=size_px // 5)
     return np.ascontiguousarray(np.asarray(sheet, np.uint8)[:, :, ::-1])
+
+
+def _rows(parts: Sequence[Part], size_px: int, width_px: int) -> list[list[tuple[Part, int, int]]]:
+    """Texts beside each other while there is room, then below: each with its right and its left edge."""
+    letters, rows = font(size_px, bold=True), list[list[tuple[Part, int, int]]]()
+    for one in parts:
+        wide = round(letters.getlength(one.text.translate(NARROW))) + (5 if one.mark else 2) * (size_px // 2)
+        left = rows[-1][-1][1] if rows else 0
+        if not rows or left + wide > width_px:
+            rows.append([])
+            left = 0
+        rows[-1].append((one, left + wide, left))
+    return rows

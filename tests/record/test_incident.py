@@ -694,7 +694,7 @@ def test_a_die_taken_from_anothers_box_is_marked_as_gone_and_whose_it_was() -> N
     kept = Raced("nestorgames-gp", start).turn(throw, (taken[0], taken[1]), said=("alone",))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["fix"]
-    assert incident.badges == ("green’s box | dice in it: 0 | make it 1",)
+    assert incident.badges == ("green’s box | die taken without fixing | put it back",)
     assert not incident.dice
     assert [one.piece for one in incident.about] == ["die:G6"]
     assert signs(kept) == ["x", "-", "green"], "the place is the box, so that it is large at once"
@@ -752,7 +752,20 @@ def test_who_did_it_stands_above_the_place_in_his_colour(language: str, name: st
 def test_who_came_in_anothers_turn_is_who_did_it() -> None:
     """Racepack: black moved on red's turn: black stands above, though the turn is red's."""
     kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
-    assert large(drawn(kept)) == [("black", ""), ("out of turn", "x"), ("red’s turn", "v")]
+    assert large(drawn(kept)) == [
+        ("black", ""),
+        ("red was ahead of black", ""),
+        ("out of turn", "x"),
+        ("red’s turn", "v"),
+    ]
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "red’s turn"), ("de", "Zug von Rot"), ("fr", "tour de Rouge")])
+def test_before_somebody_did_it_stands_whose_turn_it_is(language: str, told: str) -> None:
+    """Racepack: also where another one then came, and where nobody knows who it was."""
+    kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
+    for one in (newest(kept)[1], replace(newest(kept)[1], by="")):
+        assert [part.text for part in sheet_of(one, "racepack", language).badges(after=False)] == [told]
 
 
 def test_the_driver_of_a_thing_without_a_colour_is_told_and_the_thing_is_nobodys() -> None:
@@ -875,6 +888,22 @@ def test_who_did_it_too_early_or_in_anothers_turn_is_told_large() -> None:
     ]
 
 
+def test_why_a_card_a_flag_or_a_die_was_wrong_stands_first() -> None:
+    """What was rolled and turned up, for whom flags are laid, that nothing cost a die."""
+    wrong = RACING.replace("3h,5h", "3h,-5h")
+    card = Raced("royal-racers", wrong).turn(("S:n@40.7:140.9:45", "S:2@40.7:150.9:80"), ("3h,-5h", "3h,5h"))
+    flag = Raced("royal-racers", LAYING).turn(("Sa:a6,", "Sa:a6,C2:b5,"))
+    start = GP.format(cars="R:s16,B:s8", box="R:3/0,B:3/0", dice="")
+    throw = "tray=s33:wrench", "tray=s33:wrench dice=R1:2@-32/-14/46"
+    driven = "R:s16,B:s8 box=R:3/0,B:3/0", "R:s18,B:s8 box=R:3/0,B:3/1"
+    die = Raced("nestorgames-gp", start).turn(throw, driven, said=("alone",))
+    assert [newest(kept)[1].badges for kept in (card, flag, die)] == [
+        ("rolled a 2 | turned up a 5, left it up | turn it face down",),
+        ("blue lays for green, at the right | laid: green 2 | lay green ace",),
+        ("blue did not crash | dice in the box: 1 | leave 0",),
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_each_badge_says_what_it_is_about_what_was_done_and_what_should_be(name: str, language: str) -> None:
@@ -902,7 +931,7 @@ def test_whose_turn_it_was_is_told_and_his_piece_is_ringed_in_green() -> None:
     kept = Raced("racepack", RACEPACK.format(turn="S,M,C,A")).turn(("M:h1", "M:f1"))
     entry, incident = newest(kept)
     assert rules_of(entry) == ["turn-order"]
-    assert incident.badges == ("out of turn | red’s turn",)
+    assert incident.badges == ("red was ahead of black | out of turn | red’s turn",)
     assert moved_instead(incident) == {"pawn:S"}
     sheet = drawn(kept)
     assert all(sheet.shows(one) for one in incident.ghosts[0].pieces)
@@ -1149,15 +1178,21 @@ def test_all_words_at_the_foot_fit(many: int) -> None:
     assert columns.max() < WIDTH_PX - 10
 
 
-def test_words_above_the_place_are_of_one_size() -> None:
-    """What is too long for one line stands in two, so that a name is as large beside many words as beside few."""
-    name, few = Part("red", OF_STATUS["ILLEGAL"], name=True), [Part("moved backwards", MOVED, "x")]
-    many = [
-        Part(one, MOVED) for one in ("Reparieren ist der ganze Zug", "würfelte und nahm Würfel zurück", "Würfel zurück")
-    ]
-    short, long = (band(WIDTH_PX, HEAD_PX, [name, *others]) for others in (few, many))
-    assert np.array_equal(short[:, :60], long[:, :60])
-    assert (long[:, -10:] == PAPER).all()
+PHONE_PX, READABLE_PX = 340, 11
+"""So wide a phone shows the picture, and so large letters are on it at least."""
+
+
+def test_words_above_the_place_are_read_on_a_phone() -> None:
+    """Each stands in one line, sooner below the others than in smaller letters; the edges stay free."""
+    name, long = Part("Blau", OF_STATUS["LEGAL"], name=True), "würfelte und nahm Würfel zurück"
+    told = [Part("Reparieren ist der ganze Zug", MOVED), Part(long, QUIET, "x"), Part("Würfel zurück", INSTEAD, "v")]
+    strip = band(WIDTH_PX, HEAD_PX, [name, *told])
+    high = [np.nonzero((strip == part.ground).all(axis=2).any(axis=1))[0] for part in (name, *told)]
+    sizes = {int(np.ptp(rows)) for rows in high}
+    assert len(sizes) == 1
+    assert (sizes.pop() + 4) / 1.45 > READABLE_PX * WIDTH_PX / PHONE_PX
+    assert len({int(rows.min()) for rows in high}) > 1
+    assert (strip[:, -2:] == PAPER).all()
 
 
 SIGNS = {
@@ -1511,7 +1546,7 @@ def test_of_two_cards_turned_over_both_are_outlined() -> None:
     roll = ("S:n@40.7:140.9:45", "S:3@40.7:160.9:45")
     kept = Raced("royal-racers", RACING).turn(roll, ("3d,7c", "-3d,7c"), ("3s,3c", "3s,-3c"))
     sheet = drawn(kept)
-    assert large(sheet)[2:] == [("turned two cards", "x"), ("turn only one", "v")]
+    assert large(sheet)[2:] == [("turned a second one", "x"), ("turn it back", "v")]
     assert [one.piece for one in sheet.wrong] == ["card:3c"]
     assert {one.piece for one in newest(kept)[1].changes if one.turned} == {"card:3d", "card:3c"}
     assert {text: signs(kept).count(text) for text in ("x", TURNED)} == {"x": 1, TURNED: 2}
@@ -1629,6 +1664,7 @@ def test_tiles_of_a_path_bear_one_number_each() -> None:
     race = Raced("home-racers", HOME.replace("gears=R:0,Y:0", "gears=R:1,Y:2"))
     kept = race.turn(("specials=", laid), ("R:-50:-50:0", "R:30:-50:0"), (laid, left))
     assert rules_of(newest(kept)[0]) == ["tiles-cleared"]
+    assert newest(kept)[1].badges == ("a tile without a car is cleared | 1 tile left lying | clear the path",)
     assert not {"1", "2", "3"} & {*signs(kept)}
     assert drawn(kept).counted == 2
 

@@ -43,7 +43,7 @@ ABOUT = {
     "fastest-turn": "",
     "lap": "disc:{who}*",
     "wrench.box": LOST,
-    ".dice": LOST,
+    **dict.fromkeys((".dice", ".no-crash", ".not-fixed"), LOST),
     ".took": LOST,
     ".cylinder-due": BOX,
     ".cylinder-lies": "cylinder:{who}",

@@ -406,8 +406,10 @@ def _wrong_dice(held: Held, car: str, due: int, seen: int) -> Fact:
         return rule.broken(rule.WRENCH, "box", who=car, dice=seen)
     if not cause and seen == due - 1 and car == held.turn.car and held.turn.kind not in (actions.FIX, actions.UP):
         return rule.broken(rule.FIX, "rolled", who=car)
-    broken = _rule(cause) if cause or seen > due else rule.FIX
-    return rule.broken(broken, "dice", who=car, dice=seen, dice2=due)
+    if cause:
+        return rule.broken(_rule(cause), "dice", who=car, dice=seen, dice2=due)
+    broken, how = (rule.CRASH, "no-crash") if seen > due else (rule.FIX, "not-fixed")
+    return rule.broken(broken, how, who=car, dice=seen, dice2=due)
 
 
 def _tray(held: Held) -> Tray | None:

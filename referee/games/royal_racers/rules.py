@@ -202,7 +202,7 @@ def _wrong_rank(position: Position, roll: str, square: Square) -> Fact:
     if square not in position.down:
         return fact(MORPH.id, how="rank", who=who, rank=roll, rank2=position.rank(square), square=name)
     rule = FLIP_MEMORY if must_turn(position, roll) else FLIP_ANY
-    return fact(rule.id, how="another", who=who, rank=roll, square=name)
+    return fact(rule.id, how="another", who=who, rank=roll, rank2=position.rank(square), square=name)
 
 
 def tried(position: Position, roll: str, square: Square | None, back: bool) -> tuple[Fact, ...]:

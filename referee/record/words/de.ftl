@@ -37,6 +37,7 @@ incident = Die Stelle, von oben gesehen
         [yes]{" "}Umrandet ist, was dann bewegt wurde.
        *[no] {""}
     }
+    .whose = Zug von { $who }
     .instead = Erlaubt
     .more = { $known ->
         [no] Im Zug von { $who }.{" "}

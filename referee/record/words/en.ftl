@@ -37,6 +37,7 @@ incident = The place, seen from above
         [yes]{" "}What was moved next is outlined.
        *[no] {""}
     }
+    .whose = { $who }’s turn
     .instead = Allowed
     .more = { $known ->
         [no] On { $who }’s turn.{" "}

@@ -37,6 +37,7 @@ incident = L’endroit vu d’en haut
         [yes]{" "}Ce qui a été déplacé ensuite est entouré.
        *[no] {""}
     }
+    .whose = tour de { $who }
     .instead = Permis
     .more = { $known ->
         [no] Au tour de { $who }.{" "}

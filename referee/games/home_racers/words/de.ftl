@@ -170,7 +170,7 @@ tiles-cleared = Platten ohne Wagen werden weggenommen
         [one] Nach dem Zug von { $who } lag noch { tiles } ohne Wagen auf dem Boden.
        *[other] Nach dem Zug von { $who } lagen noch { tiles } ohne Wagen auf dem Boden.
     }
-    .left-sign = nach dem Zug | Platten liegen gelassen: { $count } | wegnehmen
+    .left-sign = Platten ohne Wagen kommen weg | { tiles } liegen gelassen | wegnehmen
 
 ## Was getan wurde
 

@@ -173,7 +173,7 @@ tiles-cleared = Tiles that carry no car are removed
         [one] { tiles } on the floor that carries no car.
        *[other] { tiles } on the floor that carry no car.
     }
-    .left-sign = after the turn | tiles left lying: { $count } | take them away
+    .left-sign = a tile without a car is cleared | { tiles } left lying | clear the path
 
 ## What was done
 

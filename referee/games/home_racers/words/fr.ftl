@@ -170,7 +170,7 @@ tiles-cleared = Les tuiles sans voiture sont retirées
         [one] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
        *[other] Après le tour de { $who }, il restait au sol { tiles } sans voiture.
     }
-    .left-sign = après le tour | tuiles laissées : { $count } | les enlever
+    .left-sign = tuile sans voiture : on l’enlève | { tiles } au sol | vider la trajectoire
 
 ## Ce qui a été fait
 

@@ -108,6 +108,7 @@ starting-grid = Paarweise hinter der Linie, nachrücken in der Spur
     .lane-sign = Startaufstellung | rückte auf anderer Spur auf | auf eigener Spur aufrücken
 turn-order = Jeder zieht, wenn er an der Reihe ist
     .moved = { $who } wurde bewegt, obwohl { $who2 } am Zug ist.
+    .moved-sign = { $who2 } lag vor { $who } | nicht am Zug | Zug von { $who2 }
     .again = { $who } fuhr noch einmal; { $who2 } ist am Zug.
     .again-sign = Zug ist zu Ende | fuhr noch einmal | Zug von { $who2 }
     .nobody = Niemand ist am Zug.

@@ -104,6 +104,7 @@ starting-grid = Pairs behind the line, moving up in lane
     .lane-sign = starting grid | moved up in another lane | move up in its own lane
 turn-order = Each driver in turn
     .moved = { CAP($who) } was moved though it is { $who2 }'s turn.
+    .moved-sign = { $who2 } was ahead of { $who } | out of turn | { $who2 }’s turn
     .again = { CAP($who) } moved again; it is { $who2 }'s turn.
     .again-sign = turn is over | moved again | { $who2 }’s turn
     .nobody = Nobody is to move.

@@ -100,6 +100,7 @@ starting-grid = Par paires derrière la ligne, en avançant dans sa file
     .lane-sign = grille de départ | avancé sur une autre file | avancer sur sa file
 turn-order = Chacun joue à son tour
     .moved = { $who } a été déplacé alors que c’est le tour de { $who2 }.
+    .moved-sign = { $who2 } était devant { $who } | hors de son tour | tour de { $who2 }
     .again = { $who } a joué encore une fois ; c’est le tour de { $who2 }.
     .again-sign = tour terminé | a rejoué | tour de { $who2 }
     .nobody = Ce n’est le tour de personne.
