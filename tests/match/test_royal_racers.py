@@ -79,6 +79,19 @@ def test_a_step_back_to_where_the_pawn_was_sent_away_from_is_play(
     assert [entry.data["turn"] for entry in match.state.turns] == ["S r3 ~b5 <c3 >c4"]
 
 
+def test_a_pawn_goes_back_before_the_wrong_card_is_turned_down_again(
+    show: tuple[Match, Callable[[str], None]],
+) -> None:
+    """The rule names the pawn first: "you must go back to the last flag […] and the card must remain face-down"."""
+    match, lay = show
+    match.correct(0, BEFORE.replace("S:c3,M:d4", "S:c4,M:d4"))
+    home = AWAY.replace("S:c4", "S:c3")
+    for text in (AWAY, AWAY.replace("-2s", "2s"), home.replace("-2s", "2s"), home, home.replace("S:c3,M", "S:b3,M")):
+        lay(text)
+        assert "ILLEGAL" not in [entry.data["status"] for entry in match.entries if entry.kind == "verdict"]
+    assert [entry.data["turn"] for entry in match.state.turns] == ["S r3 ~b5 <c3 >b3"]
+
+
 def test_a_driver_who_throws_again_has_begun_his_next_turn(show: tuple[Match, Callable[[str], None]]) -> None:
     """Black, last of one round and first of the next, rolled null and stayed: the second throw is another turn's."""
     match, lay = show

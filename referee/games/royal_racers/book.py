@@ -222,6 +222,11 @@ def actions(play: Play, toward: Observation | None = None) -> Iterator[Step[Play
             stays = toward is not None and dict(toward.pawns).get(suit) == position.at[suit]
             if play.stage == BACK_UP and stays and back not in (None, position.at[suit]):
                 yield Step("", replace(play, stage=COVERED), again.fact, (again,))
+            if play.stage == BACK_UP and toward is not None and play.wrong is not None and back is not None:
+                home = put(position, suit, back)  # before the card is turned down again, and a look shows both
+                goes = position.at[suit] != back == dict(toward.pawns).get(suit)
+                if goes and not toward.cards[play.wrong].startswith(BACK):
+                    yield Step("", replace(play, position=home), fact("back", by=suit, value=square_name(back)))
             if back is not None:
                 yield _step(deed("back", back), Play(put(position, suit, back), STEP), (again,))
             else:
